@@ -44,7 +44,7 @@ from medreview.ui.tokens import GRID  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
 from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
 from medreview.workflows.edit_records import edit_dataset  # noqa: E402
-from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, papers  # noqa: E402
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, Said, import_files, papers  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
 from tests.exam_papers import PaperStyle, planned_questions, write_paper  # noqa: E402
 
@@ -156,6 +156,16 @@ def unknown_text(studio: Studio) -> None:
     table.write_bytes("question_id;question\nq1;Żółć?\n".encode("cp1250"))
     studio.window.show_place("import")
     studio.window.screen_at("import").choose_files([table])
+
+
+def said_of_columns(studio: Studio) -> None:
+    """Wide ratings of a file that is named for its rater, as a person said."""
+    studio.open()
+    (studio.folder / "clinic").mkdir(exist_ok=True)
+    table = studio.folder / "clinic" / "anna.csv"
+    table.write_text("question_id,model,Accuracy,Safety\nq1,gpt-4,3,1\nq2,gpt-4,4,5\n", encoding="utf-8")
+    choice = FileChoice(table, said=Said(constants={"rater": "@file", "Safety.scale": "1:5"}))
+    studio.window.show_place("import", ImportRequest((choice,)))
 
 
 def paper(studio: Studio) -> None:
@@ -448,6 +458,7 @@ SCENES: dict[str, Scene] = {
     "import": importing,
     "open-questions": open_questions,
     "unknown-text": unknown_text,
+    "said-of-columns": said_of_columns,
     "paper": paper,
     "export": exporting,
     "clean": cleaning,

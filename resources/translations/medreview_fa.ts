@@ -11902,7 +11902,7 @@
     </message>
     <message>
       <source>of</source>
-      <translation>از</translation>
+      <translation>دربارهٔ</translation>
     </message>
     <message>
       <source>of runs that were not chosen</source>
@@ -15916,7 +15916,7 @@
     </message>
     <message>
       <source>of</source>
-      <translation>از</translation>
+      <translation>دربارهٔ</translation>
     </message>
   </context>
   <context>
@@ -17450,6 +17450,10 @@
       <translation>فایل‌ها</translation>
     </message>
     <message>
+      <source>Import again (new: {n}, changed: {n_changed})</source>
+      <translation>ورود دوباره (تازه: {n}، تغییرکرده: {n_changed})</translation>
+    </message>
+    <message>
       <source>Import rows ({n})</source>
       <translation>ورود ردیف‌ها ({n})</translation>
     </message>
@@ -17487,6 +17491,10 @@
     <message>
       <source>Nothing new was imported.</source>
       <translation>چیز تازه‌ای وارد نشد.</translation>
+    </message>
+    <message>
+      <source>Rows among them that were there and changed: {n}.</source>
+      <translation>از این‌ها ردیف‌هایی که موجود بودند و تغییر کردند: {n}.</translation>
     </message>
     <message>
       <source>Rows that are there already, and stay as they are: {n}.</source>
@@ -21469,6 +21477,129 @@
     <message>
       <source>{state} · one value</source>
       <translation>{state} · تنها یک مقدار</translation>
+    </message>
+  </context>
+  <context>
+    <name>SaidBar</name>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Is</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>Name or value</source>
+      <translation>نام یا مقدار</translation>
+    </message>
+    <message>
+      <source>Of</source>
+      <translation>دربارهٔ</translation>
+    </message>
+    <message>
+      <source>Of a column</source>
+      <translation>دربارهٔ یک ستون</translation>
+    </message>
+    <message>
+      <source>Of all rows</source>
+      <translation>دربارهٔ همهٔ ردیف‌ها</translation>
+    </message>
+    <message>
+      <source>Said: {n}</source>
+      <translation>گفته‌شده: {n}</translation>
+    </message>
+    <message>
+      <source>Say</source>
+      <translation>بگویید</translation>
+    </message>
+    <message>
+      <source>Say it</source>
+      <translation>ثبت</translation>
+    </message>
+    <message>
+      <source>Take back what was said</source>
+      <translation>پس گرفتن گفته‌ها</translation>
+    </message>
+    <message>
+      <source>Take back {what}</source>
+      <translation>پس گرفتن {what}</translation>
+    </message>
+    <message>
+      <source>What it is</source>
+      <translation>نام یا مقدار آن</translation>
+    </message>
+    <message>
+      <source>all rows</source>
+      <translation>همهٔ ردیف‌ها</translation>
+    </message>
+    <message>
+      <source>author</source>
+      <translation>نویسنده</translation>
+    </message>
+    <message>
+      <source>dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>id of the answer</source>
+      <translation>شناسهٔ پاسخ</translation>
+    </message>
+    <message>
+      <source>id of the question</source>
+      <translation>شناسهٔ پرسش</translation>
+    </message>
+    <message>
+      <source>kind of author</source>
+      <translation>نوع نویسنده</translation>
+    </message>
+    <message>
+      <source>lowest level is the best?</source>
+      <translation>پایین‌ترین سطح بهترین است؟</translation>
+    </message>
+    <message>
+      <source>no</source>
+      <translation>خیر</translation>
+    </message>
+    <message>
+      <source>number of the first option</source>
+      <translation>شمارهٔ گزینهٔ نخست</translation>
+    </message>
+    <message>
+      <source>of</source>
+      <translation>دربارهٔ</translation>
+    </message>
+    <message>
+      <source>rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>reference answer?</source>
+      <translation>پاسخ مرجع است؟</translation>
+    </message>
+    <message>
+      <source>scale of a dimension</source>
+      <translation>مقیاس یک بُعد</translation>
+    </message>
+    <message>
+      <source>the name of the column</source>
+      <translation>نام ستون</translation>
+    </message>
+    <message>
+      <source>the name of the file</source>
+      <translation>نام فایل</translation>
+    </message>
+    <message>
+      <source>the name of the sheet</source>
+      <translation>نام برگه</translation>
+    </message>
+    <message>
+      <source>written here</source>
+      <translation>نوشته در این‌جا</translation>
+    </message>
+    <message>
+      <source>yes</source>
+      <translation>بله</translation>
     </message>
   </context>
   <context>

@@ -493,3 +493,85 @@ def test_that_layouts_stand_in_groups_whose_names_cannot_be_chosen(qtbot, page: 
     assert row >= 0
     assert not box.model().flags(box.model().index(row, 0)) & Qt.ItemFlag.ItemIsEnabled
     assert box.chosen == "questions"
+
+
+def test_that_a_changed_file_is_imported_again_in_one_step_which_says_how_much(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, GOOD.replace("Is it safe?", "Is it?") + "q3,How long?,c\n")
+    assert page.again_button.text() == "Import again (new: 1, changed: 1)"
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.again_button.click()
+    assert n_questions(page) == 3
+    look_at(qtbot, page, tmp_path, GOOD.replace("Is it safe?", "Is it?") + "q3,How long?,c\n")
+    assert "stay as they are: 3" in page.outcome.text()
+    assert not page.again_button.isVisible()
+
+
+def test_that_a_changed_file_with_faulty_rows_is_not_imported_again_in_one_step(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, GOOD.replace("Is it safe?", "Is it?") + "q3,,c\n")
+    assert not page.again_button.isVisible()
+    assert page.good_button.isVisible()
+
+
+def say(qtbot, page: ImportScreen, thing: str, value: str = "", *, of: str = "", written: str = "") -> None:
+    bar = a_view(page).said
+    bar.thing.choose(thing)
+    bar.about.choose(of)
+    bar.value.choose(value)
+    bar.line.setText(written)
+    bar.say_button.click()
+    wait(qtbot, page)
+
+
+def test_that_the_author_of_a_column_and_its_kind_are_changed_on_the_page(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, "question,gpt-4 answer\nWhy does it hurt?,Because of the nerve.\n")
+    say(qtbot, page, "author", of="gpt-4 answer", written="Dr. A")
+    say(qtbot, page, "kind", "physician", of="gpt-4 answer")
+    assert a_view(page).rows.item(2, 1).text() == "Dr. A and physician"
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, "question,gpt-4 answer\nWhy does it hurt?,Because of the nerve.\n", "b.csv")
+    say(qtbot, page, "author", "@file")
+    assert page.request.files[0].said.constants == {"author": "@file"}
+    assert a_view(page).rows.item(2, 1).text().startswith("b")
+
+
+def test_that_what_was_said_is_taken_back(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, "question,gpt-4 answer\nWhy does it hurt?,Because of the nerve.\n")
+    say(qtbot, page, "author", of="gpt-4 answer", written="Dr. A")
+    bar = a_view(page).said
+    assert bar.forget_button.text() == "Said: 1"
+    bar.menu.actions()[0].trigger()
+    wait(qtbot, page)
+    assert page.request.files[0].said.constants == {}
+    assert a_view(page).said.forget_button.isHidden()
+
+
+WIDE = "question_id,model,Accuracy,Safety\nq1,gpt-4,3,1\nq2,gpt-4,4,5\n"
+
+
+def test_that_the_rater_and_the_scale_of_wide_ratings_are_said_on_the_page(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, WIDE, "anna.csv")
+    say(qtbot, page, "rater", "@file")
+    bar = a_view(page).said
+    bar.thing.choose("scale")
+    assert not bar.say_button.isEnabled()
+    bar.dimension.setText("Safety")
+    bar.line.setText("1:5")
+    bar.say_button.click()
+    wait(qtbot, page)
+    assert page.request.files[0].said.constants == {"rater": "@file", "Safety.scale": "1:5"}
+    assert page.import_button.isEnabled()

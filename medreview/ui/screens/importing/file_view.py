@@ -23,6 +23,7 @@ from typing_extensions import override
 from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.table_rows import TABLE_WORDS
 from medreview.ui.messages import ask_text
+from medreview.ui.screens.importing.said_bar import SaidBar
 from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
@@ -371,6 +372,9 @@ class FileView(QWidget):
         self.written.written.connect(self._on_written)
         self.asks = AsksView(file, choice.said)
         self.asks.answered.connect(self._on_answered)
+        self.said = SaidBar(file, choice.said)
+        self.said.setVisible(file.can_map)
+        self.said.said.connect(self._on_answered)
         self.values = ValuesView(file, choice.values)
         self.values.values_changed.connect(self._on_values_chosen)
         self.rows = QTableWidget()
@@ -388,6 +392,7 @@ class FileView(QWidget):
                 self.layout_box,
             ),
             self.written,
+            self.said,
             self.asks,
             (self.rows, 1),
             self.values,

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.table_rows import TableName
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, RowProblem
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
@@ -104,7 +104,11 @@ def what_happened(counts: Sequence[TableCount]) -> str:
     ]
     if not added:
         return QCoreApplication.translate("Importing", "Nothing new was imported.")
-    return QCoreApplication.translate("Importing", "Imported {rows}.").format(rows=joined(added))
+    told = QCoreApplication.translate("Importing", "Imported {rows}.").format(rows=joined(added))
+    if n_changed := sum(count.n_changed for count in counts):
+        changed = QCoreApplication.translate("Importing", "Rows among them that were there and changed: {n}.")
+        told += " " + changed.format(n=number(n_changed))
+    return told
 
 
 def changes_of(counts: Sequence[TableCount]) -> Change:
@@ -146,6 +150,7 @@ class ImportScreen(Screen):
         self.outcome = plain_label("", wraps=True, is_spoken=True)
         self.cancel_button = push_button(self.tr("Cancel"), self._on_cancel)
         self.good_button = push_button("", self._import_good_rows)
+        self.again_button = push_button("", self._import_again, role="primary")
         self.import_button = push_button("", self._import_everything, role="primary")
         self._lay_out()
         self.first_control = self.choices.files_button
@@ -226,7 +231,9 @@ class ImportScreen(Screen):
         )
         column.addStretch(0)
         column.addWidget(line())
-        column.addLayout(in_a_row((self.outcome, 1), self.cancel_button, self.good_button, self.import_button))
+        column.addLayout(
+            in_a_row((self.outcome, 1), self.cancel_button, self.good_button, self.again_button, self.import_button)
+        )
 
     def _on_belonging_written(self) -> None:
         request = self.choices.apply_to(self._request)
@@ -297,9 +304,14 @@ class ImportScreen(Screen):
     def _import_good_rows(self) -> None:
         self._import(only_good_rows=True)
 
+    def _import_again(self) -> None:
+        """Take what is new and what changed, in one step."""
+        self._request = replace(self._request, takes_over_changes=True)
+        self._import(only_good_rows=False)
+
     def _import(self, *, only_good_rows: bool) -> None:
         work = partial(_import, self.context.workspace.workspace, self._request, only_good_rows)
-        for button in (self.good_button, self.import_button):
+        for button in (self.good_button, self.again_button, self.import_button):
             button.setEnabled(False)
         self.context.write_jobs.start(
             work,
@@ -375,10 +387,7 @@ class ImportScreen(Screen):
     def _show_problems(self, preview: ImportPreview | None) -> None:
         differences = preview.differences if preview else ()
         self.differences.show_differences(differences, takes_over=self._request.takes_over_changes)
-        shown = {(known.file, known.row) for known in differences if not known.is_kept}
-        shown -= {(known.file, known.row) for known in differences if known.is_kept}
-        problems = [p for p in preview.problems if (p.file, p.row) not in shown] if preview else []
-        self.problems.show_problems(problems)
+        self.problems.show_problems(_other_problems(preview) if preview else ())
 
     def _show_buttons(self, preview: ImportPreview | None) -> None:
         n_good = n_good_rows(preview.counts) if preview else 0
@@ -390,11 +399,34 @@ class ImportScreen(Screen):
         self.import_button.setText(self.tr("Import rows ({n})").format(n=number(n_good)))
         self.import_button.setVisible(preview is not None and not has_problems)
         self.import_button.setEnabled(n_good > 0)
-        for button in (self.good_button, self.import_button):
+        n_changed = len(_changed_rows(preview)) if preview else 0
+        is_update = bool(
+            preview and n_changed and not self._request.takes_over_changes and not _other_problems(preview)
+        )
+        self.again_button.setText(
+            self.tr("Import again (new: {n}, changed: {n_changed})").format(
+                n=number(n_good), n_changed=number(n_changed)
+            )
+        )
+        self.again_button.setVisible(is_update)
+        self.again_button.setEnabled(is_update)
+        for button in (self.good_button, self.again_button, self.import_button):
             if n_asks:
                 button.setEnabled(False)
                 button.setText(self.tr("Open questions: {n}").format(n=number(n_asks)))
             button.setAccessibleName(button.text())
+
+
+def _changed_rows(preview: ImportPreview) -> set[tuple[str, int]]:
+    """The rows that are there with other content, all of which can be taken over."""
+    kept = {(known.file, known.row) for known in preview.differences if known.is_kept}
+    return {(known.file, known.row) for known in preview.differences} - kept
+
+
+def _other_problems(preview: ImportPreview) -> list[RowProblem]:
+    """The problems of rows that are not only different from what is there."""
+    changed = _changed_rows(preview)
+    return [problem for problem in preview.problems if (problem.file, problem.row) not in changed]
 
 
 def _preview(workspace: Workspace, request: ImportRequest, report: Report, cancel: CancelToken) -> ImportPreview:

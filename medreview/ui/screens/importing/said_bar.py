@@ -1,0 +1,155 @@
+"""Words of a person on a column or on all rows of a file: who wrote its texts, who rated, on what, on which scale."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from medreview.domain.answers import AUTHOR_KIND_WORDS
+from medreview.domain.table_rows import TableName
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import isolated, number, translated
+from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, search_box
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_row
+from medreview.workflows.import_dataset import ROLE_WORDS, ColumnRole, FilePreview, Said
+
+_HERE, _COLUMN = "", "@column"
+_OF_DIMENSIONS = frozenset({"scale", "reversed"})
+
+
+class SaidBar(QWidget):
+    """What is said, of which column, and its value; what was said can be taken back.
+
+    Signals
+    -------
+    said(Said)
+        What the person said, with everything that was said before.
+    """
+
+    said = Signal(object)
+
+    def __init__(self, file: FilePreview, said: Said, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._file, self._said = file, said
+        self._of_columns = self._things_of_columns()
+        of_rows = {known.name: known.name for known in file.fields if known.role is ColumnRole.FIELD}
+        of_rows = {name: words for name, words in of_rows.items() if name not in self._of_columns}
+        self.thing = search_box(
+            self.tr("Say"), {self.tr("Of a column"): self._of_columns, self.tr("Of all rows"): of_rows}
+        )
+        columns = {column.name: isolated(column.name) for column in file.columns}
+        self.about = search_box(self.tr("Of"), {"": {_HERE: self.tr("all rows"), **columns}})
+        self.dimension = line_edit(self.tr("Dimension"), self.tr("Dimension"))
+        self.value = choice_box(self.tr("Is"))
+        self.line = line_edit(self.tr("What it is"), self.tr("Name or value"))
+        self.say_button = push_button(self.tr("Say it"), self._say)
+        self.menu = QMenu(self)
+        self.forget_button = named(QToolButton(), self.tr("Take back what was said"))
+        self.forget_button.setText(self.tr("Said: {n}").format(n=number(len(said.constants) + len(said.roles))))
+        self.forget_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.forget_button.setMenu(self.menu)
+        self._fill_menu()
+        in_a_row(
+            plain_label(self.tr("Say")),
+            self.thing,
+            plain_label(self.tr("of")),
+            self.about,
+            self.dimension,
+            self.value,
+            self.line,
+            self.say_button,
+            self.forget_button,
+            STRETCH,
+            of=self,
+        )
+        for box in (self.thing, self.about):
+            box.setMaximumWidth(22 * GRID)
+        self.thing.currentIndexChanged.connect(self._on_thing)
+        self.value.currentIndexChanged.connect(self._show_lines)
+        self.about.currentIndexChanged.connect(self._show_lines)
+        for line in (self.line, self.dimension):
+            line.setMaximumWidth(20 * GRID)
+            line.textChanged.connect(self._show_lines)
+            line.returnPressed.connect(self._say)
+        self._on_thing()
+
+    def _things_of_columns(self) -> dict[str, str]:
+        """Everything that can be said of single columns in a file with such tables."""
+        tables = set(self._file.tables)
+        things: dict[str, str] = {}
+        if TableName.ANSWERS in tables:
+            things |= {
+                "author": self.tr("author"),
+                "kind": self.tr("kind of author"),
+                "reference": self.tr("reference answer?"),
+            }
+        if TableName.RATINGS in tables:
+            things |= {"rater": self.tr("rater"), "dimension": self.tr("dimension"), "author": self.tr("author")}
+            things |= {"question_id": self.tr("id of the question"), "answer_id": self.tr("id of the answer")}
+            things |= {"scale": self.tr("scale of a dimension"), "reversed": self.tr("lowest level is the best?")}
+        if TableName.QUESTIONS in tables:
+            things["counts_from"] = self.tr("number of the first option")
+        return things
+
+    def _values(self) -> Mapping[Any, str]:
+        """The values on offer for what is said; an empty one is written."""
+        match self.thing.chosen:
+            case "kind":
+                return {str(kind): translated(words) for kind, words in AUTHOR_KIND_WORDS.items()}
+            case "reference" | "reversed":
+                return {"yes": self.tr("yes"), "no": self.tr("no")}
+            case "counts_from":
+                return {"1": number(1), "0": number(0)}
+            case "author" | "rater" | "dimension":
+                names = {_HERE: self.tr("written here"), "@file": self.tr("the name of the file")}
+                return names | {"@sheet": self.tr("the name of the sheet"), _COLUMN: self.tr("the name of the column")}
+            case _:
+                return {_HERE: self.tr("written here")}
+
+    def _on_thing(self, _row: int = 0) -> None:
+        self.value.offer(self._values())
+        self._show_lines()
+
+    def _show_lines(self, _changed: object = None) -> None:
+        is_of_dimension = self.thing.chosen in _OF_DIMENSIONS
+        self.dimension.setVisible(is_of_dimension)
+        self.about.setVisible(self.thing.chosen in self._of_columns and not is_of_dimension)
+        self.line.setVisible(self.value.chosen == _HERE)
+        self.say_button.setEnabled(bool(self._value()) and (not is_of_dimension or bool(self.dimension.text().strip())))
+
+    def _value(self) -> str:
+        chosen = self.value.chosen
+        if chosen == _COLUMN:
+            return str(self.about.chosen or "")
+        return str(chosen or self.line.text().strip())
+
+    def _say(self) -> None:
+        if not self.say_button.isEnabled():
+            return
+        thing = str(self.thing.chosen)
+        about = self.dimension.text().strip() if thing in _OF_DIMENSIONS else str(self.about.chosen or "")
+        name = f"{about}.{thing}" if about and thing in self._of_columns else thing
+        self.said.emit(replace(self._said, constants={**self._said.constants, name: self._value()}))
+
+    def _fill_menu(self) -> None:
+        for name, value in self._said.constants.items():
+            self._offer_back(f"{name} = {value}", name, is_role=False)
+        for column, role in self._said.roles.items():
+            words = translated(ROLE_WORDS[ColumnRole(role)]) if role in set(ColumnRole) else role
+            self._offer_back(f"{column}: {words}", column, is_role=True)
+        self.forget_button.setVisible(bool(self.menu.actions()))
+
+    def _offer_back(self, words: str, name: str, *, is_role: bool) -> None:
+        text = self.tr("Take back {what}").format(what=isolated(words.replace("&", "&&")))
+        self.menu.addAction(text).triggered.connect(partial(self._take_back, name, is_role=is_role))
+
+    def _take_back(self, name: str, *_checked: object, is_role: bool) -> None:
+        left = {known: value for known, value in self._of(is_role=is_role).items() if known != name}
+        self.said.emit(replace(self._said, **{"roles" if is_role else "constants": left}))
+
+    def _of(self, *, is_role: bool) -> Mapping[str, str]:
+        return self._said.roles if is_role else self._said.constants
