@@ -22,7 +22,7 @@ _OF_DIMENSIONS = frozenset({"scale", "reversed"})
 
 
 class SaidBar(QWidget):
-    """What is said, of which column, and its value; what was said can be taken back.
+    """A thing to say, the column it is about, and its value; all of it can be taken back.
 
     Signals
     -------
