@@ -49,13 +49,19 @@ def no_report(progress: Progress) -> None:
     """For callers that do not show progress."""
 
 
+_N_YOUNG, _NEVER = 10_000, 1 << 30
+
+
 @contextmanager
 def without_collecting() -> Generator[None]:
-    """Python looks for no cycles meanwhile: many thousand rows that all stay would be walked again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
+    """Python looks for cycles among what is young only: many thousand rows that all stay are not walked again.
+
+    Queries leave cycles, each with the ids that it was asked for. Where collecting is off, as beside a window, it is
+    left off.
+    """
+    usual = gc.get_threshold()
+    gc.set_threshold(_N_YOUNG, _NEVER, _NEVER)
     try:
         yield
     finally:
-        if was_on:
-            gc.enable()
+        gc.set_threshold(*usual)

@@ -34,6 +34,8 @@ _SAME = (
 _COLUMNS = ("dataset_id", "key", "text", "context", "options", "correct_option", "is_placeholder", "extra", *_SAME)
 _IMAGE_COLUMNS = ("question_id", "position", "image_sha256", "name", "modality")
 _same_cells = attrgetter(*_SAME)
+# once for all: what each one is made of refers to itself, and stays where nobody looks for cycles for a while
+_original = aliased(Question)
 
 QuestionKey = tuple[str, str]
 
@@ -78,7 +80,6 @@ def stored_questions(
         shown = shown.join(Question).join(Dataset).where(*chosen)
     for image in session.exec(shown):
         images.setdefault(image.question_id, []).append(image)
-    original = aliased(Question)
     has_text: Any = col(Question.is_placeholder).is_(False)
     order: Any = col(Question.id)
     if keys is not None:  # SQLite would go through the whole dataset for its order, or for all that are no placeholders
@@ -87,10 +88,10 @@ def stored_questions(
     # columns and no objects: the session would keep track of each, which takes longer than SQLite does
     statement = (
         sa.select(*map(col, of_question), col(Question.correct_option), col(Question.extra))
-        .add_columns(col(Dataset.name), col(original.key), *(getattr(Question, name) for name in _SAME))
+        .add_columns(col(Dataset.name), col(_original.key), *(getattr(Question, name) for name in _SAME))
         .select_from(Question)
         .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
-        .outerjoin(original, col(Question.variant_of_id) == col(original.id))
+        .outerjoin(_original, col(Question.variant_of_id) == col(_original.id))
         .where(has_text, *chosen)
         .order_by(col(Dataset.name), order)
     )
