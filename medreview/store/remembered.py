@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import event
@@ -131,7 +131,9 @@ class Remembered(Generic[T]):
         elif kept is None or (has_parts and _may_differ(now, touched)) or not kept.holds(session, touched):
             with _noting(session) as queries:
                 result = make()
-            kept = _Kept(result, {query: _stamp(session, query) for query in queries}, now)
+            # of a result that is put together again whenever its parts may differ, nobody asks for a stamp
+            of = _stamps_of(session).get if has_parts and now is not None else partial(_stamp, session)
+            kept = _Kept(result, {query: of(query) for query in queries}, now)
         kept.version = now
         _note(session, kept.stamps)
         with self._lock:

@@ -17,6 +17,7 @@ from sqlmodel import Session
 
 _STATE, _WRITTEN, _SEEN = "medreview_state", "medreview_written", "medreview_seen"
 _MOST_COMMITS, _MOST_ITEMS = 1000, 900
+_OF_ITEMS = ("rating", "visit")
 _HIDING = "incoming_rows"
 """Its rows decide which rows of other tables a reader sees."""
 _TRIGGER = (
@@ -31,7 +32,7 @@ _FOLLOWED = (
 
 @dataclass(slots=True)
 class Touched:
-    """Tables of which rows were written, and the items whose ratings were."""
+    """Tables of which rows were written, and the items whose ratings or stays were."""
 
     tables: set[str] = field(default_factory=set[str])
     items: set[int] = field(default_factory=set[int])
@@ -128,12 +129,13 @@ def _follow(driver: sqlite3.Connection) -> Touched:
     for place, (table,) in enumerate(driver.execute(_FOLLOWED).fetchall()):
         rows = {"INSERT": "NEW", "UPDATE": "NEW", "DELETE": "OLD"}
         for change, row in rows.items():
-            item = f"{row}.item_id" if table == "rating" else "NULL"
+            item = f"{row}.item_id" if table in _OF_ITEMS else "NULL"
             driver.execute(_TRIGGER.format(place=place, change=change, table=table, item=item))
-    driver.execute(
-        "CREATE TEMP TRIGGER followed_rating_that_moved AFTER UPDATE OF item_id ON main.rating "
-        "BEGIN SELECT medreview_touched('rating', OLD.item_id); END"
-    )
+    for table in _OF_ITEMS:
+        driver.execute(
+            f"CREATE TEMP TRIGGER followed_{table}_that_moved AFTER UPDATE OF item_id ON main.{table} "
+            f"BEGIN SELECT medreview_touched('{table}', OLD.item_id); END"
+        )
     return written
 
 

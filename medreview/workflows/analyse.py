@@ -49,6 +49,7 @@ from medreview.analysis.study.fields import (
 from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
 from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of, may_have_lines
+from medreview.analysis.study.study_data import count_pairs
 from medreview.atomic_files import replacing
 from medreview.domain.studies import Study
 from medreview.errors import MedReviewError, Message
@@ -60,9 +61,7 @@ from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table, Words
 from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
-from medreview.store.queries.rating_facts import count_pairs
 from medreview.store.queries.studies import all_studies
-from medreview.store.remembered import Remembered
 from medreview.store.workspace import Session, Workspace
 
 __all__ = [
@@ -279,9 +278,7 @@ def _panel_page(
             parts = tuple(_parts(session, room, study_name, choices, settings)) if panel.splits else ()
             words = _plan_words(session, study_name)
             note = _standing_note(session, study_name, panel, choices, settings)
-            interim = (
-                _INTERIM.get(session, study_name, lambda: _interim(session, study_name)) if room.has_ratings else ""
-            )
+            interim = _interim(session, study_name) if room.has_ratings else ""
     except (NoStudyYet, NothingRated) as error:
         return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
     except NothingJudgedYet:
@@ -449,7 +446,6 @@ _FIRST_STEPS: dict[type[MedReviewError], NextStep] = {
     NoStudyYet: NextStep(Message("Plan a study"), "planner"),
     NothingRated: NextStep(Message("Collect ratings"), "collect"),
 }
-_INTERIM: Remembered[Words] = Remembered(8)
 
 
 def _interim(session: Session, study_name: str) -> Words:

@@ -2,11 +2,11 @@
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -47,6 +47,7 @@ from medreview.store.queries.rating_facts import (
     dimensions_rated,
     groups_of_raters,
     is_rated_at_all,
+    pairs_begun,
     ratings_of_study,
     surveys_of_study,
     times_of_items,
@@ -57,6 +58,7 @@ from medreview.store.row_digest import Fingerprint, digest_of_lines, digest_of_r
 from medreview.store.touched_rows import Touched
 from medreview.store.workspace import Session
 
+T = TypeVar("T")
 _Item = tuple[str, int, str, int, int]
 _ITEM = ("rater", "answer_id", "granularity", "occasion", "sentence")
 
@@ -81,10 +83,22 @@ class _Stays:
 
     seconds: Frame
     items: tuple[_Item, ...]
+    by_answer: Mapping[int, tuple[ItemTime, ...]]
+    lines: tuple[str, ...]
     digest: str
 
 
-_GIVEN_RATING = "GivenRating"
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ground:
+    """The answers of a study by place and by name, and the groups of its raters: where it is another, all is."""
+
+    answers: tuple[AnalysedAnswer, ...]
+    place_of: Mapping[int, int]
+    names: Mapping[int, str]
+    groups: Mapping[str, str]
+
+
+_GIVEN_RATING, _ITEM_TIME = "GivenRating", "ItemTime"
 _MOST_ANSWERS = 100
 """Up to so many answers the units of are computed again by themselves."""
 _NAMED = frozenset({"item", "assignment", "rater"})
@@ -92,10 +106,12 @@ _NAMED = frozenset({"item", "assignment", "rater"})
 _STUDIES: Remembered[StudyData] = Remembered(4)
 _RATED: Remembered[_ReadDimension] = Remembered(24)
 _TIMES: Remembered[_Stays] = Remembered(4)
-_TOLD: WeakKeyDictionary[_ReadDimension, tuple[_Stays, BoolArray]] = WeakKeyDictionary()
-"""Of each dimension, the rows of the stays whose items are rated on it."""
+_TOLD: WeakKeyDictionary[_ReadDimension, tuple[tuple[_Item, ...], BoolArray]] = WeakKeyDictionary()
+"""Of each dimension, those of the items of the stays that are rated on it."""
+_GROUND: Remembered[_Ground] = Remembered(4)
 _DIMENSIONS: Remembered[tuple[str, ...]] = Remembered(4)
 _UNUSABLE: Remembered[Mapping[int, int]] = Remembered(4)
+_BEGUN: Remembered[Mapping[int, tuple[int, int]]] = Remembered(4)
 
 
 class _RatingsReading(NamedTuple):
@@ -111,13 +127,13 @@ class _RatingsReading(NamedTuple):
 
     def of(self, dimension: str) -> _ReadDimension:
         given = ratings_of_study(self.session, self.study_id, dimension)
-        pilot = [one for one in given if one.is_pilot]
+        pilot = _of_pilot(given, True)
         by_answer: dict[int, list[RatingFact]] = {}
         for one in given:
             by_answer.setdefault(one.answer_id, []).append(one)
         lines = sorted(lines_of_rows(given, self.names))
         return _ReadDimension(
-            self._frames(dimension, [one for one in given if not one.is_pilot]),
+            self._frames(dimension, _of_pilot(given, False)),
             self._frames(dimension, pilot) if pilot else (),
             _items(given),
             {answer: tuple(own) for answer, own in by_answer.items()},
@@ -129,17 +145,15 @@ class _RatingsReading(NamedTuple):
 
     def since(self, dimension: str, before: _ReadDimension, touched: Touched) -> _ReadDimension | None:
         """The dimension with the units of touched answers computed again; None where more than those may differ."""
-        if touched.tables & _NAMED:
-            return None
-        ids = answers_of_items(self.session, self.study_id, sorted(touched.items))
-        if len(ids) > _MOST_ANSWERS:
+        ids = _answers_touched(self.session, self.study_id, touched)
+        if ids is None:
             return None
         old = [one for answer in ids for one in before.by_answer.get(answer, ())]
         given = ratings_of_study(self.session, self.study_id, dimension, ids) if ids else ()
         if Counter(old) == Counter(given):
             return before
         main, pilot = (
-            self._patched(dimension, frames, [one for one in given if one.is_pilot == is_pilot], ids)
+            self._patched(dimension, frames, _of_pilot(old, is_pilot), _of_pilot(given, is_pilot), ids)
             for frames, is_pilot in ((before.frames, False), (before.pilot_frames, True))
         )
         n_pilots = before.n_pilots + sum(one.is_pilot for one in given) - sum(one.is_pilot for one in old)
@@ -162,11 +176,18 @@ class _RatingsReading(NamedTuple):
         return after
 
     def _patched(
-        self, dimension: str, frames: tuple[RatingsFrame, ...], given: Sequence[RatingFact], ids: Sequence[int]
+        self,
+        dimension: str,
+        frames: tuple[RatingsFrame, ...],
+        old: Sequence[RatingFact],
+        given: Sequence[RatingFact],
+        ids: Sequence[int],
     ) -> tuple[RatingsFrame, ...] | None:
         """The frames with the units of these answers made of what was given; None where they are other frames."""
+        if Counter(old) == Counter(given):
+            return frames
         if not frames:
-            return None if given else ()
+            return None
         anew = self._frames(dimension, given)
         if [one.granularity for one in anew] != [one.granularity for one in frames]:
             return None
@@ -219,15 +240,9 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
     """The data of a study: parts that changed since they were last read are read again, the others are remembered."""
     study = study_by_name(session, name)
     study_id, plan = study.id, study.plan
-    stored = answers_of_study(session, study_id)
-    groups = groups_of_raters(session, study_id)
-    same = (study.uid, plan_sha256(plan), stored, tuple(groups.items()))
-    answers = tuple(
-        replace(answer, n_characters=one.n_characters)
-        for one, answer in zip(stored, analysed_answers(stored), strict=True)
-    )
-    place_of = {answer.id: place for place, answer in enumerate(stored)}
-    names = {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored}
+    ground = _GROUND.get(session, (study.uid, study_id), lambda: _read_ground(session, study_id))
+    same = (study.uid, plan_sha256(plan), ground)
+    answers, place_of, names, groups = ground.answers, ground.place_of, ground.names, ground.groups
 
     ratings = _RatingsReading(session, study_id, plan, answers, place_of, groups, names)
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
@@ -239,11 +254,14 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
     ]
     if not any(one.n_given for one in found):
         raise NothingRated(study=study.name)
-    stays = _TIMES.get(session, same, lambda: _read_times(session, study_id, names))
-    sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
-    reading = FrameReading(
-        session, study_id, plan, {one.id: answer for one, answer in zip(stored, answers, strict=True)}, names
+    stays = _TIMES.get(
+        session,
+        same,
+        lambda: _read_times(session, study_id, names),
+        patch=lambda before, touched: _times_since(session, study_id, names, before, touched),
     )
+    sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
+    reading = FrameReading(session, study_id, plan, {one: answers[place] for one, place in place_of.items()}, names)
     own = {part: read(reading) for part, read in reads.items()}
     n_stays, n_numbers = count_left_out(session, study_id)
     digests = [one.digest for _, one in sorted(zip(dimensions, found, strict=True)) if one.n_given]
@@ -271,12 +289,45 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
         pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
         own={part: found for part, (found, _) in own.items()},
         n_impossible_stays=n_stays,
-        n_unusable_numbers=n_numbers + sum(_unusable(session, study_id).values()),
+        n_unusable_numbers=n_numbers + sum(_by_answer(_UNUSABLE, unusable_ratings, session, study_id).values()),
     )
 
 
+def count_pairs(session: Session, study_id: int) -> tuple[int, int]:
+    """The pairs of a study, pilots left out, and those of them in which something is rated."""
+    found = _by_answer(_BEGUN, pairs_begun, session, study_id).values()
+    return sum(n for n, _ in found), sum(n_begun for _, n_begun in found)
+
+
+def _read_ground(session: Session, study_id: int) -> _Ground:
+    stored = answers_of_study(session, study_id)
+    return _Ground(
+        tuple(
+            replace(answer, n_characters=one.n_characters)
+            for one, answer in zip(stored, analysed_answers(stored), strict=True)
+        ),
+        {answer.id: place for place, answer in enumerate(stored)},
+        {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored},
+        groups_of_raters(session, study_id),
+    )
+
+
+def _answers_touched(session: Session, study_id: int, touched: Touched) -> tuple[int, ...] | None:
+    """The answers whose ratings or stays were written; None where they are many, or others may have changed."""
+    ids = None if touched.tables & _NAMED else answers_of_items(session, study_id, sorted(touched.items))
+    return None if ids is None or len(ids) > _MOST_ANSWERS else ids
+
+
+def _of_pilot(given: Iterable[RatingFact], is_pilot: bool) -> list[RatingFact]:
+    return [one for one in given if one.is_pilot == is_pilot]
+
+
 def _items(given: Iterable[RatingFact]) -> frozenset[_Item]:
-    return frozenset((one.rater, one.answer_id, one.granularity, one.occasion, sentence_of(one)) for one in given)
+    return frozenset(map(_item, given))
+
+
+def _item(one: RatingFact | ItemTime) -> _Item:
+    return one.rater, one.answer_id, one.granularity, one.occasion, sentence_of(one)
 
 
 def _exchanged(lines: Sequence[str], old: Iterable[str], new: Iterable[str]) -> tuple[str, ...]:
@@ -297,17 +348,21 @@ def _dimensions(session: Session) -> tuple[str, ...]:
     return _DIMENSIONS.get(session, "dimensions", lambda: dimensions_rated(session), patch=since)
 
 
-def _unusable(session: Session, study_id: int) -> Mapping[int, int]:
-    """The number of ratings whose value cannot be used, by answer."""
+def _by_answer(
+    kept: Remembered[Mapping[int, T]],
+    read: Callable[[Session, int, Sequence[int] | None], Mapping[int, T]],
+    session: Session,
+    study_id: int,
+) -> Mapping[int, T]:
+    """What is read of every answer, which ``read`` can do of a few, too."""
 
-    def since(before: Mapping[int, int], touched: Touched) -> Mapping[int, int] | None:
-        if touched.tables & _NAMED:
-            return None
-        ids = answers_of_items(session, study_id, sorted(touched.items))
-        others = {answer: n for answer, n in before.items() if answer not in ids}
-        return {**others, **unusable_ratings(session, study_id, ids)} if ids else before
+    def since(before: Mapping[int, T], touched: Touched) -> Mapping[int, T] | None:
+        ids = _answers_touched(session, study_id, touched)
+        if not ids:
+            return None if ids is None else before
+        return {**{one: found for one, found in before.items() if one not in ids}, **read(session, study_id, ids)}
 
-    return _UNUSABLE.get(session, study_id, lambda: unusable_ratings(session, study_id), patch=since)
+    return kept.get(session, study_id, lambda: read(session, study_id, None), patch=since)
 
 
 def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> _Stays:
@@ -318,7 +373,40 @@ def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> _S
     in_order = ["granularity", "rater", "pair_position", "item_position"]
     seconds = first.sort_values(in_order, kind="stable", ignore_index=True)
     items = tuple(zip(*(seconds[name].tolist() for name in _ITEM), strict=True))
-    return _Stays(seconds, items, digest_of_rows("ItemTime", times, names))
+    by_answer: dict[int, list[ItemTime]] = {}
+    for one in times:
+        by_answer.setdefault(one.answer_id, []).append(one)
+    lines = tuple(sorted(lines_of_rows(times, names)))
+    of = {answer: tuple(own) for answer, own in by_answer.items()}
+    return _Stays(seconds, items, of, lines, digest_of_lines(_ITEM_TIME, lines))
+
+
+def _times_since(
+    session: Session, study_id: int, names: Mapping[int, str], before: _Stays, touched: Touched
+) -> _Stays | None:
+    """The stays with those at touched answers read again; None where more than their seconds may differ."""
+    ids = _answers_touched(session, study_id, touched)
+    if not ids:
+        return None if ids is None else before
+    old = [one for answer in ids for one in before.by_answer.get(answer, ())]
+    new = times_of_items(session, study_id, ids)
+    if Counter(old) == Counter(new):
+        return before
+    told = dict(zip(map(_item, new), new, strict=True))
+    if len(told) < len(new):
+        return None
+    rows = np.flatnonzero(before.seconds["answer_id"].isin(ids))
+    seconds = {name: before.seconds[name].to_numpy(float, copy=True) for name in ("active_s", "wall_s")}
+    for name, values in seconds.items():
+        values[rows] = [getattr(told[before.items[row]], name) for row in rows]
+    lines = _exchanged(before.lines, lines_of_rows(old, names), lines_of_rows(new, names))
+    return _Stays(
+        before.seconds.assign(**seconds),
+        before.items,
+        {**before.by_answer, **{answer: tuple(one for one in new if one.answer_id == answer) for answer in ids}},
+        lines,
+        digest_of_lines(_ITEM_TIME, lines),
+    )
 
 
 def _times(stays: _Stays, rated: Sequence[_ReadDimension], place_of: Mapping[int, int]) -> Frame:
@@ -331,9 +419,9 @@ def _times(stays: _Stays, rated: Sequence[_ReadDimension], place_of: Mapping[int
 
 def _told(stays: _Stays, rated: _ReadDimension) -> BoolArray:
     kept = _TOLD.get(rated)
-    if kept is None or kept[0] is not stays:
+    if kept is None or kept[0] is not stays.items:
         # items of all dimensions meet in sets: to bring frames of them together takes several times as long
-        kept = _TOLD[rated] = stays, np.fromiter((item in rated.items for item in stays.items), bool)
+        kept = _TOLD[rated] = stays.items, np.fromiter((item in rated.items for item in stays.items), bool)
     return kept[1]
 
 

@@ -235,9 +235,19 @@ class ItemTime(NamedTuple):
     wall_s: float | None
 
 
-def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
-    """Every item of the study, rated or not, with its seconds; stays that no person can have made are left out."""
+def times_of_items(session: Session, study_id: int, answers: Sequence[int] | None = None) -> tuple[ItemTime, ...]:
+    """Every item of the study, rated or not, with its seconds; stays that no person can have made are left out.
+
+    With ``answers`` those of these few.
+    """
+    here = [col(Assignment.study_id) == study_id]
+    if answers is not None:
+        here.append(col(Assignment.answer_id).in_(answers))
     visited: Any = col(Visit.item_id)
+    stays = [col(Assignment.study_id) == study_id, stay_is_possible()]
+    if answers is not None:
+        of_pair = sa.select(col(Item.id)).join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        stays.append(visited.in_(of_pair.where(*here)))
     stayed = (
         sa.select(
             visited.label("item_id"),
@@ -245,12 +255,12 @@ def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
             sa.func.sum(col(Visit.wall_s)).label("wall_s"),
         )
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
-        .where(col(Assignment.study_id) == study_id, stay_is_possible())
-        .group_by(col(Visit.item_id))
+        .where(*stays)
+        .group_by(visited)
         .subquery()
     )
     of_item = ITEMS.expressions(*ItemTime._fields[:-2])
-    query = ITEMS.select([*of_item, stayed.c.active_s, stayed.c.wall_s], col(Assignment.study_id) == study_id)
+    query = ITEMS.select([*of_item, stayed.c.active_s, stayed.c.wall_s], *here)
     query = query.outerjoin(stayed, stayed.c.item_id == col(Item.id))
     return tuple(map(ItemTime._make, session.connection().execute(query).all()))
 
@@ -449,14 +459,19 @@ def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
     return n_stays, sum(others)
 
 
-def count_pairs(session: Session, study_id: int) -> tuple[int, int]:
-    """The pairs of a study, pilots left out, and those of them in which something is rated."""
+def pairs_begun(session: Session, study_id: int, answers: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:
+    """The pairs of a study, pilots left out, and those of them in which something is rated, by answer.
+
+    With ``answers`` those of these few.
+    """
     is_begun = (
         sa.exists()
         .where(col(Item.assignment_id) == col(Assignment.id), _OF_ITEM, _GIVEN)
         .correlate(table_of(Assignment))
     )
-    here = (col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)))
-    query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(sa.cast(is_begun, sa.Integer)), 0)).where(*here)
-    found: Any = session.connection().execute(query).one()
-    return found[0], found[1]
+    answer = col(Assignment.answer_id)
+    here = [col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot))]
+    if answers is not None:
+        here.append(answer.in_(answers))
+    query = sa.select(answer, sa.func.count(), sa.func.sum(sa.cast(is_begun, sa.Integer))).where(*here)
+    return {row[0]: (row[1], row[2]) for row in rows_of(session, query.group_by(answer))}

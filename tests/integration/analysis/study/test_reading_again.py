@@ -53,7 +53,7 @@ def read(workspace: Workspace) -> StudyData:
 @contextmanager
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     with monkeypatch.context() as patched:
-        for name in ("_STUDIES", "_RATED", "_TIMES", "_DIMENSIONS", "_UNUSABLE"):
+        for name in ("_STUDIES", "_RATED", "_TIMES", "_GROUND", "_DIMENSIONS", "_UNUSABLE", "_BEGUN"):
             patched.setattr(study_data, name, Remembered[object](1))
         yield
 
@@ -236,6 +236,8 @@ ACTS: dict[str, Callable[[Session, Act], None]] = {
     "rename": put(Rater, "code", lambda _, code: f"{code}x"),
     "regroup": put(StudyRater, "group_name", lambda act, _: f"group {act.value}"),
     "stay": put(Visit, "active_s", lambda act, _: act.value),
+    "stay too long": put(Visit, "active_s", lambda _act, _old: 1e9),
+    "stay elsewhere": put(Visit, "item_id", lambda act, item: item and item + int(act.value)),
     "item": put(Item, "position", lambda _, position: position + 1),
     "answer": put(Answer, "key", lambda _, key: f"{key}x"),
     "unmarked": lambda _session, _act: None,
@@ -323,6 +325,25 @@ def test_that_of_a_new_rating_only_its_answer_is_read_again(workspace: Workspace
     read(workspace)
     assert read_of
     assert set[int]().union(*read_of) == {answer}
+
+
+def test_that_of_a_new_stay_only_its_answer_is_read_again(workspace: Workspace, monkeypatch: pytest.MonkeyPatch):
+    read(workspace)
+    read_times = study_data.times_of_items
+    asked_of: list[object] = []
+
+    def noted(*asked: Any) -> Any:
+        asked_of.append(asked[2:])
+        return read_times(*asked)
+
+    monkeypatch.setattr(study_data, "times_of_items", noted)
+    with workspace.transaction() as session:
+        stay_longer(session)
+        visit = session.exec(select(Visit).where(col(Visit.item_id).is_not(None)).order_by(col(Visit.id))).first()
+        assert visit is not None
+        answer = session.get_one(Assignment, visit.assignment_id).answer_id
+    read(workspace)
+    assert asked_of == [((answer,),)]
 
 
 def columns_read(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
