@@ -354,7 +354,7 @@ def _by_answer(
     session: Session,
     study_id: int,
 ) -> Mapping[int, T]:
-    """What is read of every answer, which ``read`` can do of a few, too."""
+    """Facts of every answer, of which those of touched answers alone are read again."""
 
     def since(before: Mapping[int, T], touched: Touched) -> Mapping[int, T] | None:
         ids = _answers_touched(session, study_id, touched)
