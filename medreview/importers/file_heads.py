@@ -377,7 +377,8 @@ def _first_character(path: Path, encoding: str) -> str:
 def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
     _refuse_too_wide(path, text.encoding)
     marks = read_as.delimiter or _DELIMITERS
-    delimiter = max(marks, key=lambda mark: _fit(_first_records(path, mark, text.encoding, read_as.quote)))
+    above = max((read_as.header_row or 0) - 1, 0)
+    delimiter = max(marks, key=lambda mark: _fit(_first_records(path, mark, text.encoding, read_as.quote)[above:]))
     quote, remarks = _quote_of(path, delimiter, text.encoding) if read_as.quote is None else (read_as.quote, ())
     records = _first_records(path, delimiter, text.encoding, quote) or [[]]
     is_said = read_as != _FOUND

@@ -167,3 +167,8 @@ def test_that_lists_below_a_list_of_names_are_rows(tmp_path: Path):
     assert isinstance(first, FileRow)
     assert dict(first.cells) == A
     assert isinstance(second, RowProblem)
+
+
+def test_that_the_sign_between_cells_is_found_below_the_titles_of_a_table(tmp_path: Path) -> None:
+    head = a_head(tmp_path, "Ward B2\nExport of May\n\nid;question\nq1;Why, then?\n", ReadAs(header_row=3))
+    assert (head.columns, head.delimiter) == (("id", "question"), ";")
