@@ -22,6 +22,7 @@ from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.judges.page import how_of_judges, is_of_judges, page_of_pairs, part_of_judgements
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.metrics.page import how_of_metrics, is_beside_people, part_of_metrics
+from medreview.analysis.metrics.ranking import USUAL_THRESHOLD
 from medreview.analysis.panel_page import (
     CHOICES,
     Choices,
@@ -747,7 +748,7 @@ def compare_metrics(
     workspace: Workspace,
     study: str,
     *,
-    threshold: float = 0.05,
+    threshold: float = USUAL_THRESHOLD,
     settings: AnalysisSettings | None = None,
     counting: Counting | None = None,
 ) -> Analysis:
@@ -770,9 +771,13 @@ def compare_metrics(
     chosen = MetricSettings(settings or AnalysisSettings(), threshold, counting or Counting())
     with workspace.reading() as session:
         data = metrics.load_metrics(session, study)
+        is_usual = threshold == USUAL_THRESHOLD and chosen.counting == Counting()
+        choices = (Choices(),) if is_usual else ()
+        registered = _registration_source(session, study, [metrics.PANEL], choices, chosen.analysis)
     if not data.series:
         raise NoScores(study=study)
-    done = run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
+    source = {**metrics.source_of(data, chosen), **registered}
+    done = run_analysis(metrics.TABLES, data, chosen, source=source)
     counted = metrics.counted_option(chosen.counting)
     views = [Choices(options=(counted, one)) for one in metrics.every_view()]
     figures = _figures_of(metrics.PANEL, data, chosen, views)
@@ -798,9 +803,10 @@ def analyse_preferences(
     chosen = settings or AnalysisSettings()
     with workspace.reading() as session:
         data = preferences.load_preferences(session)
+        registered = _registrations_source(session, [preferences.PANEL], [Choices()], chosen)
     if not data.given:
         raise preferences.NoPreferences
-    source = data.source(chosen)
+    source = {**data.source(chosen), **registered}
     return run_analysis(preferences.TABLES, data, chosen, source=source, tables=tables, report=report, cancel=cancel)
 
 

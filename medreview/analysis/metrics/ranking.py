@@ -343,6 +343,9 @@ class Counting:
     counts_unjudged: bool = False
 
 
+USUAL_THRESHOLD = 0.05
+
+
 @dataclass(frozen=True, slots=True)
 class MetricSettings:
     """Every choice beside the data; scores that are closer than the threshold tie.
@@ -354,7 +357,7 @@ class MetricSettings:
     """
 
     analysis: AnalysisSettings = field(default_factory=AnalysisSettings)
-    threshold: float = 0.05
+    threshold: float = USUAL_THRESHOLD
     counting: Counting = field(default_factory=Counting)
 
     def __post_init__(self) -> None:

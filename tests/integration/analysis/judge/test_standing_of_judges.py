@@ -1,4 +1,4 @@
-"""The sources of judges' tables and of examinations say whether they are as registered."""
+"""The sources of judges' tables, metrics, pairs and examinations say whether they are as registered."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from medreview.analysis import metrics, preferences
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import (
@@ -16,7 +17,9 @@ from medreview.workflows.analyse import (
     DimensionMatch,
     ReliabilitySettings,
     Yardstick,
+    analyse_preferences,
     compare_judges,
+    compare_metrics,
     judge_reliability,
     mark_exams,
 )
@@ -24,6 +27,7 @@ from medreview.workflows.import_dataset import FileChoice, ImportRequest, import
 from medreview.workflows.register_study import RegisteredAnalysis, register
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
+from tests.integration.analysis.test_preferences import compared
 
 PLAIN = AnalysisSettings(n_resamples=0)
 
@@ -99,3 +103,27 @@ def test_that_examinations_are_as_registered_with_every_dataset_and_the_usual_sp
     assert told() == "as_registered"
     assert told(fewest=2) == "exploratory"
     assert told(datasets=("Board",)) == "exploratory"
+
+
+def test_that_metrics_are_as_registered_at_the_usual_threshold(workspace: Workspace) -> None:
+    freeze(workspace, metrics.PANEL.key)
+
+    def told(settings: AnalysisSettings = PLAIN, **chosen: Any) -> object:
+        found = cast("Mapping[str, Any]", compare_metrics(workspace, STUDY, settings=settings, **chosen).source)
+        return found["registration"]["standing"][metrics.PANEL.key]
+
+    assert told() == "as_registered"
+    assert told(threshold=0.1) == "exploratory"
+    assert told(AnalysisSettings(seed=8, n_resamples=0)) == "exploratory"
+
+
+def test_that_pairs_of_answers_tell_the_standing_by_every_registered_study(workspace: Workspace) -> None:
+    compared(workspace)
+    freeze(workspace, preferences.PANEL.key)
+
+    def told(settings: AnalysisSettings) -> object:
+        found = cast("Mapping[str, Any]", analyse_preferences(workspace, settings=settings).source["registrations"])
+        return found[STUDY]["standing"][preferences.PANEL.key]
+
+    assert told(PLAIN) == "as_registered"
+    assert told(AnalysisSettings(seed=8, n_resamples=0)) == "exploratory"
