@@ -771,9 +771,7 @@ def compare_metrics(
     chosen = MetricSettings(settings or AnalysisSettings(), threshold, counting or Counting())
     with workspace.reading() as session:
         data = metrics.load_metrics(session, study)
-        is_usual = threshold == USUAL_THRESHOLD and chosen.counting == Counting()
-        choices = (Choices(),) if is_usual else ()
-        registered = _registration_source(session, study, [metrics.PANEL], choices, chosen.analysis)
+        registered = _registration_source(session, study, [metrics.PANEL], metrics.choices_of(chosen), chosen.analysis)
     if not data.series:
         raise NoScores(study=study)
     source = {**metrics.source_of(data, chosen), **registered}

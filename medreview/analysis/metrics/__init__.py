@@ -5,6 +5,7 @@ May import metrics, stats, protocols, store, reporting and below.
 """
 
 from medreview.analysis.metrics.page import PANEL as PANEL
+from medreview.analysis.metrics.page import choices_of as choices_of
 from medreview.analysis.metrics.page import counted_option as counted_option
 from medreview.analysis.metrics.page import every_view as every_view
 from medreview.analysis.metrics.ranking import TABLES as TABLES

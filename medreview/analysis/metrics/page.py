@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import compress, permutations
 from typing import NamedTuple, get_args
 
 import numpy as np
@@ -234,6 +234,17 @@ def settings_of(settings: MetricSettings, choices: Choices) -> MetricSettings:
         threshold=float(THRESHOLD.of(choices)),
         counting=Counting(counted in ("duplicates", "both"), counted in ("unjudged", "both")),
     )
+
+
+def choices_of(settings: MetricSettings) -> list[Choices]:
+    """The choices that give these settings, in each order in which a reader may make them; none off the slider."""
+    threshold = f"{settings.threshold:g}"
+    if threshold not in THRESHOLD.values or float(threshold) != settings.threshold:
+        return []
+    chosen = ((THRESHOLD.key, threshold), counted_option(settings.counting))
+    usual = [(one.key, one.of(Choices())) for one in (THRESHOLD, COUNTED)]
+    unusual = [one for one in chosen if one not in usual]
+    return [Choices(options=order) for order in permutations(unusual)]
 
 
 def metrics_page(data: MetricData, settings: MetricSettings, choices: Choices) -> PanelPage:

@@ -2,8 +2,9 @@
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from sqlmodel import col, select
@@ -21,8 +22,9 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Cell, Table
 from medreview.store.tables.model_outputs import add_judgements
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import Counting, compare_metrics
+from medreview.workflows.analyse import Choices, Counting, compare_metrics
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.register_study import RegisteredAnalysis, register
 from medreview.workflows.score_metrics import (
     MetricUnknown,
     NothingToScore,
@@ -298,3 +300,31 @@ def test_that_the_commands_score_and_write_the_tables(
 def test_that_the_command_refuses_a_threshold_beyond_the_scores(workspace: Workspace, tmp_path: Path) -> None:
     command = ["compare-metrics", str(workspace.path), "--study", STUDY, "--threshold", "2", "-o", str(tmp_path)]
     assert main(command) == 1
+
+
+def test_that_metrics_are_as_registered_with_the_registered_threshold_and_counting_alone(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    rate(workspace, tmp_path, (1, 0.5, 0))
+    score_answers(workspace, ScoringWish(("rouge",)))
+    assert "registration" not in compare_metrics(workspace, STUDY, settings=PLAIN).source
+
+    def told(settings: AnalysisSettings = PLAIN, **chosen: Any) -> object:
+        source = compare_metrics(workspace, STUDY, settings=settings, **chosen).source
+        return cast("Mapping[str, Any]", source["registration"])["standing"]["metrics"]
+
+    def freeze(choices: Choices) -> None:
+        register(workspace, STUDY, [RegisteredAnalysis("metrics", choices, PLAIN)], known=("metrics",), reason="again")
+
+    freeze(Choices())
+    assert told() == "as_registered"
+    assert told(threshold=0.1) == told(threshold=0.123) == "exploratory"
+    assert told(counting=Counting(counts_duplicates=True)) == "exploratory"
+    assert told(AnalysisSettings(seed=8, n_resamples=0)) == "exploratory"
+    for options in (
+        (("counted", "duplicates"), ("threshold", "0.1")),
+        (("threshold", "0.1"), ("counted", "duplicates")),
+    ):
+        freeze(Choices(options=options))
+        assert told(threshold=0.1, counting=Counting(counts_duplicates=True)) == "as_registered"
+        assert told() == "exploratory"
