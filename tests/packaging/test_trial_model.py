@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import trial_model
 
@@ -9,7 +11,7 @@ from medreview.domain.runs import ReadingKind
 from medreview.llm.local.bindings import llama_cpp as load_library
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.cards import CardReader
-from medreview.protocols.prompt_files import Case
+from medreview.protocols.prompt_files import Case, Input
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from tests.replies_of import constrained_reply
 
@@ -56,8 +58,10 @@ def test_that_its_card_shows_a_model_that_can_chat():
 )
 def test_that_every_protocol_gets_a_whole_judgement(model, name, language):
     answer = ANSWERS[language]
-    case = Case("What helps against fever?", answer, ("Rest.",), answer if name == "cqa-fine" else None)
     protocol = find_protocol(name)
+    case = Case("What helps against fever?", answer, ("Rest.",), answer if name == "cqa-fine" else None)
+    if Input.OTHER_ANSWER in protocol.inputs:
+        case = replace(case, other_answer="Water.")
     reading = protocol.read(constrained_reply(model, protocol, case), case, ReadingKind.CONSTRAINED)
     assert {outcome.validity.value for outcome in reading.outcomes.values()} == {"valid"}
 
