@@ -77,7 +77,9 @@ def _ours(licences: Path) -> Iterator[Part]:
     for file, name, licence in (
         ("fonts/Vazirmatn-OFL.txt", "Vazirmatn", "OFL-1.1"),
         ("fonts/NotoSansSC-OFL.txt", "Noto Sans SC (subset)", "OFL-1.1"),
-        ("fonts/NotoSigns-OFL.txt", "Noto signs and Noto Emoji (subsets)", "OFL-1.1"),
+        ("fonts/NotoSigns-OFL.txt", "Noto Sans (subset)", "OFL-1.1"),
+        ("fonts/NotoSymbols-OFL.txt", "Noto Sans Symbols 2 (subset)", "OFL-1.1"),
+        ("fonts/NotoEmoji-OFL.txt", "Noto Emoji (subset)", "OFL-1.1"),
         ("icons/LICENSE.txt", "icons", "ISC"),
     ):
         shutil.copyfile(PROJECT / "resources" / file, licences / f"{name.split(' (')[0].replace(' ', '-')}.txt")

@@ -30,7 +30,15 @@ from medreview.protocols.scales import JudgedLevel
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import paragraph
-from medreview.stats.correlation import Correlation, correlations, kendall_tau_b, pearson, per_question_mean, spearman
+from medreview.stats.correlation import (
+    Correlation,
+    correlations,
+    kendall_tau_b,
+    mean_correlation,
+    pearson,
+    per_question_mean,
+    spearman,
+)
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.metric_ranking import NOT_JUDGED, answers_that_count, pairwise_ranking_accuracy
@@ -476,7 +484,8 @@ def _compared(
         {"measure": one.estimate.method, "p": number(one.p), "p_method": one.p_method} | estimate_cells(one.estimate)
         for one in three.values()
     ]
-    rows += [_row(one) for one in (*_per_question(scores, human, questions), pairs.accuracy, pairs.at_zero)]
+    others = (mean_correlation(scores, human, questions, resampling), *_per_question(scores, human, questions))
+    rows += [_row(one) for one in (*others, pairs.accuracy, pairs.at_zero)]
     return cells, rows
 
 

@@ -19,7 +19,7 @@ from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, decimal_box, named, number_box, push_button
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, in_a_row
+from medreview.ui.widgets.layout import STRETCH, holding, in_a_row
 from medreview.ui.words import choices
 from medreview.workflows.design_study import (
     SIZED_WORDS,
@@ -143,8 +143,8 @@ class SizeSection(Section):
         self.add_heading(self.tr("What is expected"))
         self.column.addLayout(
             in_a_row(
-                labelled(self.sized, self.granularity, self.pilot, self.answers_alike, grows=True),
-                labelled(self.kappa, self.levels, self.commonest, self.sentences_alike, grows=True),
+                holding(labelled(self.sized, self.granularity, self.pilot, self.answers_alike, grows=True)),
+                holding(labelled(self.kappa, self.levels, self.commonest, self.sentences_alike, grows=True)),
                 STRETCH,
                 spacing=3 * GRID,
             )
