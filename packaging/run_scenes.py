@@ -192,10 +192,12 @@ def prompt_versions(studio: Studio) -> None:
 def _studio_of(studio: Studio) -> Any:
     """The studio with a protocol in the window's language, which has three versions."""
     studio.open("judged")
+    for language, versions in BEDSIDE.items():  # in both: which was drawn before must not show
+        key = PromptKey(PromptKind.PROTOCOL, "bedside-manner", language)
+        if not key.path.is_file():
+            for text, note in versions:
+                save_prompt(key, text, note)
     key = PromptKey(PromptKind.PROTOCOL, "bedside-manner", studio.language)
-    if not key.path.is_file():
-        for text, note in BEDSIDE[studio.language]:
-            save_prompt(key, text, note)
     studio.window.show_place("studio", key)
     screen = studio.window.screen_at("studio")
     studio.settle()
