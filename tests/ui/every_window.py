@@ -98,7 +98,7 @@ ALL_SCENES: dict[str, Scene] = screenshots.SCENES | {
     "rating-comment": partial(_rating, Qt.Key.Key_C),
     "rating-overview": partial(_rating, Qt.Key.Key_O),
 }
-DIALOG_SCENES = frozenset({"image", "hand-out", "guide", "paper-form"})
+DIALOG_SCENES = frozenset({"image", "hand-out", "guide", "paper-form", "figure-sheet"})
 """Scenes that give a dialog."""
 SEEN_IN_OTHERS = frozenset(
     {f"analysis-{panel}" for panel in ("raters", "effort", "systems", "judge", "pairs", "levels")}

@@ -107,6 +107,7 @@ def is_soon(timer: QTimer) -> bool:
 
 def test_that_the_tab_key_goes_through_a_place_as_it_is_read(studio: Studio, scene: str) -> None:
     PLACE_SCENES[scene](studio)
+    assert QApplication.activeModalWidget() is None, "what opens a dialog stands in DIALOG_SCENES and in DIALOGS"
     found = {}
     for part in parts_of(studio):
         settle(studio)
