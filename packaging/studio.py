@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from medreview.app import Shell
 from medreview.ui import translation
@@ -83,9 +83,17 @@ def opened_studio(application: QApplication, folder: Path, language: str, theme:
         yield Studio(folder, shell, language)
     finally:
         shell.shut_down()
+        _put_away_dialogs()
         window.close()
         window.deleteLater()
         translation.date_words = of_the_file
+
+
+def _put_away_dialogs() -> None:
+    """Hidden rather than closed, which may ask: one that stays would be the modal window over whatever opens next."""
+    for dialog in (top for top in QApplication.topLevelWidgets() if isinstance(top, QDialog)):
+        dialog.hide()
+        dialog.deleteLater()
 
 
 def draw(studio: Studio, scene: Scene, target: Path) -> None:

@@ -178,6 +178,7 @@ REASON_WORDS: Mapping[str, Message] = {
 """Of the reasons that our templates offer for not rating."""
 
 _AS_THEY_STAND = (
+    Message("mean of the three correlations"),
     Message("binary"),
     Message("binary, strict"),
     Message("declared scale"),

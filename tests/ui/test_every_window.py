@@ -127,6 +127,17 @@ def test_that_a_dialog_is_walked_through_as_it_is_read_and_left_by_escape(studio
     assert len(default) <= 1
 
 
+def test_that_no_dialog_of_a_scene_stands_over_what_opens_next(qapp: QApplication, workspaces: Path) -> None:
+    with screenshots.opened_studio(qapp, workspaces, "en", "light") as studio:
+        studio.open()
+        _, recipe = DIALOGS["about"]
+        dialog = recipe(studio)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        dialog.open()
+        assert QApplication.activeModalWidget() is dialog
+    assert QApplication.activeModalWidget() is None
+
+
 def not_left_by_escape(dialog: QDialog) -> list[str]:
     """The controls that keep the Escape key for themselves."""
     stayed = []
