@@ -6941,6 +6941,10 @@
       <translation>چند نوع تصویربرداری</translation>
     </message>
     <message>
+      <source>Several responses to {question} are by {rater}, so that none of them can be told to be the right one.</source>
+      <translation>چند پاسخ به {question} از {rater} است و نمی‌توان گفت کدام‌یک درست است.</translation>
+    </message>
+    <message>
       <source>Sex</source>
       <translation>جنس</translation>
     </message>
@@ -8075,6 +8079,10 @@
     <message>
       <source>The plan of {study} was changed while it was packed. Hand it out again.</source>
       <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
+    </message>
+    <message>
+      <source>The probabilities of the options do not tell which one the model chose.</source>
+      <translation>از احتمال گزینه‌ها برنمی‌آید که مدل کدام را برگزیده است.</translation>
     </message>
     <message>
       <source>The prompt for types of questions</source>
@@ -14353,8 +14361,8 @@
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
     </message>
     <message>
-      <source>{file}: left out, for they tell where respondents are or how to reach them: {columns}.</source>
-      <translation>{file}: این ستون‌ها وارد نمی‌شوند، چون نشان می‌دهند پاسخ‌دهندگان کجا هستند یا چگونه می‌توان به آنان رسید: {columns}.</translation>
+      <source>{file}: left out, for they tell who respondents are, where, or how to reach them: {columns} (columns: {n}).</source>
+      <translation>{file}: کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns} (شمار ستون‌ها: {n}).</translation>
     </message>
     <message>
       <source>{file}: there is no field {field} that could hold {value}. Use one of: {fields}.</source>

@@ -6,11 +6,13 @@ a span. Who annotated stands in the record, or the file is named for the annotat
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import cast
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.column_roles import ask_for_rater
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -33,11 +35,21 @@ class _AnnotationTool:
     """The common part of all: a record tells its texts once, and after them what annotators said of it."""
 
     name: str
+    rater_column: str = "user"
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(head, self._rows, layout=self.name, tables=_TABLES, may_lack_questions=True)
+        lacks_rater = _said_rater(head) is None and any(map(self._lacks_rater, head.first_rows))
+        return fixed_draft(
+            head,
+            self._rows,
+            layout=self.name,
+            tables=_TABLES,
+            may_lack_questions=True,
+            asks=(ask_for_rater((self.rater_column,)),) if lacks_rater else (),
+        )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        of_many = self._of_many(head)
         told: dict[object, Json] = {}
         for raw in file_rows(head):
             if not isinstance(raw, FileRow):
@@ -50,7 +62,7 @@ class _AnnotationTool:
                 continue
             names = _names(self._id(raw), texts, answer)
             yield from _once(head, raw, (names, _first(texts, _QUESTIONS), answer), told)
-            said = list(self._said(head, raw, {**names, "study": head.path.stem}))
+            said = list(self._said(head, raw, {**names, "study": head.path.stem}, of_many))
             yield from said or [SkippedRow(raw.row, RowSkip.NOT_RATED)]
 
     def _texts(self, raw: FileRow) -> Json:
@@ -59,7 +71,15 @@ class _AnnotationTool:
     def _id(self, raw: FileRow) -> object:
         return raw.cells.get("id")
 
-    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+    def _lacks_rater(self, cells: Json) -> bool:
+        """True for a record whose annotator nothing names."""
+        return False
+
+    def _of_many(self, head: FileHead) -> frozenset[str]:
+        """The questions to which some record of the file has several choices; each choice is marked then."""
+        return frozenset()
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
         raise NotImplementedError
 
 
@@ -69,6 +89,7 @@ class ArgillaRecords(_AnnotationTool):
     name = "argilla"
     title = Message("Argilla: records with responses")
     example = "id, fields, responses"
+    rater_column = "responses"
 
     def recognises(self, head: FileHead) -> float:
         columns = set(head.columns)
@@ -80,10 +101,24 @@ class ArgillaRecords(_AnnotationTool):
         fields = _object(raw.cells.get("fields")) or raw.cells
         return {**_object(raw.cells.get("metadata")), **fields}
 
-    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+    def _lacks_rater(self, cells: Json) -> bool:
+        return not all(rater for rater, _, _ in _argilla_responses(cells))
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
         by_rater: dict[str, dict[str, object]] = {}
-        for rater, question, value in _argilla_responses(raw):
-            by_rater.setdefault(rater, {})[question] = value
+        for user, question, value in _argilla_responses(raw.cells):
+            rater = user or _said_rater(head)
+            if rater is None:
+                yield RowProblem(head.name, raw.row, "responses", Message("There is no {field}.", {"field": "rater"}))
+                return
+            if by_rater.setdefault(rater, {}).setdefault(question, value) != value:
+                message = Message(
+                    "Several responses to {question} are by {rater}, so that none of them can be told to be the right "
+                    "one.",
+                    {"question": question, "rater": rater},
+                )
+                yield RowProblem(head.name, raw.row, "responses", message)
+                return
         for rater, values in by_rater.items():
             yield from _argilla_answers(raw, {**names, "rater": rater}, values)
 
@@ -91,26 +126,26 @@ class ArgillaRecords(_AnnotationTool):
 _NOT_SUBMITTED = frozenset({"discarded", "draft"})
 
 
-def _argilla_responses(raw: FileRow) -> Iterator[tuple[str, str, object]]:
-    """Annotator, question and value of all that was submitted, of whichever version of the tool."""
-    responses = raw.cells.get("responses")
+def _argilla_responses(cells: Json) -> Iterator[tuple[str, str, object]]:
+    """Annotator, or nothing, question and value of all that was submitted, of whichever version of the tool."""
+    responses = cells.get("responses")
     for question, given in _object(responses).items():
         yield from ((_user(one), question, one.get("value")) for one in _objects(given) if _is_submitted(one))
     for one in _objects(responses):
         if _is_submitted(one):
             values = _object(one.get("values")).items()
             yield from ((_user(one), question, _object(value).get("value")) for question, value in values)
-    for column, cell in raw.cells.items():
+    for column, cell in cells.items():
         if column.endswith(_RESPONSES):
-            users, states = (_list(raw.cells.get(f"{column}.{part}")) for part in ("users", "status"))
+            users, states = (_list(cells.get(f"{column}.{part}")) for part in ("users", "status"))
             for place, value in enumerate(_list(cell)):
                 if place >= len(states) or states[place] not in _NOT_SUBMITTED:
-                    user = users[place] if place < len(users) else _UNKNOWN
-                    yield str(user), column.removesuffix(_RESPONSES), value
+                    user = users[place] if place < len(users) else None
+                    yield str(user or ""), column.removesuffix(_RESPONSES), value
 
 
 def _user(response: Json) -> str:
-    return str(response.get("user_id") or response.get("user") or _UNKNOWN)
+    return str(response.get("user_id") or response.get("user") or "")
 
 
 def _is_submitted(response: Json) -> bool:
@@ -151,7 +186,18 @@ class ProdigyTasks(_AnnotationTool):
     def _id(self, raw: FileRow) -> object:
         return raw.cells.get("_input_hash")
 
-    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+    def _of_many(self, head: FileHead) -> frozenset[str]:
+        is_of_many = any(
+            isinstance(raw, FileRow)
+            and (
+                _object(raw.cells.get("config")).get("choice_style") == "multiple"
+                or len(_list(raw.cells.get("accept"))) > 1
+            )
+            for raw in file_rows(head)
+        )
+        return frozenset({_ONE}) if is_of_many else frozenset()
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
         decision = raw.cells.get("answer")
         if decision not in {"accept", "reject"}:
             return
@@ -159,8 +205,7 @@ class ProdigyTasks(_AnnotationTool):
         names = {**names, "rater": str(rater)}
         accepted, spans = _list(raw.cells.get("accept")), _objects(raw.cells.get("spans"))
         if decision == "accept" and accepted:
-            takes_many = _object(raw.cells.get("config")).get("choice_style") == "multiple" or len(accepted) > 1
-            yield from (_rating(raw, names, *((str(one), 1) if takes_many else (_ONE, one))) for one in accepted)
+            yield from (_rating(raw, names, *((str(one), 1) if _ONE in of_many else (_ONE, one))) for one in accepted)
         elif not spans or raw.cells.get("label") is not None:
             yield _rating(raw, names, str(raw.cells.get("label") or "accept"), int(decision == "accept"))
         for span in spans if decision == "accept" else ():
@@ -183,7 +228,7 @@ class DoccanoDocuments(_AnnotationTool):
         are_spans = bool(labels) and all(_is_span(label) for label in labels)
         return 0.98 if is_told or (are_spans and {"text", "data"} & set(head.columns)) else 0.0
 
-    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
         names = {**names, "rater": head.path.stem}
         for label in _list(_labels(raw.cells)):
             if _is_span(label):
@@ -194,40 +239,91 @@ class DoccanoDocuments(_AnnotationTool):
 
 
 class PotatoInstances(_AnnotationTool):
-    """Instances with a column for each scheme and option; a number that was chosen stands in the column of its own."""
+    """Instances with each scheme and option; a number that was chosen stands under an option of its own.
+
+    Tables have a column for both, lines of JSON an object of schemes with their options. The file of one annotator
+    names none, for its folder does.
+    """
 
     name = "potato"
     title = Message("POTATO: annotated instances")
     example = "user, instance_id, displayed_text, accuracy:::4"
 
     def recognises(self, head: FileHead) -> float:
-        return 0.98 if {"user", "instance_id"} <= set(head.columns) and any(map(_scheme, head.columns)) else 0.0
+        columns = set(head.columns)
+        is_table = {"user", "instance_id"} <= columns and any(map(_scheme, head.columns))
+        is_of_lines = head.form in _NESTED and "label_annotations" in columns and bool(columns & {"id", "instance_id"})
+        return 0.98 if is_table or is_of_lines else 0.0
 
     def _id(self, raw: FileRow) -> object:
-        return raw.cells.get("instance_id")
+        return raw.cells.get("instance_id") or raw.cells.get("id")
 
-    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
-        names = {**names, "rater": str(raw.cells.get("user") or _UNKNOWN)}
-        chosen = _chosen(raw.cells)
-        takes_many = {name for row in (raw.cells, *head.first_rows) for name in _chosen_twice(row)}
+    def _lacks_rater(self, cells: Json) -> bool:
+        return bool(_chosen(cells)) and not _potato_user(cells)
+
+    def _of_many(self, head: FileHead) -> frozenset[str]:
+        rows = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
+        return frozenset(chain.from_iterable(map(_chosen_twice, rows)))
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
+        chosen, spans = _chosen(raw.cells), _potato_spans(raw.cells)
+        rater = _potato_user(raw.cells) or _said_rater(head)
+        if not rater and (chosen or spans):
+            yield RowProblem(head.name, raw.row, "user", Message("There is no {field}.", {"field": "user"}))
+            return
+        written = [str(cell) for (_, option), cell in chosen if _is_written(option, cell)]
+        names = {**names, "rater": rater, "comment": "\n".join(written) or None}
         for (name, option), cell in chosen:
+            if _is_written(option, cell):
+                continue
             is_mark = str(cell).strip().casefold() in _MARKS
-            if name in takes_many:
+            if name in of_many:
                 yield _rating(raw, names, f"{name}: {option}", 1)
             else:
                 yield _rating(raw, names, name, option if is_mark else cell)
+        for span in spans:
+            category = span.get("annotation") or span.get("name") or span.get("schema") or _ONE
+            yield _span(raw, names, (span.get("start"), span.get("end"), category))
 
 
 _MARKS = frozenset({"true", "yes", "on"})
+_WRITTEN = frozenset({"text_box", "textbox", "free_response", "text"})
+
+
+def _potato_user(cells: Json) -> str:
+    return str(cells.get("user") or cells.get("user_id") or "")
 
 
 def _chosen(cells: Json) -> list[tuple[tuple[str, str], object]]:
-    return [(scheme, cell) for column, cell in cells.items() if (scheme := _scheme(column)) and _is_set(cell)]
+    of_columns = [(scheme, cell) for column, cell in cells.items() if (scheme := _scheme(column)) and _is_set(cell)]
+    of_schemes = [
+        ((name, option), cell)
+        for name, options in _object(cells.get("label_annotations")).items()
+        for option, cell in _object(options).items()
+        if _is_set(cell)
+    ]
+    return of_columns + of_schemes
 
 
 def _chosen_twice(cells: Json) -> list[str]:
     """Schemes of which a row has several options."""
-    return [name for name, n in Counter(name for (name, _), _ in _chosen(cells)).items() if n > 1]
+    names = Counter(name for (name, option), cell in _chosen(cells) if not _is_written(option, cell))
+    return [name for name, n in names.items() if n > 1]
+
+
+def _is_written(option: str, cell: object) -> bool:
+    """True for words of the annotator's own."""
+    return option.casefold() in _WRITTEN or holds_text([cell])
+
+
+def _potato_spans(cells: Json) -> list[Json]:
+    told = cells.get("span_annotations")
+    return _objects(told) or [span for spans in _object(told).values() for span in _objects(spans)]
+
+
+def _said_rater(head: FileHead) -> str | None:
+    """The rater that a person named for the whole file."""
+    return head.said.constants.get("rater")
 
 
 def _is_set(cell: object) -> bool:

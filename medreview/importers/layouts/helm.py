@@ -7,14 +7,14 @@ Liang P, Bommasani R, Lee T, et al. (2023) Holistic evaluation of language model
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.answer_options import LETTERS
+from medreview.importers.answer_options import LETTERS, chosen_option
 from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.encodings import UTF_8
@@ -36,7 +36,7 @@ from medreview.llm.cloud.json_values import items, members, number, text
 
 _OF_FOLDER = re.compile(r"(?P<scenario>[\w.-]+)[:,](?:.*,)?model=(?P<model>[^,/]+)(?:,.*)?")
 _FOLDER, _MODEL, _METHOD = "helm_folder", "helm_model", "helm_method"
-_PREDICTED, _STATS = "predicted_text", "stats"
+_PREDICTED, _MAPPED, _STATS = "predicted_text", "mapped_output", "stats"
 _CORRECT = "correct"
 Cells = Mapping[str, object]
 _Place = tuple[str, str | None]
@@ -168,12 +168,19 @@ def _state(stats: Mapping[_Place, Mapping[str, float | None]], raw: FileRow) -> 
         about["stop_reason"] = members(finish).get("reason", finish)
     reply, of_instance = Replied(question_id, model, said, trial, about=about), stats.get(place, {})
     if options:
-        letters = list(options)
-        option = letters.index(said.strip()[:1]) + 1 if said.strip()[:1] in letters else None
+        option = _option(said, list(options))
         yield _choice(raw.row, reply, option, {**about, **({"stats": of_instance} if of_instance else {})})
         return
     yield reply.row(raw.row)
     yield from _scores(raw.row, reply, of_instance)
+
+
+def _option(said: str, letters: Sequence[str]) -> int | None:
+    """The option that a reply names; a word that begins with a letter, as "Because" does, names none."""
+    letter = said.strip()
+    if letter in letters:
+        return letters.index(letter) + 1
+    return chosen_option(letter, len(letters)) if LETTERS.startswith("".join(letters)) else None
 
 
 def _choice(row: int, reply: Replied, option: int | None, extra: Cells) -> FieldRow:
@@ -263,22 +270,26 @@ class HelmPredictions:
 
     def read(self, head: FileHead) -> ImportDraft:
         stats = _Run.of(head, head.path.parent.name, _PREDICTED).stats()
-        return _list_draft(self, head, partial(_prediction, stats), _PREDICTED)
+        rows = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
+        are_choices = any(cells.get(_MAPPED) for cells in rows)
+        return _list_draft(self, head, partial(_prediction, stats, are_choices), _PREDICTED)
 
 
-def _prediction(stats: Mapping[_Place, Mapping[str, float | None]], run: _Run, raw: FileRow) -> Iterator[FieldRow]:
+def _prediction(
+    stats: Mapping[_Place, Mapping[str, float | None]], are_choices: bool, run: _Run, raw: FileRow
+) -> Iterator[FieldRow]:
+    """A choice where any reply of the run was read as an option, for all of its questions have options then."""
     cells = raw.cells
     question_id, trial = place = _place(cells, cells.get("instance_id"))
-    said, option = text(cells.get(_PREDICTED)), cells.get("mapped_output")
+    said, option = text(cells.get(_PREDICTED)), cells.get(_MAPPED)
     if not said.strip():
         raise absent(_PREDICTED)
     own = {name: number_in(value) for name, value in members(cells.get(_STATS)).items()}
     found = {**stats.get(place, {}), **own}
     reply = Replied(question_id, run.model, said, trial)
-    if option:
-        letter = said.strip()[:1]
-        number_of_option = LETTERS.index(letter) + 1 if letter in LETTERS else None
-        yield _choice(raw.row, reply, number_of_option, {"mapped_output": option, "stats": found})
+    if are_choices:
+        about = {_MAPPED: option} if option else {}
+        yield _choice(raw.row, reply, _option(said, LETTERS), {**about, "stats": found})
         return
     yield reply.row(raw.row)
     yield from _scores(raw.row, reply, found)

@@ -5,6 +5,7 @@ wrote is its choice or its answer. The model is named by the folder that the har
 beside.
 """
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -20,6 +21,7 @@ from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_dra
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.told_records import (
+    RecordFault,
     Replied,
     absent,
     as_text,
@@ -133,9 +135,10 @@ def _rows(model: str, counts_from: int | None, raw: FileRow) -> Iterator[FieldRo
     metrics = {name: number_in(cell) for name, cell in cells.items() if name not in _KNOWN}
     if is_weighed:
         chances = [chance for chance in weighed if chance is not None]
-        place = max(range(len(chances)), key=chances.__getitem__)
+        place = _likeliest(chances)
         fields = {"question_id": question_id, "model": model, "raw_output": str(options[place]), "run": run}
-        extra = {**about, "logprobs": chances, "scores": metrics}
+        told = [chance if math.isfinite(chance) else str(chance) for chance in chances]
+        extra = {**about, "logprobs": told, "scores": metrics}
         yield FieldRow(TableName.CHOICES, raw.row, fields | {"choice": place + 1}, extra)
         return
     said, kept = _text_in(cells.get("resps")), _text_in(cells.get("filtered_resps"))
@@ -164,11 +167,29 @@ def _arguments(cell: object) -> list[tuple[object, str]]:
 
 
 def _weighed(reply: object) -> float | None:
-    """The logarithm of an option's probability, which stands beside whether it is the likeliest of all texts."""
+    """The logarithm of an option's probability, which stands beside whether it is the likeliest of all texts.
+
+    Minus infinity, of a probability of nought, is one of them, and so is what no number could be computed for.
+    """
     parts = items(reply)
     while len(parts) == 1:
         parts = items(parts[0])
-    return number_in(parts[0]) if len(parts) == len(("logprob", "is greedy")) else None
+    if len(parts) != len(("logprob", "is greedy")):
+        return None
+    told = parts[0]
+    try:
+        return float(told) if isinstance(told, str | float | int) else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def _likeliest(chances: Sequence[float]) -> int:
+    """The place of the largest number; a choice that the numbers do not tell would be marked as wrong."""
+    finite = [chance for chance in chances if math.isfinite(chance)]
+    if not finite or any(math.isnan(chance) or chance == math.inf for chance in chances):
+        message = Message("The probabilities of the options do not tell which one the model chose.")
+        raise RecordFault("filtered_resps", message)
+    return max(range(len(chances)), key=chances.__getitem__)
 
 
 def _options(doc: Mapping[str, object], followed: Sequence[str], n_weighed: int | None) -> tuple[object, ...]:

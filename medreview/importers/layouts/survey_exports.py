@@ -25,12 +25,51 @@ _ABOUT = re.compile(
     r"|distributionchannel|userlanguage|submitdate|lastpage|startlanguage|seed|datestamp|interviewtime|start|end"
     r"|today|_?(?:submission_time|validation_status|notes|status|version_*|tags|index|uuid|id)|_*version_*|deviceid"
     r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
-    r"|recorded_date|distribution_channel|user_language|زمان|时间戳记?"
+    r"|recorded_date|distribution_channel|user_language|زمان|时间戳"
 )
+_TIMESTAMPS = frozenset(
+    {"timestamp", "marca_temporal", "zeitstempel", "horodateur", "carimbo_de_data_hora", "informazioni_cronologiche"}
+    | {"tijdstempel", "zaman_damgası", "отметка_времени", "позначка_часу", "sygnatura_czasowa", "časové_razítko"}
+    | {"tidstämpel", "tidsstempel", "tidsmerke", "aikaleima", "időbélyeg", "marcaj_de_timp", "χρονική_σήμανση"}
+    | {
+        "タイムスタンプ",
+        "时间戳记",
+        "時間戳記",
+        "타임스탬프",
+        "طابع_زمني",
+        "طابع_زمنی",
+        "الطابع_الزمني",
+        "الطابع_الزمنی",
+        "مهر_زمان",
+    }
+    | {
+        "مُهر_زمان",
+        "مهر_زمانی",
+        "مُهر_زمانی",
+        "חותמת_זמן",
+        "टाइमस्टैम्प",
+        "stempel_waktu",
+        "cap_waktu",
+        "dấu_thời_gian",
+        "ประทับเวลา",
+    }
+)
+"""The first column of Google Forms in the language of the form."""
 _REACHES = re.compile(
     r"ip_?addr(?:ess)?|.*(?:latitude|longitude|altitude)|token|redcap_survey_identifier|.*recipient.*|external_?(?:data)?_?reference|e?_?mail.*"
-    r"|username|_?submitted_by|phone.*|_?geolocation|refurl|نشانی_ایمیل|ایمیل"
+    r"|username|_?submitted_by|phone.*|_?geolocation|refurl|.*(?:ایمیل|الایمیل|البرید|邮箱|郵箱|电子邮件|メール|이메일).*"
+    r"|(?:.*_)?(?:e_?mail|correo|courriel|posta_elettronica|correio|eposta|почт[аы]|mobile|telephone|whatsapp|téléphone"
+    r"|telefono|teléfono|telefone|telefon(?:nummer)?|телефон|national_id|orcid)(?:_.*)?"
+    r"|(?:(?:your|my|full|first|last|middle|family|given|participant|respondent|rater|reviewer|expert|physician|doctor"
+    r"|clinician|evaluator|what_is_your|please_enter_your|enter_your|ihr|votre|su|tu|seu|il_tuo)_)*"
+    r"(?:name|names|full_name|first_name|last_name|forename|surname|firstname|lastname|fullname|nombre|nombres"
+    r"|apellidos?|nombre_y_apellidos?|vorname|nachname|familienname|nom|prénom|prenom|nom_et_prénom|nome|cognome|sobrenome"
+    r"|nome_e_cognome|nome_completo|nombre_completo|ad|soyad|ad_soyad|adınız|имя|фамилия|фио|naam|imię|nazwisko)"
+    r"(?:_(?:and|und|y|et|e)_(?:surname|last_name|nachname|family_name|prénom|apellidos?|cognome))?(?:_optional)?"
+    r"|نام|نام_و_نام_خانوادگی|نام_خانوادگی|نام_کامل|نام_شما|شماره_تماس|شماره_تلفن|تلفن|تلفن_همراه|شماره_همراه|موبایل"
+    r"|کد_ملی|شماره_نظام_پزشکی|الاسم|اسمک|الاسم_الکامل|姓名|名字|您的姓名|电话|手机号?|氏名|お?名前|이름|성명"
 )
+_ADDRESS = re.compile(r"\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*")
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "specialty": ("specialty", "speciality", "your_specialty", "medical_specialty", "تخصص", "专业"),
     "years_of_practice": ("years_of_practice", "years_of_experience", "experience_years", "سابقه_کار", "工作年限"),
@@ -61,8 +100,8 @@ _TOOLS = (
     SurveyTool("LimeSurvey", frozenset({"id", "submitdate", "lastpage"}), "id"),
     SurveyTool("LimeSurvey", frozenset({"Response ID", "Date submitted", "Last page"}), "Response ID"),
     SurveyTool("KoboToolbox", frozenset({"_id", "_uuid"}), "_id"),
-    SurveyTool("Google Forms", frozenset({"Timestamp"}), None),
 )
+_GOOGLE_FORMS = SurveyTool("Google Forms", frozenset(), None)
 
 
 class SurveyExport:
@@ -77,11 +116,12 @@ class SurveyExport:
         return 0.97 if tool is not None and "value" in _suggested(head).values() else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        left_out = [column for column in head.columns if _REACHES.fullmatch(plain_name(column))]
+        left_out = [column for column in head.columns if column not in head.said.roles and _reaches(head, column)]
         if left_out:
             message = Message(
-                "{file}: left out, for they tell where respondents are or how to reach them: {columns}.",
-                {"file": head.name, "columns": ", ".join(left_out)},
+                "{file}: left out, for they tell who respondents are, where, or how to reach them: {columns} "
+                "(columns: {n}).",
+                {"file": head.name, "columns": ", ".join(left_out), "n": len(left_out)},
             )
             head = replace(head, remarks=(*head.remarks, message))
         return ImportDraft(
@@ -102,7 +142,8 @@ class SurveyExport:
 def _tool(head: FileHead) -> SurveyTool | None:
     if head.form not in {SourceForm.CSV, SourceForm.XLSX}:
         return None
-    return next((tool for tool in _TOOLS if tool.marks <= set(head.columns)), None)
+    is_form = not _TIMESTAMPS.isdisjoint(map(plain_name, head.columns))
+    return next((tool for tool in _TOOLS if tool.marks <= set(head.columns)), _GOOGLE_FORMS if is_form else None)
 
 
 def _is_about_header(cells: Mapping[str, object]) -> bool:
@@ -123,7 +164,7 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
     for split in _SPLITS:
         parts: dict[str, tuple[str, str]] = {}
         for column in head.columns:
-            is_free = column not in found and not _is_apart(column)
+            is_free = column not in found and not _is_apart(head, column)
             match = split.fullmatch(str(texts.get(column) or column).strip()) if is_free else None
             if match is not None and holds_levels([row.get(column) for row in rows], column, takes_words=True):
                 item, dimension = match["item"].strip(" :."), match["dimension"].strip()
@@ -138,9 +179,21 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _is_apart(column: str) -> bool:
+def _is_apart(head: FileHead, column: str) -> bool:
     plain = plain_name(column)
-    return bool(_ABOUT.fullmatch(plain) or _REACHES.fullmatch(plain))
+    return plain in _TIMESTAMPS or bool(_ABOUT.fullmatch(plain)) or _reaches(head, column)
+
+
+def _reaches(head: FileHead, column: str) -> bool:
+    """True if a column's name, its question's text or an address in its cells tells who a respondent is."""
+    n_headers = _n_headers(head.first_rows)
+    names = (
+        [column, *(str(row.get(column) or "") for row in head.first_rows[: n_headers - 1])] if n_headers else [column]
+    )
+    cells = [row.get(column) for row in head.first_rows[n_headers:]]
+    told = [cell for cell in cells if isinstance(cell, str)]
+    is_named = any(_REACHES.fullmatch(plain_name(name)) for name in names)
+    return is_named or any(_ADDRESS.fullmatch(cell) for cell in told)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -156,23 +209,28 @@ def _suggested(head: FileHead) -> FieldMapping:
         elif known is not None and known not in mapping.values():
             mapping[column] = known
         else:
-            mapping[column] = None if _is_apart(column) else "profile"
+            mapping[column] = None if _is_apart(head, column) else "profile"
     return mapping
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     n_headers, places = _n_headers(head.first_rows), _places(head)
+    left_out = frozenset(column for column in head.columns if _reaches(head, column))
     for raw in rows_with_columns(head, mapping.values(), ("value",)):
         if not isinstance(raw, FileRow):
             yield raw
         elif raw.row <= n_headers:
             yield SkippedRow(raw.row, RowSkip.ABOUT)
         else:
-            yield from _respondent(head, raw, mapping, places)
+            yield from _respondent(head, raw, mapping, places, left_out)
 
 
 def _respondent(
-    head: FileHead, raw: FileRow, mapping: FieldMapping, places: Mapping[str, tuple[str, str]]
+    head: FileHead,
+    raw: FileRow,
+    mapping: FieldMapping,
+    places: Mapping[str, tuple[str, str]],
+    left_out: frozenset[str],
 ) -> Iterator[ReadRow]:
     columns = {field: column for column, field in mapping.items() if field in _FIELDS}
     number = raw.row - _n_headers(head.first_rows)
@@ -187,11 +245,7 @@ def _respondent(
         if (cell := raw.cells.get(column)) is not None and cell != "":
             answer = {"form": "profile", "item": column, "value": cell}
             yield FieldRow(TableName.SURVEYS, raw.row, of_rater | answer)
-    extra = {
-        name: cell
-        for name, cell in raw.cells.items()
-        if mapping.get(name) is None and not _REACHES.fullmatch(plain_name(name))
-    }
+    extra = {name: cell for name, cell in raw.cells.items() if mapping.get(name) is None and name not in left_out}
     for column in (name for name, field in mapping.items() if field == "value"):
         value = raw.cells.get(column)
         if value is None or value == "":

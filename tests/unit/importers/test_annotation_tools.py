@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, SpanRow
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -82,13 +84,12 @@ def test_that_decisions_of_prodigy_are_ratings_and_what_was_ignored_is_none(tmp_
     shared = {"_input_hash": 1, "_task_hash": 2, "text": SAID, "_annotator_id": "ann"}
     choice = shared | {"answer": "accept", "accept": ["4"], "options": [{"id": "4", "text": "good"}]}
     spans = shared | {"_input_hash": 2, "answer": "accept", "spans": [{"start": 0, "end": 6, "label": "DRUG"}]}
-    several = shared | {"_input_hash": 3, "answer": "accept", "accept": ["a", "b"]}
     refused = shared | {"_input_hash": 4, "answer": "reject", "label": "SAFE"}
     ignored = shared | {"_input_hash": 5, "answer": "ignore", "label": "SAFE"}
-    rows = records(tmp_path, "prodigy", choice, spans, several, refused, ignored)
-    assert told(rows) == [("ann", "label", 4), ("ann", "a", 1), ("ann", "b", 1), ("ann", "SAFE", 0)]
+    rows = records(tmp_path, "prodigy", choice, spans, refused, ignored)
+    assert told(rows) == [("ann", "label", 4), ("ann", "SAFE", 0)]
     assert marked(rows) == [("ann", 0, 6, "DRUG")]
-    assert rows[-1] == SkippedRow(5, RowSkip.NOT_RATED)
+    assert rows[-1] == SkippedRow(4, RowSkip.NOT_RATED)
 
 
 def test_that_labels_of_doccano_are_spans_or_ratings_by_whom_the_file_is_named_for(tmp_path: Path) -> None:
@@ -124,3 +125,80 @@ def test_that_another_text_under_the_id_of_a_record_is_a_problem(tmp_path: Path)
     other = {**BY_USER, "fields": {"question": ASKED, "answer": "Never."}}
     rows = records(tmp_path, "argilla", BY_USER, other)
     assert [row.field for row in rows if isinstance(row, RowProblem)] == ["answer"]
+
+
+NAMELESS = {
+    "id": "r1",
+    "fields": FIELDS,
+    "responses": [{"values": {"accuracy": {"value": 4}}}, {"values": {"accuracy": {"value": 1}}}],
+}
+
+
+def test_that_responses_without_a_user_ask_who_gave_them(tmp_path: Path) -> None:
+    path = tmp_path / "batch.jsonl"
+    path.write_text(json.dumps({**NAMELESS, "responses": NAMELESS["responses"][:1]}), encoding="utf-8")  # type: ignore[index]
+    (ask,) = (found := draft(read_head(path))).asks(found.mapping)
+    assert ask.options.endswith("--set rater=@sheet")
+    named = draft(replace(read_head(path), said=Said({}, {"rater": "ann"})))
+    rows = [row.record for row in checked_rows(path.name, named.rows(named.mapping)) if isinstance(row, PlacedRow)]
+    assert (named.asks(named.mapping), told([*rows])) == ((), [("ann", "accuracy", 4)])
+
+
+def test_that_one_response_never_takes_the_place_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "batch.jsonl"
+    path.write_text(json.dumps(NAMELESS), encoding="utf-8")
+    for said in (Said(), Said({}, {"rater": "ann"})):
+        found = draft(replace(read_head(path), said=said))
+        rows = list(checked_rows(found.file, found.rows(found.mapping)))
+        assert [row.field for row in rows if isinstance(row, RowProblem)] == ["responses"]
+        assert not told([row.record for row in rows if isinstance(row, PlacedRow)])
+
+
+def test_that_the_whole_file_tells_whether_several_options_may_be_chosen(tmp_path: Path) -> None:
+    shared = {"_task_hash": 2, "text": SAID, "_annotator_id": "ann", "answer": "accept"}
+    one = shared | {"_input_hash": 1, "accept": ["a"]}
+    two = shared | {"_input_hash": 2, "accept": ["a", "b"]}
+    assert told(records(tmp_path, "prodigy", one, two)) == [("ann", "a", 1), ("ann", "a", 1), ("ann", "b", 1)]
+
+
+def potato(folder: Path, *rows: str) -> list[object]:
+    path = folder / "annotated_instances.tsv"
+    header = "user\tinstance_id\tdisplayed_text\ttopic:::dose\ttopic:::risk\tnote:::text_box\n"
+    path.write_text(header + "".join(f"{row}\n" for row in rows), encoding="utf-8")
+    found = draft(read_head(path))
+    assert found.layout == "potato"
+    read = checked_rows(found.file, found.rows(found.mapping))
+    return [row.record if isinstance(row, PlacedRow) else row for row in read]
+
+
+def test_that_schemes_of_potato_are_of_many_although_only_a_late_row_chose_two(tmp_path: Path) -> None:
+    singles = [f"u1\ti{number}\t{SAID} {number}\ttrue\t\t" for number in range(60)]
+    rows = potato(tmp_path, *singles, f"u1\tlast\t{SAID}\ttrue\ttrue\tCheck it.")
+    assert {dimension for _, dimension, _ in told(rows)} == {"topic: dose", "topic: risk"}
+    assert {row.comment for row in rows if isinstance(row, RatingRow) and row.answer_id == "last"} == {"Check it."}
+
+
+POTATO_LINE = {
+    "user_id": "u1",
+    "instance_id": "i1",
+    "displayed_text": SAID,
+    "label_annotations": {"accuracy": {"scale_4": "4"}, "topic": {"dose": "true"}, "note": {"text_box": "Check it."}},
+    "span_annotations": [{"start": 0, "end": 6, "span": "Mostly", "annotation": "vague"}],
+    "behavioral_data": {"time_string": "Time spent: 0d 0h 0m 5s "},
+}
+
+
+def test_that_lines_of_potato_are_ratings_spans_and_a_comment(tmp_path: Path) -> None:
+    rows = records(tmp_path, "potato", POTATO_LINE)
+    assert told(rows) == [("u1", "accuracy", 4), ("u1", "topic", "dose")]
+    assert marked(rows) == [("u1", 0, 6, "vague")]
+    assert {row.comment for row in rows if isinstance(row, RatingRow)} == {"Check it."}
+
+
+def test_that_lines_of_potato_without_a_user_ask_who_rated(tmp_path: Path) -> None:
+    path = tmp_path / "annotated_instances.jsonl"
+    path.write_text(json.dumps({n: cell for n, cell in POTATO_LINE.items() if n != "user_id"}), encoding="utf-8")
+    found = draft(read_head(path))
+    assert len(found.asks(found.mapping)) == 1
+    rows = list(checked_rows(found.file, found.rows(found.mapping)))
+    assert [row.field for row in rows if isinstance(row, RowProblem)] == ["user"]

@@ -247,6 +247,21 @@ def test_that_what_the_harness_weighs_counts_from_nought_though_no_key_is(tmp_pa
     assert [question.correct_option for question in only(rows_of(found), QuestionRow)] == [(2,)]
 
 
+@pytest.mark.parametrize(
+    ("chances", "chosen"),
+    [(("-inf", "-0.25"), (2,)), (("-0.5", "-inf"), (1,)), (("nan", "-0.25"), None), (("-inf", "-inf"), None)],
+)
+def test_that_a_probability_of_nought_is_one_and_no_number_tells_no_choice(
+    tmp_path: Path, chances: tuple[str, str], chosen: tuple[int, ...] | None
+) -> None:
+    replies = [[chance, "False"] for chance in chances]
+    sample = logs.weighed_sample() | {"resps": [[reply] for reply in replies], "filtered_resps": replies}
+    (found,) = drafts(tmp_path, written(tmp_path / "lab__tiny/samples_scurvy.jsonl", [sample]))
+    rows = rows_of(found)
+    assert [choice.choice for choice in only(rows, ChoiceRow)] == ([chosen] if chosen else [])
+    assert len(problems(rows)) == (chosen is None)
+
+
 @pytest.mark.parametrize(("target", "key"), [("1", ()), ("2", (2,)), ("B", (2,))])
 def test_that_a_number_is_no_key_of_a_written_choice_while_nothing_tells_where_it_counts_from(
     tmp_path: Path, target: str, key: tuple[int, ...]
@@ -339,6 +354,21 @@ def test_that_a_letter_that_was_predicted_is_the_choice(tmp_path: Path) -> None:
     (found,) = drafts(tmp_path, written(tmp_path / _RUN / "display_predictions.json", told))
     (choice,) = only(rows_of(found), ChoiceRow)
     assert (choice.choice, choice.raw_output, choice.extra["mapped_output"]) == ((2,), " B", "Vitamin C")
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen"), [("Because of oranges.", ()), ("A lack of it", ()), ("B. Vitamin C", (2,))]
+)
+def test_that_a_word_that_begins_with_a_letter_of_an_option_is_no_choice(
+    tmp_path: Path, said: str, chosen: tuple[int, ...]
+) -> None:
+    state = written(tmp_path / _RUN / "scenario_state.json", logs.helm_run(logs.helm_state(said)))
+    (of_state,) = drafts(tmp_path, state)
+    told = [logs.HELM_PREDICTIONS[0] | {"predicted_text": said}]
+    told += [logs.HELM_PREDICTIONS[0] | {"instance_id": "id8", "predicted_text": "B", "mapped_output": "Vitamin C"}]
+    (of_told,) = drafts(tmp_path, written(tmp_path / "other" / _RUN / "display_predictions.json", told))
+    assert [choice.choice for choice in only(rows_of(of_state), ChoiceRow)] == [chosen]
+    assert [choice.choice for choice in only(rows_of(of_told), ChoiceRow)] == [chosen, (2,)]
 
 
 def test_that_statistics_of_helm_alone_are_scores_of_the_model_that_is_asked_for(tmp_path: Path) -> None:

@@ -114,3 +114,51 @@ def test_that_what_tells_who_or_where_a_respondent_is_stays_out(tmp_path: Path, 
     assert any(isinstance(row, RatingRow) for row in rows)
     assert "a@b.c" not in repr(rows)
     assert any(column in str(remark) for remark in found.head.remarks)
+
+
+@pytest.mark.parametrize(
+    "timestamp",
+    [
+        "Marca temporal",
+        "Zeitstempel",
+        "Horodateur",
+        "タイムスタンプ",
+        "مهر زمان",
+        "مُهر زمان",
+        "Carimbo de data/hora",
+        "时间戳记",
+    ],
+)
+def test_that_a_form_of_google_is_known_in_the_language_it_was_filled_in(tmp_path: Path, timestamp: str) -> None:
+    rows = records(drafted(tmp_path, GOOGLE.replace("Timestamp", timestamp)))
+    assert len([row for row in rows if isinstance(row, RatingRow)]) == 3
+    assert not [row for row in rows if isinstance(row, SurveyRow)]
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        *(
+            "Name",
+            "Your name",
+            "Full name",
+            "First and last name",
+            "Your email",
+            "Contact e-mail",
+            "Nombre y apellidos",
+        ),
+        *("Vorname", "Prénom", "نام و نام خانوادگی", "شماره تماس", "姓名", "お名前", "How can we reach you?"),
+    ],
+)
+def test_that_names_and_addresses_stay_out_of_the_profile_and_are_counted(tmp_path: Path, column: str) -> None:
+    found = drafted(tmp_path, GOOGLE.replace("Email Address", column))
+    rows = records(found)
+    assert "a@b.c" not in repr(rows)
+    (remark,) = [remark for remark in found.head.remarks if column in str(remark)]
+    assert "(columns: 1)" in str(remark)
+
+
+@pytest.mark.parametrize("column", ["Hospital name?", "Number of patients a day", "Role"])
+def test_that_what_tells_of_a_respondent_without_naming_one_stays(tmp_path: Path, column: str) -> None:
+    rows = records(drafted(tmp_path, GOOGLE.replace("Email Address", column).replace("a@b.c", "x")))
+    assert [row.item for row in rows if isinstance(row, SurveyRow)] == [column]
