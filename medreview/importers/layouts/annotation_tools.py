@@ -259,7 +259,7 @@ class PotatoInstances(_AnnotationTool):
         return raw.cells.get("instance_id") or raw.cells.get("id")
 
     def _lacks_rater(self, cells: Json) -> bool:
-        return bool(_chosen(cells)) and not _potato_user(cells)
+        return bool(_chosen(cells) or _potato_spans(cells)) and not _potato_user(cells)
 
     def _of_many(self, head: FileHead) -> frozenset[str]:
         rows = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
