@@ -92,9 +92,14 @@ def next_seed(project: Path) -> int:
 
 
 def _seed_of_files(project: Path) -> int:
-    """Drawn from what is committed, so that every commit takes another sample; the hour's where nothing is."""
+    """Drawn from what is committed, so that every commit takes another sample; the hour's where nothing is.
+
+    Where the project was unpacked without its history, or on a machine without git, nothing is.
+    """
     command = ["git", "rev-parse", "HEAD^{tree}"]
-    tree = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout.strip()
+    tree = ""
+    with contextlib.suppress(OSError):
+        tree = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout.strip()
     return int(tree[:6], 16) if tree else int(time.time()) // 3600
 
 

@@ -231,3 +231,15 @@ def test_that_only_what_is_near_the_changes_runs(run_checks, fakes, monkeypatch)
     run_checks("--changed")
     assert fakes.calls("basedpyright")[-1].endswith("medreview/one.py")
     assert fakes.calls("pytest")[-1].endswith("-n 2 tests/unit/test_one.py")
+
+
+def test_that_a_first_run_needs_no_git(run_checks, fakes, project):
+    run_checks()
+    assert int((project / "build" / "check" / "seed").read_text()) > 0
+    assert not fakes.calls("git")
+
+
+def test_that_the_first_run_of_a_commit_takes_the_same_sample_everywhere(run_checks, fakes, project):
+    fakes.add("git", "#!/bin/sh\necho 00ff10abcdef\n")
+    run_checks()
+    assert (project / "build" / "check" / "seed").read_text() == str(0x00FF10)
