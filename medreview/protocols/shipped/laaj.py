@@ -152,7 +152,7 @@ def _full_to_half(text: str) -> str:
 PROTOCOLS = (
     ShippedProtocol(
         "laaj",
-        ("en",),
+        ("en", "fa"),
         lambda language, setup: laaj(Setup(setup or Setup.VANILLA), language),
         setups=tuple(setup.value for setup in Setup),
     ),

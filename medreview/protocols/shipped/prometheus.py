@@ -14,7 +14,7 @@ from medreview.protocols.scales import JudgedDimension, numbered
 from medreview.protocols.schema import TextField
 from medreview.protocols.shipped import morqa
 
-_WORDS = ("overall score",)
+_WORDS = ("overall score", "امتیاز کلی")
 OVERALL = JudgedDimension("overall", numbered((1, 2, 3, 4, 5)), _WORDS)
 IN_HALVES = JudgedDimension("overall", morqa.OVERALL.levels, _WORDS)
 RESULT_MARK = r"(?:\\?\[|［|【)\s*RESULT\s*(?:\\?\]|］|】)"
@@ -44,7 +44,7 @@ def prometheus(language: str = "en", scale: PrometheusScale = PrometheusScale.ON
 PROTOCOLS = (
     ShippedProtocol(
         "prometheus",
-        ("en", "zh"),
+        ("en", "fa", "zh"),
         lambda language, setup: prometheus(language, PrometheusScale(setup or PrometheusScale.ONE_TO_FIVE)),
         setups=tuple(scale.value for scale in PrometheusScale),
         own_scales=frozenset({PrometheusScale.HALVES.value}),

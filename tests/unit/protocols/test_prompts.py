@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -99,7 +100,7 @@ def test_that_a_cqa_judge_reads_the_codebook_the_raters_had(granularity: Granula
     assert codebook in text_of(find_protocol(name, language=language))
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", "fa", "zh"])
 def test_that_morqa_speaks_of_references_only_where_there_are_some(language: str) -> None:
     protocol = find_protocol("morqa", language=language)
     references = ("First.", "Second.", "Third.", "Fourth.")
@@ -111,6 +112,7 @@ def test_that_morqa_speaks_of_references_only_where_there_are_some(language: str
     assert [sum(reference in text for reference in references) for text in texts] == [0, 1, 2, 3]
     assert "reference" not in texts[0]
     assert "参考" not in texts[0]
+    assert "مرجع" not in texts[0]
     assert protocol.inputs == {Input.QUESTION, Input.ANSWER}
 
 
@@ -178,8 +180,8 @@ def test_that_a_dimension_is_named_for_a_scored_reading_and_only_then() -> None:
 def test_that_what_does_not_exist_is_answered_with_what_does() -> None:
     with pytest.raises(ProtocolUnknown, match=", ".join(PROTOCOL_NAMES)):
         find_protocol("medjudg")
-    with pytest.raises(PromptLanguageUnknown, match="en, zh"):
-        find_protocol("morqa", language="fa")
+    with pytest.raises(PromptLanguageUnknown, match="en, fa, zh"):
+        find_protocol("morqa", language="de")
     with pytest.raises(SetupUnknown, match="vanilla"):
         find_protocol("laaj", setup="strict")
 
@@ -226,3 +228,13 @@ def test_that_a_file_that_is_not_text_is_refused_in_one_sentence(tmp_path) -> No
     for name in ("bytes.txt", "missing.txt"):
         with pytest.raises(FileUnreadable, match=name):
             prompt_from_file(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", PROTOCOL_NAMES)
+def test_that_every_protocol_speaks_persian(name: str) -> None:
+    assert find_protocol(name, language="fa").language == "fa"
+
+
+@pytest.mark.parametrize("path", sorted((resources_folder() / "prompts").rglob("*.fa.txt")), ids=lambda path: path.name)
+def test_that_persian_prompts_tell_tags_from_labels(path: Path) -> None:
+    assert "میان برچسب" not in path.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from medreview.protocols.registry import asked_protocol, setups
 from tests.unit.protocols.builders import a_case
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", "fa", "zh"])
 @pytest.mark.parametrize("kind", ReadingKind)
 def test_that_the_wording_asks_for_the_chosen_scale(language: str, kind: ReadingKind) -> None:
     dimension = "overall" if kind is ReadingKind.SCORED else None
