@@ -145,9 +145,9 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) -> bool:
     """True if a number tells questions apart, and not the rows of several raters or authors."""
-    of_rows = [row.get(column) for row in head.first_rows]
+    of_rows = [str(row.get(column)) for row in head.first_rows]
     if "question" in columns:
-        pairs = {(row.get(columns["question"]), row.get(column)) for row in head.first_rows}
+        pairs = {(str(row.get(columns["question"])), str(row.get(column))) for row in head.first_rows}
         return len({text for text, _ in pairs}) == len({number for _, number in pairs}) == len(pairs)
     return not columns.keys() & {"rater", "author"} or len(set(of_rows)) < len(of_rows)
 
