@@ -42,6 +42,16 @@ class GivenWords(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class PageOrOption(Message):
+    """The control of a page in whose place a command has an option; each says its own."""
+
+    option: str = ""
+
+    def __str__(self) -> str:
+        return self.option
+
+
+@dataclass(frozen=True, slots=True)
 class RowProblem:
     """A fault in one field of one row of a file.
 

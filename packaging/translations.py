@@ -8,8 +8,8 @@ python3 packaging/translations.py check             lists what would break: sent
 python3 packaging/translations.py check --release   lists what is missing or a draft as well
 
 The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
-``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and, in the
-subclasses of MedReviewError, of ``template = "..."`` and ``super().__init__("...")``. Both are read from
+``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and ``PageOrOption("...")``
+and, in the subclasses of MedReviewError, of ``template = "..."`` and ``super().__init__("...")``. Both are read from
 the syntax tree, so that joined literals and nested classes are found, and a sentence that is not a literal is reported.
 """
 
@@ -148,7 +148,7 @@ def _context_of(call: ast.Call, inside: str, errors: set[str]) -> _Context | Non
             name = _literal(call.args[0])
             # the translator of core sentences itself passes variables on
             return _Context(name, takes_last=True) if name is not None else None
-        case ast.Name(id="Message") if call.args and inside != ERROR_ROOT:
+        case ast.Name(id="Message" | "PageOrOption") if call.args and inside != ERROR_ROOT:
             return _Context(CORE_CONTEXT)
         case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__") if (
             inside in errors and call.args

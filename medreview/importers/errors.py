@@ -1,6 +1,6 @@
 """The reasons for which a whole file is not read, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message, PageOrOption
 
 
 class TextNotUtf8(MedReviewError):
@@ -8,8 +8,11 @@ class TextNotUtf8(MedReviewError):
 
     template = (
         "How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: "
-        "CSV UTF-8), or name its encoding (--encoding)."
+        "CSV UTF-8), or name its encoding ({control})."
     )
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file, control=PageOrOption("Encoding", option="--encoding"))
 
 
 class OtherEncoding(MedReviewError):
@@ -125,7 +128,10 @@ class FileEmpty(MedReviewError):
 
 
 class LayoutUnknown(MedReviewError):
-    template = "What {file} holds was not recognised. Choose its layout: {layouts}."
+    template = "What {file} holds was not recognised. Choose its layout ({control})."
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file=file, control=PageOrOption("Read as", option="--layout NAME; --layouts shows all"))
 
 
 class NoSuchLayout(MedReviewError):
@@ -154,7 +160,12 @@ class ConstantRefused(MedReviewError):
 class OpenAsks(MedReviewError):
     """Nothing tells what a column is, and what would follow from a guess matters too much."""
 
-    template = "{file} has an open question: {question} Answer it with {options}; --preview shows what else it may be."
+    template = "{file} has an open question: {question} {how}"
+
+    def __init__(self, file: str, question: Message, options: str) -> None:
+        with_options = f"Answer it with {options}; --preview shows what else it may be."
+        how = PageOrOption("Answer it above its first rows.", option=with_options)
+        super().__init__(file=file, question=question, how=how)
 
 
 class ValueMapRefused(MedReviewError):

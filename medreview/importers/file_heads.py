@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import cast
 
-from medreview.errors import FileUnreadable, Message
+from medreview.errors import FileUnreadable, Message, PageOrOption
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
 from medreview.importers.column_names import flattened, is_known_name
 from medreview.importers.column_roles import Said
@@ -424,7 +424,7 @@ def _headerless(path: Path) -> Message:
     return Message(
         "{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the "
         "columns, or say which row holds the names ({option}).",
-        {"file": path.name, "option": "--header-row 1"},
+        {"file": path.name, "option": PageOrOption("Row with the names", option="--header-row 1")},
     )
 
 

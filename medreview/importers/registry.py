@@ -40,5 +40,5 @@ def draft(head: FileHead, layout: str | None = None) -> ImportDraft:
     if confidences[best] < _LEAST_CONFIDENCE:
         if head.is_running_text:
             raise TextWithoutTable(file=head.name, question="Question:", answer="Answer:")
-        raise LayoutUnknown(file=head.name, layouts=tuple(known))
+        raise LayoutUnknown(file=head.name)
     return known[best].read(head)

@@ -2425,6 +2425,10 @@
       <translation>توهم پاسخ: گزاره‌هایی که پاسخ‌ها با آن‌ها تناقض دارند</translation>
     </message>
     <message>
+      <source>Answer it above its first rows.</source>
+      <translation>بالای ردیف‌های نخست فایل به آن پاسخ دهید.</translation>
+    </message>
+    <message>
       <source>Answer questions</source>
       <translation>پاسخ به پرسش‌ها</translation>
     </message>
@@ -3301,6 +3305,10 @@
       <translation>این را یا ارزیاب گفته است یا داور: یکی از این دو را بنویسید.</translation>
     </message>
     <message>
+      <source>Encoding</source>
+      <translation>کدگذاری متن</translation>
+    </message>
+    <message>
       <source>English</source>
       <translation>انگلیسی</translation>
     </message>
@@ -3717,8 +3725,8 @@
       <translation>روش ساخت مجموعهٔ پرسش‌ها</translation>
     </message>
     <message>
-      <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding (--encoding).</source>
-      <translation>نمی‌توان با اطمینان گفت که متن {file} با چه کدگذاری‌ای نوشته شده است. آن را به‌صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8)، یا کدگذاری‌اش را نام ببرید (--encoding).</translation>
+      <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding ({control}).</source>
+      <translation>نمی‌توان با اطمینان گفت که متن {file} با چه کدگذاری‌ای نوشته شده است. آن را به‌صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8)، یا کدگذاری‌اش را نام ببرید ({control}).</translation>
     </message>
     <message>
       <source>How to cite it</source>
@@ -5545,8 +5553,8 @@
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
-      <source>Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an update, name {known} as the dataset (--dataset) and take over what differs (--update).</source>
-      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ تازهٔ آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید (‎--dataset) و تغییرها را بپذیرید (‎--update).</translation>
+      <source>Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs ({taking}).</source>
+      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ تازهٔ آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
     </message>
     <message>
       <source>Of the judge the last attempt of the first repeat.</source>
@@ -6525,6 +6533,10 @@
       <translation>امتیازها، هر ستون یک بُعد یا یک ارزیاب</translation>
     </message>
     <message>
+      <source>Read as</source>
+      <translation>خواندن به قالب</translation>
+    </message>
+    <message>
       <source>Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
@@ -6693,6 +6705,10 @@
       <translation>ردیف</translation>
     </message>
     <message>
+      <source>Row with the names</source>
+      <translation>ردیف نام ستون‌ها</translation>
+    </message>
+    <message>
       <source>Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
       <translation>سطرها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از سطر.</translation>
     </message>
@@ -6811,6 +6827,10 @@
     <message>
       <source>Say why, so that others can follow.</source>
       <translation>بگویید چرا، تا دیگران هم دریابند.</translation>
+    </message>
+    <message>
+      <source>Say, scale of a dimension</source>
+      <translation>بگویید، مقیاس یک بُعد</translation>
     </message>
     <message>
       <source>Scores</source>
@@ -7399,6 +7419,10 @@
     <message>
       <source>Take half of the processor, with pauses; lighter on a battery</source>
       <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
+    </message>
+    <message>
+      <source>Take over the changes</source>
+      <translation>پذیرفتن تغییرها</translation>
     </message>
     <message>
       <source>Taken</source>
@@ -9477,8 +9501,8 @@
       <translation>چه به جای چه گرفته شد</translation>
     </message>
     <message>
-      <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
-      <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید: {layouts}.</translation>
+      <source>What {file} holds was not recognised. Choose its layout ({control}).</source>
+      <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید ({control}).</translation>
     </message>
     <message>
       <source>What {study} shows {rater} now is not what {file} holds, though every text is there: an order, a sentence or a level was changed.</source>
@@ -14077,8 +14101,8 @@
       <translation>{file} حدود {n_rows} ردیف دارد؛ بیش از {limit} ردیف پذیرفته نمی‌شود. آن را به فایل‌های کوچک‌تر تقسیم کنید.</translation>
     </message>
     <message>
-      <source>{file} has an open question: {question} Answer it with {options}; --preview shows what else it may be.</source>
-      <translation>{file} پرسشی باز دارد: {question} با {options} پاسخ دهید؛ ‎--preview گزینه‌های دیگر را نشان می‌دهد.</translation>
+      <source>{file} has an open question: {question} {how}</source>
+      <translation>{file} پرسشی باز دارد: {question} {how}</translation>
     </message>
     <message>
       <source>{file} has more than {limit} columns, which no table of questions has. Save the columns that are needed.</source>

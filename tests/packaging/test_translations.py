@@ -199,3 +199,10 @@ def test_that_a_message_of_three_sentences_is_a_problem(
     monkeypatch.setattr(translations, "TRANSLATIONS", tmp_path)
     (sources / "long.py").write_text('said = Message("It is gone. Nothing was read. Choose another.")')
     assert "more than two sentences: Core: It is gone. Nothing was read. Choose another." in translations.problems()
+
+
+@pytest.mark.parametrize("folder", ["importers", "workflows/import_dataset", "ui/screens/importing"])
+def test_that_no_sentence_of_the_import_page_names_an_option(translations: ModuleType, folder: str) -> None:
+    found, _ = translations.sentences_in(SCRIPT.parents[1] / "medreview" / folder)
+    assert len(found) > 1
+    assert [sentence.text for sentence in found if "--" in sentence.text] == []

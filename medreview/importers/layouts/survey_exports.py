@@ -124,9 +124,10 @@ class SurveyExport:
                 {"file": head.name, "columns": ", ".join(left_out), "n": len(left_out)},
             )
             head = replace(head, remarks=(*head.remarks, message))
+        rated = replace(head, first_rows=head.first_rows[_n_headers(head.first_rows) :])  # headings are no cells
         return ImportDraft(
             layout=self.name,
-            head=head,
+            head=rated,
             tables=(TableName.RATINGS, TableName.RATERS, TableName.SURVEYS),
             fields=(
                 LayoutField("value", TableName.RATINGS, takes_many=True),

@@ -176,7 +176,7 @@ def _import(
     files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
     for file in files:
         for ask in file.asks:
-            raise OpenAsks(file=file.draft.file, question=str(ask.words), options=ask.options)
+            raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
     if any(outcome.new or outcome.corrected for outcome in plan.outcomes):

@@ -23,7 +23,7 @@ from medreview.domain.table_rows import (
     changed_row,
     fill_in,
 )
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, PageOrOption
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
@@ -175,8 +175,10 @@ def _update_notes(session: Session, new: Iterable[NewQuestion]) -> Iterator[Mess
             if n_alike * 2 >= len(texts):
                 yield Message(
                     "Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an "
-                    "update, name {known} as the dataset (--dataset) and take over what differs (--update).",
-                    {"n": len(texts), "new": dataset, "n_alike": n_alike, "known": other},
+                    "update, name {known} as the dataset ({naming}) and take over what differs ({taking}).",
+                    {"n": len(texts), "new": dataset, "n_alike": n_alike, "known": other}
+                    | {"naming": PageOrOption("Dataset", option="--dataset")}
+                    | {"taking": PageOrOption("Take over the changes", option="--update")},
                 )
 
 

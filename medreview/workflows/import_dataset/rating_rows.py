@@ -6,7 +6,7 @@ from typing import Any
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
-from medreview.errors import Message
+from medreview.errors import Message, PageOrOption
 from medreview.importers.cell_values import shown
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.scales import leading_number, status_of_word, value_on
@@ -230,7 +230,8 @@ def _turned(record: RatingRow, value: float, scale: Scale | None) -> tuple[Ratin
         If the ends of the scale are not known: those of the values found may be others.
     """
     if scale is None:
-        values = {"dimension": record.dimension, "option": f"--set {record.dimension}.scale=1:5"}
+        option = PageOrOption("Say, scale of a dimension", option=f"--set {record.dimension}.scale=1:5")
+        values = {"dimension": record.dimension, "option": option}
         raise RowRefused(
             "value", Message("The ends of the reversed scale of {dimension} are not known: give it ({option}).", values)
         )

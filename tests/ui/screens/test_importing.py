@@ -575,3 +575,67 @@ def test_that_the_rater_and_the_scale_of_wide_ratings_are_said_on_the_page(
     wait(qtbot, page)
     assert page.request.files[0].said.constants == {"rater": "@file", "Safety.scale": "1:5"}
     assert page.import_button.isEnabled()
+
+
+EARLIER = "question_id,question\n1,Is it safe to take it?\n2,How often should I take it?\n"
+OPEN_SCALE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5,2\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "reverses", "said"),
+    [
+        ("x,y\n1,2\n", "", "Choose its layout (Read as)."),
+        (OPEN_SCALE, "harm", "give it (Say, scale of a dimension)"),
+        (EARLIER, "", "as the dataset (Dataset) and take over what differs (Take over the changes)"),
+    ],
+)
+def test_that_sentences_on_the_page_name_its_controls_and_no_options_of_a_command(
+    qtbot, page: ImportScreen, tmp_path: Path, content: str, reverses: str, said: str
+) -> None:
+    look_at(qtbot, page, tmp_path, EARLIER, "earlier.csv")
+    page.import_button.click()
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    look_at(qtbot, page, tmp_path, content, "later.csv")
+    if reverses:
+        page.choices.reversed_dimensions.setText(reverses)
+        page.choices.reversed_dimensions.editingFinished.emit()
+        qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    shown = " ".join([page.problem.text(), page.notes.text.text(), *(line[-1] for line in problems(page))])
+    assert said in shown
+    assert "--" not in shown
+
+
+def test_that_a_misspelt_dimension_of_a_scale_is_named_with_those_that_are_rated(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, OPEN_SCALE)
+    view = page.tabs.currentWidget()
+    assert isinstance(view, FileView)
+    view.said.thing.choose("scale")
+    view.said.dimension.setText("harms")
+    view.said.line.setText("1:5")
+    view.said.say_button.click()
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert "do not rate harms" in page.problem.text()
+    assert "They rate: accuracy, harm." in page.problem.text()
+
+
+THREE_HEADINGS = (
+    "StartDate,EndDate,ResponseId,Q1_1,Q1_2,Q2_1,Q2_2\n"
+    "Start Date,End Date,Response ID,Answer A - Accuracy,Answer A - Tone,Answer B - Accuracy,Answer B - Tone\n"
+    '"{""ImportId"":""a""}","{""ImportId"":""b""}","{""ImportId"":""c""}","{""ImportId"":""d""}",'
+    '"{""ImportId"":""e""}","{""ImportId"":""f""}","{""ImportId"":""g""}"\n'
+    "2024-01-02,2024-01-02,R_1x,4,5,3,2\n"
+)
+
+
+def test_that_headings_below_the_heading_are_neither_rows_nor_words_of_a_scale(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, THREE_HEADINGS)
+    view = page.tabs.currentWidget()
+    assert isinstance(view, FileView)
+    assert view.values.lines == {}
+    told = [view.rows.item(row, 3).text() for row in range(1, view.rows.rowCount())]
+    assert told[-1] == "4"
+    assert not any("Accuracy" in text or "ImportId" in text for text in told)
