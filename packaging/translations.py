@@ -8,8 +8,8 @@ python3 packaging/translations.py check             lists what would break: sent
 python3 packaging/translations.py check --release   lists what is missing or a draft as well
 
 The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
-``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and ``PageOrOption("...")``
-and, in the subclasses of MedReviewError, of ``template = "..."`` and ``super().__init__("...")``. Both are read from
+``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and
+``PageOrOption("...")`` and, in the subclasses of MedReviewError, of ``template = "..."`` and ``super().__init__("...")``. Both are read from
 the syntax tree, so that joined literals and nested classes are found, and a sentence that is not a literal is reported.
 """
 

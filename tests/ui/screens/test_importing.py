@@ -582,7 +582,7 @@ OPEN_SCALE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5,2\n"
 
 
 @pytest.mark.parametrize(
-    ("content", "reverses", "said"),
+    "shown",
     [
         ("x,y\n1,2\n", "", "Choose its layout (Read as)."),
         (OPEN_SCALE, "harm", "give it (Say, scale of a dimension)"),
@@ -590,8 +590,9 @@ OPEN_SCALE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5,2\n"
     ],
 )
 def test_that_sentences_on_the_page_name_its_controls_and_no_options_of_a_command(
-    qtbot, page: ImportScreen, tmp_path: Path, content: str, reverses: str, said: str
+    qtbot, page: ImportScreen, tmp_path: Path, shown: tuple[str, str, str]
 ) -> None:
+    content, reverses, said = shown
     look_at(qtbot, page, tmp_path, EARLIER, "earlier.csv")
     page.import_button.click()
     qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
@@ -600,9 +601,9 @@ def test_that_sentences_on_the_page_name_its_controls_and_no_options_of_a_comman
         page.choices.reversed_dimensions.setText(reverses)
         page.choices.reversed_dimensions.editingFinished.emit()
         qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
-    shown = " ".join([page.problem.text(), page.notes.text.text(), *(line[-1] for line in problems(page))])
-    assert said in shown
-    assert "--" not in shown
+    sentences = " ".join([page.problem.text(), page.notes.text.text(), *(line[-1] for line in problems(page))])
+    assert said in sentences
+    assert "--" not in sentences
 
 
 def test_that_a_misspelt_dimension_of_a_scale_is_named_with_those_that_are_rated(
