@@ -9,8 +9,9 @@ python3 packaging/translations.py check --release   lists what is missing or a d
 
 The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
 ``QCoreApplication.translate("Context", "...")``; the core's are the literals of ``Message("...")`` and
-``PageOrOption("...")`` and, in the subclasses of MedReviewError, of ``template = "..."`` and ``super().__init__("...")``. Both are read from
-the syntax tree, so that joined literals and nested classes are found, and a sentence that is not a literal is reported.
+``PageOrOption("...")`` and, in the subclasses of MedReviewError, of ``template = "..."`` and
+``super().__init__("...")``. Both are read from the syntax tree, so that joined literals and nested classes are found,
+and a sentence that is not a literal is reported.
 """
 
 import ast
