@@ -3,8 +3,9 @@
 python3 packaging/translations.py update            adds new sentences as unfinished, drops those that are gone; one
                                                     that was changed keeps its old translation as a draft
 python3 packaging/translations.py check             lists what would break: sentences that cannot be read, other
-                                                    placeholders, translations of nothing; and what is more than
-                                                    two sentences, to be said in several
+                                                    placeholders, translations of nothing; what is more than two
+                                                    sentences, to be said in several; and words that the glossary
+                                                    (resources/translations/glossary.toml) forbids
 python3 packaging/translations.py check --release   lists what is missing or a draft as well
 
 The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
@@ -19,6 +20,7 @@ import difflib
 import re
 import string
 import sys
+import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,6 +33,7 @@ from medreview.jobs import without_collecting  # noqa: E402 - it needs the stand
 
 SOURCES = PROJECT / "medreview"
 TRANSLATIONS = PROJECT / "resources" / "translations"
+GLOSSARY = TRANSLATIONS / "glossary.toml"
 LANGUAGES = ("fa",)
 CORE_CONTEXT = "Core"
 ERROR_ROOT = "MedReviewError"
@@ -249,6 +252,7 @@ def problems(*, for_release: bool = False) -> list[str]:
     """What would break in the window; for a release also what stands between the code and a complete translation."""
     sentences, hidden = sentences_in(SOURCES)
     sentences |= KEYS_OF_QT
+    terms = glossary()
     found = [str(call) for call in hidden]
     found += [f"more than two sentences: {one.context}: {one.text}" for one in sorted(sentences) if is_long(one.text)]
     for language in LANGUAGES:
@@ -262,7 +266,54 @@ def problems(*, for_release: bool = False) -> list[str]:
             if translation.text and _placeholders(translation.text) != _placeholders(sentence.text):
                 found.append(f"{language}: other placeholders: {sentence.context}: {sentence.text}")
         found += [f"{language}: no longer in the code: {gone.text}" for gone in sorted(known.keys() - sentences)]
+        found += misused_words(((language, one.text, said.text) for one, said in sorted(known.items())), terms)
+    found += misused_words((("en", one.text, one.text) for one in sorted(sentences)), terms)
+    found += misused_words(_paragraphs(), terms)
     return found
+
+
+def _paragraphs() -> Iterator[tuple[str, str, str]]:
+    """What the guide and the codebooks say: language, nothing in English to compare with, text."""
+    for folder in ("guide", "codebooks"):
+        for page in sorted((PROJECT / "resources" / folder).glob("*.*.txt")):
+            language = page.suffixes[0].removeprefix(".")
+            yield from ((language, "", line) for line in page.read_text(encoding="utf-8").splitlines())
+
+
+@dataclass(frozen=True)
+class Term:
+    """One entry of the glossary: its word in English and Persian, and the words that messages never use for it."""
+
+    english: str
+    persian: str
+    never: Mapping[str, list[str]]
+    where_english: str = ""
+
+    def misused(self, language: str, english: str, text: str) -> str | None:
+        """The first forbidden word of ``text``; None where there is none, or where it means another thing."""
+        if self.where_english and not re.search(self.where_english, english):
+            return None
+        return next((word for word in self.never.get(language, ()) if begins_a_word(word, text)), None)
+
+
+def begins_a_word(beginning: str, text: str) -> bool:
+    """True where a word of the text begins so; the parts of a compound are words of their own."""
+    return re.search(rf"(?<![\w\u200c]){re.escape(beginning)}", text, re.IGNORECASE) is not None
+
+
+def glossary(path: Path | None = None) -> list[Term]:
+    with (path or GLOSSARY).open("rb") as file:
+        return [Term(**term) for term in tomllib.load(file)["term"]]
+
+
+def misused_words(messages: Iterable[tuple[str, str, str]], terms: Iterable[Term]) -> Iterator[str]:
+    """One line for each message (language, English, text) with a word that the glossary forbids."""
+    terms = list(terms)
+    for language, english, text in messages:
+        for term in terms:
+            if word := term.misused(language, english, text):
+                better = term.persian if language == "fa" else term.english
+                yield f"{language}: the glossary says {better}, not {word}: {text}"
 
 
 def is_long(text: str) -> bool:

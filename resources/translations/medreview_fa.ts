@@ -9,15 +9,15 @@
     </message>
     <message>
       <source>Icons: Lucide, ISC.</source>
-      <translation>نشانه‌ها: Lucide، پروانهٔ ISC.</translation>
+      <translation>نشانه‌ها: Lucide، مجوز ISC.</translation>
     </message>
     <message>
       <source>Licences</source>
-      <translation>پروانه‌ها</translation>
+      <translation>مجوزها</translation>
     </message>
     <message>
       <source>Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1.</source>
-      <translation>قلم‌ها: وزیرمتن و Noto Sans SC، پروانهٔ SIL Open Font نسخهٔ ۱٫۱.</translation>
+      <translation>قلم‌ها: وزیرمتن و Noto Sans SC، مجوز SIL Open Font نسخهٔ ۱٫۱.</translation>
     </message>
     <message>
       <source>Version {version}</source>
@@ -29,7 +29,7 @@
     </message>
     <message>
       <source>medreview: MIT. Qt and PySide6: LGPL version 3.</source>
-      <translation>برنامهٔ medreview: پروانهٔ MIT. کتابخانه‌های Qt و PySide6: پروانهٔ LGPL نسخهٔ ۳.</translation>
+      <translation>برنامهٔ medreview: مجوز MIT. کتابخانه‌های Qt و PySide6: مجوز LGPL نسخهٔ ۳.</translation>
     </message>
   </context>
   <context>
@@ -159,7 +159,7 @@
     </message>
     <message>
       <source>Files stay where they are; nothing is copied. Their cards are read without loading the model.</source>
-      <translation>فایل‌ها سر جایشان می‌مانند؛ رونوشتی گرفته نمی‌شود. کارتشان بدون بارگذاری مدل خوانده می‌شود.</translation>
+      <translation>فایل‌ها سر جایشان می‌مانند؛ فایلی کپی نمی‌شود. کارتشان بدون بارگذاری مدل خوانده می‌شود.</translation>
     </message>
     <message>
       <source>Folders</source>
@@ -211,7 +211,7 @@
     </message>
     <message>
       <source>licence {licence}</source>
-      <translation>پروانهٔ {licence}</translation>
+      <translation>مجوز {licence}</translation>
     </message>
     <message>
       <source>none</source>
@@ -418,11 +418,11 @@
     <name>AnswersSection</name>
     <message>
       <source>Answers that fit: {answers}; questions: {questions}.</source>
-      <translation>پاسخ‌هایی که می‌خوانند: {answers}؛ پرسش‌ها: {questions}.</translation>
+      <translation>پاسخ‌های مطابق: {answers}؛ پرسش‌ها: {questions}.</translation>
     </message>
     <message>
       <source>Authors stay hidden from raters.</source>
-      <translation>نویسنده‌ها از ارزیابان پنهان می‌مانند.</translation>
+      <translation>نویسندگان از ارزیابان پنهان می‌مانند.</translation>
     </message>
     <message>
       <source>Leave out answers that were cut off or are too long</source>
@@ -438,7 +438,7 @@
     </message>
     <message>
       <source>Tick what is to be in. Where nothing is ticked, everything is in.</source>
-      <translation>آنچه باید باشد را تیک بزنید. هر جا تیکی نباشد، همه هست.</translation>
+      <translation>آنچه می‌خواهید را تیک بزنید. اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Which answers are rated</source>
@@ -461,7 +461,7 @@
     </message>
     <message>
       <source>These files were read and do not fit; nothing of them is in the study.</source>
-      <translation>این فایل‌ها خوانده شدند و با مطالعه نمی‌خوانند؛ چیزی از آن‌ها در مطالعه نیست.</translation>
+      <translation>این فایل‌ها خوانده شدند و به این مطالعه مربوط نیستند؛ چیزی از آن‌ها در مطالعه نیست.</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -558,15 +558,15 @@
     </message>
     <message>
       <source>Restore</source>
-      <translation>بازگردانی</translation>
+      <translation>بازیابی</translation>
     </message>
     <message>
       <source>Restore a backup</source>
-      <translation>بازگردانی پشتیبان</translation>
+      <translation>بازیابی پشتیبان</translation>
     </message>
     <message>
       <source>Restore this backup…</source>
-      <translation>بازگردانی این پشتیبان…</translation>
+      <translation>بازیابی این پشتیبان…</translation>
     </message>
     <message>
       <source>Show the folder</source>
@@ -598,7 +598,7 @@
     </message>
     <message>
       <source>With this backup in place, what is marked as lost or changed is only in the kept copy.</source>
-      <translation>پس از بازگردانی، آنچه از دست رفته یا تغییرکرده نشان داده شده فقط در رونوشت نگه‌داشته است.</translation>
+      <translation>پس از بازیابی، آنچه ازدست‌رفته یا تغییرکرده نشان داده شده فقط در نسخهٔ نگه‌داشته است.</translation>
     </message>
     <message>
       <source>Would be lost</source>
@@ -957,7 +957,7 @@
     </message>
     <message>
       <source>Language of the prompt</source>
-      <translation>زبان دستور</translation>
+      <translation>زبان پرامپت</translation>
     </message>
     <message>
       <source>Own strategy…</source>
@@ -965,7 +965,7 @@
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
-      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+      <translation>فایل‌های پرامپت (*.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>Strategy</source>
@@ -1191,7 +1191,7 @@
     </message>
     <message>
       <source>Keep the last word</source>
-      <translation>آخرین حرف بماند</translation>
+      <translation>نگه داشتن آخرین امتیاز</translation>
     </message>
     <message>
       <source>Last collection</source>
@@ -1199,7 +1199,7 @@
     </message>
     <message>
       <source>Let the rater's last word stand in all {n} conflicts of {study}? Each can still be decided anew.</source>
-      <translation>در هر {n} تعارض {study} آخرین حرف ارزیاب بماند؟ هر یک را باز هم می‌توان از نو تصمیم گرفت.</translation>
+      <translation>در هر {n} تعارض {study} آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
     </message>
     <message>
       <source>Locked returns</source>
@@ -1454,11 +1454,11 @@
     </message>
     <message>
       <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated.</source>
-      <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
+      <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسندگان که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
     </message>
     <message>
       <source>'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
-      <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری خواندنی ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و نخوانده می‌شمارند.</translation>
+      <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری قابل‌پردازش ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و نخوانده می‌شمارند.</translation>
     </message>
     <message>
       <source>'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are.</source>
@@ -1466,7 +1466,7 @@
     </message>
     <message>
       <source>'always the commonest label' and 'labels at random', each as often as people gave it, read nothing; the second is the value to expect, and no draw.</source>
-      <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی که افراد داده‌اند، چیزی نمی‌خوانند؛ دومی مقدار مورد انتظار است، نه یک قرعه.</translation>
+      <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
     </message>
     <message>
       <source>'change along the way' is the least-squares slope from the first answer to the last, in levels: above 0 a rater grew milder (difference), or raters grew apart (distance).</source>
@@ -1514,7 +1514,7 @@
     </message>
     <message>
       <source>'minus people' is over the answers of one judge, judge minus people, in levels of the scale.</source>
-      <translation>«منهای افراد» روی پاسخ‌های یک داور است: داور منهای افراد، به سطح‌های مقیاس.</translation>
+      <translation>«منهای ارزیابان» روی پاسخ‌های یک داور است: داور منهای ارزیابان، به سطح‌های مقیاس.</translation>
     </message>
     <message>
       <source>'no valid rating' takes refused, truncated and failed replies too.</source>
@@ -1530,7 +1530,7 @@
     </message>
     <message>
       <source>'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
-      <translation>«افراد» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که افراد با همان سطوح امتیاز داده‌اند؛ «منهای افراد» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
+      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطوح امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
     </message>
     <message>
       <source>'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
@@ -1542,7 +1542,7 @@
     </message>
     <message>
       <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did.</source>
-      <translation>«پیش‌بینی‌پایه» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
+      <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
@@ -1618,7 +1618,7 @@
     </message>
     <message>
       <source>95% interval</source>
-      <translation>بازهٔ ۹۵٪</translation>
+      <translation>فاصلهٔ اطمینان ۹۵٪</translation>
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
@@ -1682,7 +1682,7 @@
     </message>
     <message>
       <source>A PIN has {least} to {most} signs. Choose another one.</source>
-      <translation>پین {least} تا {most} نویسه دارد. یکی دیگر برگزینید.</translation>
+      <translation>پین {least} تا {most} نویسه دارد. یکی دیگر انتخاب کنید.</translation>
     </message>
     <message>
       <source>A batch needs room for one pair or more.</source>
@@ -1726,7 +1726,7 @@
     </message>
     <message>
       <source>A distance of {distance} is no difference. Choose one above 0.</source>
-      <translation>فاصلهٔ {distance} اختلاف نیست. فاصله‌ای بیش از ۰ برگزینید.</translation>
+      <translation>فاصلهٔ {distance} اختلاف نیست. فاصله‌ای بیش از ۰ انتخاب کنید.</translation>
     </message>
     <message>
       <source>A drawing without results.</source>
@@ -1758,7 +1758,7 @@
     </message>
     <message>
       <source>A judge that is not above these has not shown that it reads.</source>
-      <translation>داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
+      <translation>اگر داور از این خط پایه‌ها بهتر نباشد، نشانی از فهم متن نداده است.</translation>
     </message>
     <message>
       <source>A judge whose verdicts change is swayed by order, or says something else each time: hold it against its repeats.</source>
@@ -1782,7 +1782,7 @@
     </message>
     <message>
       <source>A key is one line without blanks. Copy it again from the provider's page.</source>
-      <translation>کلید یک سطر بدون فاصله است. آن را دوباره از صفحهٔ ارائه‌دهنده رونوشت کنید.</translation>
+      <translation>کلید یک سطر بدون فاصله است. آن را دوباره از صفحهٔ ارائه‌دهنده کپی کنید.</translation>
     </message>
     <message>
       <source>A key of this endpoint was put into this system's keyring.</source>
@@ -1858,7 +1858,7 @@
     </message>
     <message>
       <source>A panel has two runs or more. Choose another run of the same protocol.</source>
-      <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل برگزینید.</translation>
+      <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل انتخاب کنید.</translation>
     </message>
     <message>
       <source>A person in the judge's place</source>
@@ -1922,7 +1922,7 @@
     </message>
     <message>
       <source>A reference held out and scored against the others, beside authors and people</source>
-      <translation>یک پاسخ مرجع که کنار گذاشته و با بقیه سنجیده شده است، در کنار نویسندگان و افراد</translation>
+      <translation>یک پاسخ مرجع که کنار گذاشته و با بقیه سنجیده شده است، در کنار نویسندگان و ارزیابان</translation>
     </message>
     <message>
       <source>A reference leads nowhere: {place}. Restore the newest good backup.</source>
@@ -2070,7 +2070,7 @@
     </message>
     <message>
       <source>Active seconds leave out idle time, idle seconds are what wall time has beyond them.</source>
-      <translation>ثانیه‌های فعال زمان بی‌کاری را ندارد؛ ثانیه‌های بی‌کاری باقی زمان کل است.</translation>
+      <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ زمان بی‌فعالیتی باقی زمان کل است.</translation>
     </message>
     <message>
       <source>Active seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included.</source>
@@ -2194,7 +2194,7 @@
     </message>
     <message>
       <source>Agreement of the judge with people is not defined here</source>
-      <translation>توافق داور با افراد در اینجا تعریف نمی‌شود</translation>
+      <translation>توافق داور با ارزیابان در اینجا تعریف نمی‌شود</translation>
     </message>
     <message>
       <source>Agreement of the judge with the raters (Randolph's kappa)</source>
@@ -2226,23 +2226,23 @@
     </message>
     <message>
       <source>Agreement with people: the judge {value:.2f}</source>
-      <translation>توافق با افراد: داور {value:.2f}</translation>
+      <translation>توافق با ارزیابان: داور {value:.2f}</translation>
     </message>
     <message>
       <source>Agreement with people: the judge {value:.2f}, a person in its place {person:.2f}</source>
-      <translation>توافق با افراد: داور {value:.2f}، یک فرد به جای آن {person:.2f}</translation>
+      <translation>توافق با ارزیابان: داور {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
     </message>
     <message>
       <source>Agreement with people: {coefficient}</source>
-      <translation>توافق با افراد: {coefficient}</translation>
+      <translation>توافق با ارزیابان: {coefficient}</translation>
     </message>
     <message>
       <source>Agreement with people: {judge} {value:.2f}</source>
-      <translation>توافق با افراد: {judge} {value:.2f}</translation>
+      <translation>توافق با ارزیابان: {judge} {value:.2f}</translation>
     </message>
     <message>
       <source>Agreement with people: {judge} {value:.2f}, a person in its place {person:.2f}</source>
-      <translation>توافق با افراد: {judge} {value:.2f}، یک فرد به جای آن {person:.2f}</translation>
+      <translation>توافق با ارزیابان: {judge} {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
     </message>
     <message>
       <source>Agreement with the full rating</source>
@@ -2306,7 +2306,7 @@
     </message>
     <message>
       <source>All over the units that the judge judged readably, against the people's label (the yardstick that the row names).</source>
-      <translation>همه روی واحدهایی است که داوری خواندنی دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد).</translation>
+      <translation>همه روی واحدهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد).</translation>
     </message>
     <message>
       <source>All over the units with two ratings or more, on three points where the scale has them.</source>
@@ -2602,11 +2602,11 @@
     </message>
     <message>
       <source>Asked to think within a budget, it answered without thinking.</source>
-      <translation>خواسته شد در محدودهٔ سهمیه بیندیشد؛ بدون اندیشیدن پاسخ داد.</translation>
+      <translation>با سقف استدلال آزمایش شد؛ بدون استدلال پاسخ داد.</translation>
     </message>
     <message>
       <source>Asked to think within a budget, it thought before it answered.</source>
-      <translation>خواسته شد در محدودهٔ سهمیه بیندیشد؛ پیش از پاسخ اندیشید.</translation>
+      <translation>با سقف استدلال آزمایش شد؛ پیش از پاسخ استدلال کرد.</translation>
     </message>
     <message>
       <source>Asked with images.</source>
@@ -2658,11 +2658,11 @@
     </message>
     <message>
       <source>Authors by rating: {dimension}, {setting}</source>
-      <translation>نویسنده‌ها بر پایهٔ امتیاز: {dimension}، {setting}</translation>
+      <translation>نویسندگان بر پایهٔ امتیاز: {dimension}، {setting}</translation>
     </message>
     <message>
       <source>Authors compared</source>
-      <translation>مقایسهٔ نویسنده‌ها</translation>
+      <translation>مقایسهٔ نویسندگان</translation>
     </message>
     <message>
       <source>Authors compared by rater</source>
@@ -2730,7 +2730,7 @@
     </message>
     <message>
       <source>Beside people</source>
-      <translation>در کنار افراد</translation>
+      <translation>در کنار ارزیابان</translation>
     </message>
     <message>
       <source>Beside the paper {number}</source>
@@ -2754,7 +2754,7 @@
     </message>
     <message>
       <source>Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
-      <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند.</translation>
+      <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند و اگر توان تفکیک داور از انتخاب تصادفی بهتر نباشد عددی نمی‌دهند.</translation>
     </message>
     <message>
       <source>Both {one} and {other} are to stand under {name}. Name one of them.</source>
@@ -2810,7 +2810,7 @@
     </message>
     <message>
       <source>By judges: the same share over all that the judge read, corrected by the ratings of people (prediction-powered; what people rated counts as a random sample).</source>
-      <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های افراد (به کمک پیش‌بینی؛ آنچه افراد ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
+      <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های ارزیابان (به کمک پیش‌بینی؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
     </message>
     <message>
       <source>By package or here</source>
@@ -2822,7 +2822,7 @@
     </message>
     <message>
       <source>By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
-      <translation>به گفتهٔ افراد: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
+      <translation>به گفتهٔ ارزیابان: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
     </message>
     <message>
       <source>CQA-EVAL: ratings of its raters and models</source>
@@ -2838,7 +2838,7 @@
     </message>
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
-      <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
+      <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها انتخاب‌شده‌اید به یاد بسپارند.</translation>
     </message>
     <message>
       <source>Calibration of choices that were read from probabilities</source>
@@ -2898,27 +2898,27 @@
     </message>
     <message>
       <source>Choose a folder for the files.</source>
-      <translation>پوشه‌ای برای فایل‌ها برگزینید.</translation>
+      <translation>پوشه‌ای برای فایل‌ها انتخاب کنید.</translation>
     </message>
     <message>
       <source>Choose a language to translate into, by its code, such as {example}.</source>
-      <translation>زبان مقصد ترجمه را با کد آن برگزینید، مانند {example}.</translation>
+      <translation>زبان مقصد ترجمه را با کد آن انتخاب کنید، مانند {example}.</translation>
     </message>
     <message>
       <source>Choose a model to try the prompt with.</source>
-      <translation>مدلی را برای آزمودن دستور انتخاب کنید.</translation>
+      <translation>مدلی را برای آزمودن پرامپت انتخاب کنید.</translation>
     </message>
     <message>
       <source>Choose a model.</source>
-      <translation>مدلی برگزینید.</translation>
+      <translation>مدلی انتخاب کنید.</translation>
     </message>
     <message>
       <source>Choose at least one kind of personal data to look for.</source>
-      <translation>دست‌کم یک نوع دادهٔ شخصی را برای جست‌وجو برگزینید.</translation>
+      <translation>دست‌کم یک نوع دادهٔ شخصی را برای جست‌وجو انتخاب کنید.</translation>
     </message>
     <message>
       <source>Choose at least one metric.</source>
-      <translation>دست‌کم یک سنجه را برگزینید.</translation>
+      <translation>دست‌کم یک سنجه را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Choose raters</source>
@@ -3070,11 +3070,11 @@
     </message>
     <message>
       <source>Correlation with people's overall rating, English</source>
-      <translation>همبستگی با امتیاز کلی افراد، انگلیسی</translation>
+      <translation>همبستگی با امتیاز کلی ارزیابان، انگلیسی</translation>
     </message>
     <message>
       <source>Correlation with people's rating of consistency, Chinese</source>
-      <translation>همبستگی با امتیاز افراد به سازگاری، چینی</translation>
+      <translation>همبستگی با امتیاز ارزیابان به سازگاری، چینی</translation>
     </message>
     <message>
       <source>Correlation with the other dimensions, English</source>
@@ -3254,7 +3254,7 @@
     </message>
     <message>
       <source>Each judge against the people's label, by the chosen yardstick (the majority where levels have no order).</source>
-      <translation>هر داور در برابر برچسب افراد با معیار انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
+      <translation>هر داور در برابر برچسب ارزیابان با معیار انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
     </message>
     <message>
       <source>Each of {names} could be {paper}, so they stand by themselves; choose one of them.</source>
@@ -3322,7 +3322,7 @@
     </message>
     <message>
       <source>Entry {sequence} of its trail does not fit the study: {reason} Ask the rater to send it back again.</source>
-      <translation>مورد {sequence} زنجیرهٔ آن با مطالعه نمی‌خواند: {reason} از ارزیاب بخواهید دوباره بفرستد.</translation>
+      <translation>مورد {sequence} سابقهٔ تغییرات آن با مطالعه سازگار نیست: {reason} از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Every coefficient beside the others</source>
@@ -3334,7 +3334,7 @@
     </message>
     <message>
       <source>Every judge agrees less with people than a person in its place does</source>
-      <translation>توافق هر داور با افراد کمتر از یک فرد به جای آن است</translation>
+      <translation>توافق هر داور با ارزیابان کمتر از یک ارزیاب به جای آن است</translation>
     </message>
     <message>
       <source>Every level of the scale of {name} needs a number.</source>
@@ -3386,7 +3386,7 @@
     </message>
     <message>
       <source>Examination questions with a key, and what models chose.</source>
-      <translation>پرسش‌های آزمون با کلید، و گزینه‌هایی که مدل‌ها برگزیدند.</translation>
+      <translation>پرسش‌های آزمون با کلید، و گزینه‌هایی که مدل‌ها انتخاب کردند.</translation>
     </message>
     <message>
       <source>Example</source>
@@ -3498,7 +3498,7 @@
     </message>
     <message>
       <source>Form of a constrained reply</source>
-      <translation>شکل پاسخ مقید</translation>
+      <translation>قالب خروجی قالب‌دار</translation>
     </message>
     <message>
       <source>Form of a free reply</source>
@@ -3506,7 +3506,7 @@
     </message>
     <message>
       <source>Form of a scored reply</source>
-      <translation>شکل پاسخ احتمالی</translation>
+      <translation>قالب خروجی با احتمال سطح‌ها</translation>
     </message>
     <message>
       <source>Format</source>
@@ -3662,7 +3662,7 @@
     </message>
     <message>
       <source>Holds from the next start or resumption of a run.</source>
-      <translation>از شروع یا ازسرگیری بعدی اجرا برقرار است.</translation>
+      <translation>از شروع یا ازسرگیری بعدی اجرا به کار می‌رود.</translation>
     </message>
     <message>
       <source>Host</source>
@@ -3678,7 +3678,7 @@
     </message>
     <message>
       <source>How far do raters agree, beyond what chance would give?</source>
-      <translation>ارزیابان چقدر، فراتر از شانس، توافق دارند؟</translation>
+      <translation>توافق ارزیابان چقدر از توافق تصادفی بیشتر است؟</translation>
     </message>
     <message>
       <source>How many sentences of an answer would have been enough?</source>
@@ -3686,7 +3686,7 @@
     </message>
     <message>
       <source>How metrics and judges follow people, by data set, dimension and number of references.</source>
-      <translation>پیروی سنجه‌ها و داوران از افراد، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
+      <translation>پیروی سنجه‌ها و داوران از ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
     </message>
     <message>
       <source>How much the order of two answers counts</source>
@@ -3774,7 +3774,7 @@
     </message>
     <message>
       <source>Idle after</source>
-      <translation>بی‌کار پس از</translation>
+      <translation>بی‌فعالیتی پس از</translation>
     </message>
     <message>
       <source>If it stays locked, the key is kept in memory and forgotten when the program ends.</source>
@@ -3822,7 +3822,7 @@
     </message>
     <message>
       <source>In study {study}, the list of what raters were shown is not the one that the audit trail holds. Compare with a backup before using these ratings.</source>
-      <translation>در مطالعهٔ {study}، فهرست آنچه به ارزیابان نشان داده شده با سابقهٔ تغییرات نمی‌خواند. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
+      <translation>در مطالعهٔ {study}، فهرست آنچه به ارزیابان نشان داده شده با سابقهٔ تغییرات فرق دارد. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} is gone, and the audit trail holds it. Compare with a backup or with what the rater kept.</source>
@@ -3834,7 +3834,7 @@
     </message>
     <message>
       <source>In study {study}, {subject} is newer than the end of the audit trail, which is an older copy or was cut. Compare with a backup before using it.</source>
-      <translation>در مطالعهٔ {study}، {subject} تازه‌تر از پایان سابقهٔ تغییرات است؛ سابقه رونوشتی قدیمی‌تر یا بریده است. پیش از به کار بردنش با پشتیبان مقایسه کنید.</translation>
+      <translation>در مطالعهٔ {study}، {subject} تازه‌تر از پایان سابقهٔ تغییرات است؛ سابقه نسخه‌ای قدیمی‌تر یا بریده است. پیش از به کار بردنش با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} is not in the audit trail. Compare with a backup or with what the rater kept before using it.</source>
@@ -3846,7 +3846,7 @@
     </message>
     <message>
       <source>In study {study}, {subject} is not what the audit trail holds ({what}). Compare with a backup or with what the rater kept before using it.</source>
-      <translation>در مطالعهٔ {study}، {subject} با سابقهٔ تغییرات نمی‌خواند ({what}). پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+      <translation>در مطالعهٔ {study}، {subject} با سابقهٔ تغییرات فرق دارد ({what}). پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} was added after {since}, when the study was locked. Compare with a backup.</source>
@@ -3878,7 +3878,7 @@
     </message>
     <message>
       <source>In the run {run}, item {number} (answer {answer}) has judgements and is called pending. Restore the newest good backup before the run goes on.</source>
-      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری دارد ولی مانده خوانده شده است. پیش از ادامهٔ اجرا تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری دارد، ولی وضعیتش «در انتظار» است. پیش از ادامهٔ اجرا تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. Restore the newest good backup, or plan the run again.</source>
@@ -3898,7 +3898,7 @@
     </message>
     <message>
       <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
-      <translation>در {file} زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
+      <translation>در {file} سابقهٔ تغییرات {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
     </message>
     <message>
       <source>Inspect: a whole evaluation log</source>
@@ -4026,11 +4026,11 @@
     </message>
     <message>
       <source>It is not known where the model {model} is. Add it under Models first.</source>
-      <translation>جای مدل {model} معلوم نیست. نخست آن را در «مدل‌ها» بیفزایید.</translation>
+      <translation>جای مدل {model} معلوم نیست. نخست آن را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
       <source>It is not known where the model {name} is. Add its file or endpoint first.</source>
-      <translation>جای مدل {name} معلوم نیست. نخست فایل یا سرویس آن را بیفزایید.</translation>
+      <translation>جای مدل {name} معلوم نیست. نخست فایل یا سرویس آن را اضافه کنید.</translation>
     </message>
     <message>
       <source>It is not known where {model} is: this run can only be exported, to be carried out elsewhere.</source>
@@ -4078,7 +4078,7 @@
     </message>
     <message>
       <source>It was made later than one with {n_more} more changes: the rater seems to work with a restored backup.</source>
-      <translation>پس از بازگشتی ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با نسخهٔ پشتیبانِ بازگردانده کار می‌کند.</translation>
+      <translation>پس از بازگشتی ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با پشتیبانِ بازیابی‌شده کار می‌کند.</translation>
     </message>
     <message>
       <source>It was made with another plan of {study} (version {plan_version}). Hand out a new package, or collect it in the version it belongs to.</source>
@@ -4110,7 +4110,7 @@
     </message>
     <message>
       <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
-      <translation>تاریخچهٔ آن در مورد {sequence} از آنچه پیش‌تر گردآوری شده جدا می‌شود: از فایل ارزیاب رونوشت گرفته یا پشتیبانش بازگردانده شده است. هر دو نگه داشته می‌شوند؛ آنچه فرق دارد به نام تعارض می‌آید.</translation>
+      <translation>سابقهٔ آن از مورد {sequence} با آنچه پیش‌تر گردآوری شده فرق دارد: فایل ارزیاب کپی یا از پشتیبان بازیابی شده است. هر دو نگه داشته می‌شوند؛ تفاوت‌ها در فهرست تعارض‌ها می‌آید.</translation>
     </message>
     <message>
       <source>Its package was not handed out to a rater {rater} of {study}. Ask who rated it.</source>
@@ -4126,7 +4126,7 @@
     </message>
     <message>
       <source>Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. Ask the rater to send it back again.</source>
-      <translation>زنجیرهٔ آن در مورد {sequence} گسسته است ({reason})، پس کسی یا چیزی آن را تغییر داده است. از ارزیاب بخواهید دوباره بفرستد.</translation>
+      <translation>سابقهٔ تغییرات آن در مورد {sequence} گسسته است ({reason})، پس کسی یا چیزی آن را تغییر داده است. از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Its years of practice are left out: {years} is not what a person can have.</source>
@@ -4194,7 +4194,7 @@
     </message>
     <message>
       <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of people on the same scale.</source>
-      <translation>داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز افراد با همان مقیاس.</translation>
+      <translation>داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز ارزیابان با همان مقیاس.</translation>
     </message>
     <message>
       <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
@@ -4202,7 +4202,7 @@
     </message>
     <message>
       <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
-      <translation>داوری‌هایی که قالب یا دستور زبان معتبرشان کرده، کنار گذاشته: {n}.</translation>
+      <translation>داوری‌هایی که قالب یا گرامر معتبرشان کرده، کنار گذاشته: {n}.</translation>
     </message>
     <message>
       <source>Judgements that can be used</source>
@@ -4230,11 +4230,11 @@
     </message>
     <message>
       <source>Judges agree less with people than a person does in {n} of {all} comparisons</source>
-      <translation>توافق داوران با افراد در {n} از {all} مقایسه کمتر از یک فرد است</translation>
+      <translation>توافق داوران با ارزیابان در {n} از {all} مقایسه کمتر از یک ارزیاب است</translation>
     </message>
     <message>
       <source>Judges and people have no dimension in common</source>
-      <translation>داوران و افراد هیچ بُعد مشترکی ندارند</translation>
+      <translation>داوران و ارزیابان هیچ بُعد مشترکی ندارند</translation>
     </message>
     <message>
       <source>Judges are held against what most raters said, a tie where two verdicts are said as often.</source>
@@ -4246,11 +4246,11 @@
     </message>
     <message>
       <source>Judges are shown to give less than people in {below} of {n} comparisons</source>
-      <translation>داوران در {below} مقایسه از {n} مقدار کمتری از افراد می‌دهند</translation>
+      <translation>داوران در {below} مقایسه از {n} مقدار کمتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
       <source>Judges are shown to give more than people in {above} of {n} comparisons</source>
-      <translation>داوران در {above} مقایسه از {n} مقدار بیشتری از افراد می‌دهند</translation>
+      <translation>داوران در {above} مقایسه از {n} مقدار بیشتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
       <source>Judges beside each other</source>
@@ -4258,11 +4258,11 @@
     </message>
     <message>
       <source>Judges beside people</source>
-      <translation>داوران در کنار افراد</translation>
+      <translation>داوران در کنار ارزیابان</translation>
     </message>
     <message>
       <source>Judges beside people: {n}</source>
-      <translation>داوران در کنار افراد: {n}</translation>
+      <translation>داوران در کنار ارزیابان: {n}</translation>
     </message>
     <message>
       <source>Judges compared pairs of answers and rated no answer alone; verdicts: {n}</source>
@@ -4270,7 +4270,7 @@
     </message>
     <message>
       <source>Judges give more than people in {above} and less in {below} of {n} comparisons</source>
-      <translation>داوران در {above} مقایسه از {n} بیشتر از افراد و در {below} کمتر می‌دهند</translation>
+      <translation>داوران در {above} مقایسه از {n} بیشتر از ارزیابان و در {below} کمتر می‌دهند</translation>
     </message>
     <message>
       <source>Judges that agree may share their faults: people stand beside them in the table of means.</source>
@@ -4306,7 +4306,7 @@
     </message>
     <message>
       <source>Kendall tau-b with people</source>
-      <translation>تاو-بی کندال با افراد</translation>
+      <translation>تاو-بی کندال با ارزیابان</translation>
     </message>
     <message>
       <source>Kendall's W</source>
@@ -4418,11 +4418,11 @@
     </message>
     <message>
       <source>Labels of people and of the judge for the correctness of the same answers</source>
-      <translation>برچسب افراد و داور برای درستی پاسخ‌های یکسان</translation>
+      <translation>برچسب ارزیابان و داور برای درستی پاسخ‌های یکسان</translation>
     </message>
     <message>
       <source>Labels of people and of {judge}</source>
-      <translation>برچسب‌های افراد و {judge}</translation>
+      <translation>برچسب‌های ارزیابان و {judge}</translation>
     </message>
     <message>
       <source>Labels: {labels}.</source>
@@ -4522,7 +4522,7 @@
     </message>
     <message>
       <source>Licence</source>
-      <translation>پروانه</translation>
+      <translation>مجوز</translation>
     </message>
     <message>
       <source>Light</source>
@@ -4562,7 +4562,7 @@
     </message>
     <message>
       <source>Long answers may be better ones: hold it against the same number for people.</source>
-      <translation>شاید پاسخ‌های بلند به‌راستی بهتر باشند: آن را با همین عدد برای ارزیابان بسنجید.</translation>
+      <translation>شاید پاسخ‌های بلند واقعاً بهتر باشند: آن را با همین عدد برای ارزیابان مقایسه کنید.</translation>
     </message>
     <message>
       <source>Longer answers are rated higher within some authors, lower within others</source>
@@ -4594,7 +4594,7 @@
     </message>
     <message>
       <source>MORQA: metrics and judges beside people</source>
-      <translation>MORQA: سنجه‌ها و داوران در کنار افراد</translation>
+      <translation>MORQA: سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
       <source>MT-bench: answers of a model</source>
@@ -4614,7 +4614,7 @@
     </message>
     <message>
       <source>Made</source>
-      <translation>ساخته‌شده</translation>
+      <translation>تاریخ ایجاد</translation>
     </message>
     <message>
       <source>Made by</source>
@@ -4682,7 +4682,7 @@
     </message>
     <message>
       <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
-      <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که افراد با همان سطح‌ها ارزیابی کرده‌اند.</translation>
+      <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
     <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
@@ -4730,7 +4730,7 @@
     </message>
     <message>
       <source>Means of judges in three setups beside people and SARI, and replies without a valid rating.</source>
-      <translation>میانگین داوران در سه شیوه در کنار افراد و SARI، و خروجی‌های بدون امتیاز معتبر.</translation>
+      <translation>میانگین داوران در سه شیوه در کنار ارزیابان و SARI، و خروجی‌های بدون امتیاز معتبر.</translation>
     </message>
     <message>
       <source>Means over items, totals over all of them; items for which nothing was recorded are left out.</source>
@@ -4746,7 +4746,7 @@
     </message>
     <message>
       <source>Means ± standard deviations on what people rated: judges by setup, people, and SARI</source>
-      <translation>میانگین ± انحراف معیار روی آنچه افراد امتیاز دادند: داوران به تفکیک شیوه، افراد، و SARI</translation>
+      <translation>میانگین ± انحراف معیار روی آنچه ارزیابان امتیاز دادند: داوران به تفکیک شیوه، ارزیابان، و SARI</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -4774,11 +4774,11 @@
     </message>
     <message>
       <source>Median active seconds per item, idle time left out.</source>
-      <translation>میانهٔ ثانیه‌های فعال هر مورد، بدون زمان بی‌کاری.</translation>
+      <translation>میانهٔ ثانیه‌های فعال هر مورد، بدون زمان بی‌فعالیتی.</translation>
     </message>
     <message>
       <source>Median of the active seconds on the first occasion, idle time left out.</source>
-      <translation>میانهٔ ثانیه‌های فعال در نوبت نخست، بدون زمان بی‌کاری.</translation>
+      <translation>میانهٔ ثانیه‌های فعال در نوبت نخست، بدون زمان بی‌فعالیتی.</translation>
     </message>
     <message>
       <source>Median of the answers, each on the scale of its own question.</source>
@@ -4926,7 +4926,7 @@
     </message>
     <message>
       <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
-      <translation>نام پرسش‌هایی که به نام دیگری می‌ماند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید مرادشان یک پرسش است یا نه.</translation>
+      <translation>نام پرسش‌هایی که به نام دیگری شباهت دارد: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یک پرسش‌اند.</translation>
     </message>
     <message>
       <source>Needs answers to {n} questions of {first} and of {second} each.</source>
@@ -4950,11 +4950,11 @@
     </message>
     <message>
       <source>No answer came in {n_tries} tries ({fault}).</source>
-      <translation>در {n_tries} بار کوشش پاسخی نرسید ({fault}).</translation>
+      <translation>پس از {n_tries} تلاش پاسخی نرسید ({fault}).</translation>
     </message>
     <message>
       <source>No answer fits. Choose other answers to judge.</source>
-      <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
+      <translation>هیچ پاسخی با این انتخاب مطابقت ندارد. پاسخ‌های دیگری برای داوری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No answer has a SARI score.</source>
@@ -4998,7 +4998,7 @@
     </message>
     <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
-      <translation>هیچ پاسخی با این انتخاب نمی‌خواند. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
+      <translation>هیچ پاسخی با این انتخاب مطابقت ندارد. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
     </message>
     <message>
       <source>No author has a rating with a mean here.</source>
@@ -5026,11 +5026,11 @@
     </message>
     <message>
       <source>No block rates the dimension {name}. Let it be rated at a granularity that a block has.</source>
-      <translation>هیچ بلوکی بُعد {name} را ارزیابی نمی‌کند. واحدی برایش برگزینید که بلوکی دارد.</translation>
+      <translation>هیچ بلوکی بُعد {name} را ارزیابی نمی‌کند. واحدی برایش انتخاب کنید که بلوکی دارد.</translation>
     </message>
     <message>
       <source>No block rates the part {name}. Add one or take the part out.</source>
-      <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی بیفزایید یا این بخش را حذف کنید.</translation>
+      <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی اضافه کنید یا این بخش را حذف کنید.</translation>
     </message>
     <message>
       <source>No columns were found that hold a pair of texts, what they answer, and which is preferred.</source>
@@ -5070,11 +5070,11 @@
     </message>
     <message>
       <source>No judge is shown to agree less with people than a person does</source>
-      <translation>برای هیچ داوری توافقی کمتر از یک فرد نشان داده نشده است</translation>
+      <translation>برای هیچ داوری توافقی کمتر از یک ارزیاب نشان داده نشده است</translation>
     </message>
     <message>
       <source>No judge is shown to give higher or lower values than people on average</source>
-      <translation>برای هیچ داوری نشان داده نشده که به‌طور میانگین بیشتر یا کمتر از افراد می‌دهد</translation>
+      <translation>برای هیچ داوری نشان داده نشده که به‌طور میانگین بیشتر یا کمتر از ارزیابان می‌دهد</translation>
     </message>
     <message>
       <source>No judge judged an answer of {study} yet. Run one over it, or import its judgements.</source>
@@ -5106,11 +5106,11 @@
     </message>
     <message>
       <source>No judge with the protocol medjudge judged answers that people rated for correctness or impact.</source>
-      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که افراد به درستی یا پیامدشان امتیاز داده باشند.</translation>
+      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که ارزیابان به درستی یا پیامدشان امتیاز داده باشند.</translation>
     </message>
     <message>
       <source>No judge with the protocol medjudge judged answers whose correctness people rated.</source>
-      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که افراد به درستی‌شان امتیاز داده باشند.</translation>
+      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که ارزیابان به درستی‌شان امتیاز داده باشند.</translation>
     </message>
     <message>
       <source>No judge with the protocol medjudge labelled {dimension}.</source>
@@ -5166,7 +5166,7 @@
     </message>
     <message>
       <source>No model of an examination has a version or a date of its knowledge; add them under Models.</source>
-      <translation>هیچ‌یک از مدل‌های آزمون نسخه یا تاریخ دانش ندارد؛ آن‌ها را در بخش مدل‌ها بیفزایید.</translation>
+      <translation>هیچ‌یک از مدل‌های آزمون نسخه یا تاریخ دانش ندارد؛ آن‌ها را در بخش مدل‌ها اضافه کنید.</translation>
     </message>
     <message>
       <source>No model that is known here wrote an answer that a judge labelled.</source>
@@ -5222,7 +5222,7 @@
     </message>
     <message>
       <source>No question has a tag of the run {run} and one of {other}. Tag some by hand, or choose another run.</source>
-      <translation>هیچ پرسشی هم برچسب اجرای {run} و هم برچسب {other} را ندارد. چند پرسش را با دست برچسب بزنید، یا اجرای دیگری را برگزینید.</translation>
+      <translation>هیچ پرسشی هم برچسب اجرای {run} و هم برچسب {other} را ندارد. چند پرسش را با دست برچسب بزنید، یا اجرای دیگری را انتخاب کنید.</translation>
     </message>
     <message>
       <source>No question has a value in the field {field}.</source>
@@ -5298,7 +5298,7 @@
     </message>
     <message>
       <source>No return has the number {number} here. Choose one from the list of returns.</source>
-      <translation>هیچ فایل بازگشتی این‌جا شمارهٔ {number} ندارد. یکی را از فهرست فایل‌های بازگشتی برگزینید.</translation>
+      <translation>هیچ فایل بازگشتی این‌جا شمارهٔ {number} ندارد. یکی را از فهرست فایل‌های بازگشتی انتخاب کنید.</translation>
     </message>
     <message>
       <source>No run was made: {problem}</source>
@@ -5350,7 +5350,7 @@
     </message>
     <message>
       <source>No table was recognised in {file}. Choose the file with the rows itself, and its layout.</source>
-      <translation>جدولی در {file} شناخته نشد. خود فایل ردیف‌ها و قالب آن را برگزینید.</translation>
+      <translation>جدولی در {file} شناخته نشد. خود فایل ردیف‌ها و قالب آن را انتخاب کنید.</translation>
     </message>
     <message>
       <source>No text is masked of which the original is here.</source>
@@ -5394,7 +5394,7 @@
     </message>
     <message>
       <source>Nobody is to rate. Add a rater.</source>
-      <translation>هنوز کسی نیست که ارزیابی کند. ارزیاب بیفزایید.</translation>
+      <translation>هنوز ارزیابی نیست. دست‌کم یک ارزیاب اضافه کنید.</translation>
     </message>
     <message>
       <source>Nobody rated that place in {study}, so there is nothing to note about it.</source>
@@ -5414,11 +5414,11 @@
     </message>
     <message>
       <source>Not judged</source>
-      <translation>قضاوت‌نشده</translation>
+      <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>Not judged, and why</source>
-      <translation>قضاوت‌نشده و دلیل</translation>
+      <translation>غیرقابل قضاوت و دلیل</translation>
     </message>
     <message>
       <source>Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.</source>
@@ -5434,11 +5434,11 @@
     </message>
     <message>
       <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
-      <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل برگزینید.</translation>
+      <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل انتخاب کنید.</translation>
     </message>
     <message>
       <source>Nothing here fits this prompt. Choose another dataset.</source>
-      <translation>اینجا چیزی با این دستور جور نیست. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
+      <translation>اینجا چیزی با این پرامپت جور نیست. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Nothing in study {study} says what its raters were shown: the list was taken out. Compare with a backup before using these ratings.</source>
@@ -5454,11 +5454,11 @@
     </message>
     <message>
       <source>Nothing is left for {model} to judge: every answer that fits is skipped.</source>
-      <translation>چیزی برای داوری {model} نمانده است: همهٔ پاسخ‌های درخور کنار گذاشته می‌شوند.</translation>
+      <translation>چیزی برای داوری {model} نمانده است: همهٔ پاسخ‌های مطابق کنار گذاشته می‌شوند.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to judge: pairing needs the family and the size class of the models that wrote the answers. Add them under Models, or judge without pairing.</source>
-      <translation>چیزی برای داوری {model} نمانده است: جفت کردن به خانواده و ردهٔ اندازهٔ مدل‌هایی نیاز دارد که پاسخ‌ها را نوشته‌اند. آن‌ها را در «مدل‌ها» بیفزایید یا بدون جفت کردن داوری کنید.</translation>
+      <translation>چیزی برای داوری {model} نمانده است: جفت کردن به خانواده و ردهٔ اندازهٔ مدل‌هایی نیاز دارد که پاسخ‌ها را نوشته‌اند. آن‌ها را در «مدل‌ها» اضافه کنید یا بدون جفت کردن داوری کنید.</translation>
     </message>
     <message>
       <source>Nothing is pending in the run {run}, so there is nothing to write.</source>
@@ -5474,19 +5474,19 @@
     </message>
     <message>
       <source>Nothing is rated. Add a dimension.</source>
-      <translation>چیزی ارزیابی نمی‌شود. بُعدی بیفزایید.</translation>
+      <translation>چیزی ارزیابی نمی‌شود. بُعدی اضافه کنید.</translation>
     </message>
     <message>
       <source>Nothing is shown to follow people on {dimension}: {sign} at most {value:.2f}</source>
-      <translation>همراهی چیزی با افراد در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
+      <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
       <source>Nothing is shown to follow people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
-      <translation>همراهی چیزی با افراد در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+      <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>Nothing is shown to follow people: {sign} at most {value:.2f}</source>
-      <translation>همراهی چیزی با افراد نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
+      <translation>همراهی چیزی با ارزیابان نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
       <source>Nothing of the pilot is in any other table.</source>
@@ -5570,7 +5570,7 @@
     </message>
     <message>
       <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
-      <translation>از رأی‌هایی که یکی از دو پاسخ را برگزیده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
+      <translation>از رأی‌هایی که یکی از دو پاسخ را انتخاب‌شده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
     </message>
     <message>
       <source>Of {name}, what was masked, or its original, is not what the audit trail holds. Compare with a backup.</source>
@@ -5626,11 +5626,11 @@
     </message>
     <message>
       <source>One rater is shown to rate higher than the others in {n} of {n_all} places</source>
-      <translation>یک ارزیاب در {n} جا از {n_all} جا به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
+      <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>One rater is shown to rate lower than the others in {n} of {n_all} places</source>
-      <translation>یک ارزیاب در {n} جا از {n_all} جا به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>One rater rates {by:.2f} steps higher than the others</source>
@@ -5662,7 +5662,7 @@
     </message>
     <message>
       <source>Only units with a readable judgement count.</source>
-      <translation>فقط واحدهایی که داوری خواندنی دارند به شمار می‌آیند.</translation>
+      <translation>فقط واحدهایی که داوری قابل‌پردازش دارند به شمار می‌آیند.</translation>
     </message>
     <message>
       <source>Only what each rater gave</source>
@@ -5674,7 +5674,7 @@
     </message>
     <message>
       <source>Only what was read freely counts: a form that a model is held to cannot tell.</source>
-      <translation>تنها آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن مقید است چیزی نشان نمی‌دهد.</translation>
+      <translation>فقط آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن پایبند است چیزی نشان نمی‌دهد.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -5794,7 +5794,7 @@
     </message>
     <message>
       <source>Pairing needs the family and the size class of {model}. Add them under Models.</source>
-      <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» بیفزایید.</translation>
+      <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
       <source>Pairs</source>
@@ -5854,7 +5854,7 @@
     </message>
     <message>
       <source>Partial annotation</source>
-      <translation>ارزیابی جزئی</translation>
+      <translation>ارزیابی بخشی از جمله‌ها</translation>
     </message>
     <message>
       <source>Parts as they are</source>
@@ -5890,19 +5890,19 @@
     </message>
     <message>
       <source>People call {hits} of {n} parts of answers wrong ({low:.0%} to {high:.0%})</source>
-      <translation>افراد {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
+      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>People call {hits} of {n} parts of answers wrong ({share:.0%})</source>
-      <translation>افراد {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
+      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
     </message>
     <message>
       <source>People call {hits} of {n} parts wrong; {bad} of {all} judgements cannot be used</source>
-      <translation>افراد {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
+      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
       <source>People rated no answer that a judge judged in one of the three setups on the same levels.</source>
-      <translation>افراد به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
+      <translation>ارزیابان به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
     </message>
     <message>
       <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
@@ -6006,7 +6006,7 @@
     </message>
     <message>
       <source>Prediction-powered</source>
-      <translation>پیش‌بینی‌پایه</translation>
+      <translation>استنباط مبتنی بر پیش‌بینی (PPI)</translation>
     </message>
     <message>
       <source>Preferences</source>
@@ -6146,7 +6146,7 @@
     </message>
     <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
-      <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
+      <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسندگان روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
     </message>
     <message>
       <source>Questions of the examination</source>
@@ -6182,7 +6182,7 @@
     </message>
     <message>
       <source>Questions that come without their images, with the names only: {n_questions}. Choose the folder that holds the images to have them too.</source>
-      <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
+      <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Questions that only one side has right: {pair}.</source>
@@ -6206,7 +6206,7 @@
     </message>
     <message>
       <source>Questions that the template asks for: {n_wanted}. All that fit are taken: {n_questions}.</source>
-      <translation>پرسش‌هایی که الگو می‌خواهد: {n_wanted}. همهٔ آن‌هایی که می‌خواند برداشته می‌شود: {n_questions}.</translation>
+      <translation>الگو {n_wanted} پرسش می‌خواهد. فقط {n_questions} پرسش واجد شرایط است؛ همه به کار می‌رود.</translation>
     </message>
     <message>
       <source>Questions whose key is not known: {n_questions}. They are asked and not marked.</source>
@@ -6398,7 +6398,7 @@
     </message>
     <message>
       <source>Raters are to see reference answers, but no question here has one. Import reference answers, or turn off showing them in the plan.</source>
-      <translation>ارزیاب‌ها باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
+      <translation>ارزیابان باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
     </message>
     <message>
       <source>Raters came closer along the way in {n} of {all} dimensions and units (Holm)</source>
@@ -6442,7 +6442,7 @@
     </message>
     <message>
       <source>Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance.</source>
-      <translation>ارزیابان {study} هیچ‌جا {distance} یا بیشتر فاصله ندارند. فاصلهٔ کمتری برگزینید.</translation>
+      <translation>ارزیابان {study} هیچ‌جا {distance} یا بیشتر فاصله ندارند. فاصلهٔ کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Raters or judges worked on it.</source>
@@ -6674,7 +6674,7 @@
     </message>
     <message>
       <source>Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list.</source>
-      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد؛ {n_stays} ماندن دارد. یکی را از فهرستش برگزینید.</translation>
+      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد؛ {n_stays} ماندن دارد. یکی را از فهرستش انتخاب کنید.</translation>
     </message>
     <message>
       <source>Returned</source>
@@ -6806,7 +6806,7 @@
     </message>
     <message>
       <source>Say which key: a file, or the one on the paper's own page as far as it fits.</source>
-      <translation>بگویید کدام کلید: یک فایل، یا کلید صفحهٔ خود آزمون تا جایی که می‌خواند.</translation>
+      <translation>بگویید کدام کلید: یک فایل، یا کلید صفحهٔ خود آزمون تا جایی که مطابقت دارد.</translation>
     </message>
     <message>
       <source>Say which texts come back: those of --dataset and --question, or --all.</source>
@@ -7106,7 +7106,7 @@
     </message>
     <message>
       <source>Shows one example; the page Judge and people opens the answers on which both differ most.</source>
-      <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و افراد» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
+      <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
     </message>
     <message>
       <source>Shows one explanation of a judge; each run lists the explanations of all its judgements.</source>
@@ -7194,7 +7194,7 @@
     </message>
     <message>
       <source>Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and valid judgements of a judge, or over sentences of the people's median label.</source>
-      <translation>روی اسپیرمن میان SARI پاسخ، با همهٔ مرجع‌هایش، و مقدار آن: میانگین روی جمله‌ها و داوری‌های معتبر یک داور، یا روی جمله‌ها برای برچسب میانهٔ افراد.</translation>
+      <translation>روی اسپیرمن میان SARI پاسخ، با همهٔ مرجع‌هایش، و مقدار آن: میانگین روی جمله‌ها و داوری‌های معتبر یک داور، یا روی جمله‌ها برای برچسب میانهٔ ارزیابان.</translation>
     </message>
     <message>
       <source>Spearman's rho of an answer's length and its value; above 0 where longer answers are judged higher.</source>
@@ -7294,7 +7294,7 @@
     </message>
     <message>
       <source>Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to send it back again.</source>
-      <translation>زمان‌هایی که با سابقهٔ تغییرات فایل نمی‌خوانند کنار گذاشته شدند: {n}. امتیازهایش پذیرفته شد؛ از ارزیاب بخواهید آن را دوباره بفرستد.</translation>
+      <translation>زمان‌هایی که با سابقهٔ تغییرات فایل فرق دارند کنار گذاشته شدند: {n}. امتیازهایش پذیرفته شد؛ از ارزیاب بخواهید آن را دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}; its ratings are taken in.</source>
@@ -7330,7 +7330,7 @@
     </message>
     <message>
       <source>Studies in which people rate medical answers, and this one</source>
-      <translation>مطالعه‌هایی که در آن‌ها افراد به پاسخ‌های پزشکی امتیاز می‌دهند، و این مطالعه</translation>
+      <translation>مطالعه‌هایی که در آن‌ها ارزیابان به پاسخ‌های پزشکی امتیاز می‌دهند، و این مطالعه</translation>
     </message>
     <message>
       <source>Studies of judges call the first two of these hallucinated judgements; they say nothing about the answers.</source>
@@ -7358,11 +7358,11 @@
     </message>
     <message>
       <source>Subgroups are of different questions. Each number is tested for a difference between them: Cochran's Q, errors from the intervals (Altman and Bland 2003), p adjusted by Holm for all numbers shown.</source>
-      <translation>زیرگروه‌ها پرسش‌های جداگانه دارند. هر عدد برای اختلاف میان آن‌ها آزموده شده است: Q کوکران، با خطای برآمده از فاصله‌ها (Altman و Bland ۲۰۰۳)، و p با اصلاح هولم برای همهٔ عددهای نمودار.</translation>
+      <translation>زیرگروه‌ها پرسش‌های جداگانه دارند. هر عدد برای اختلاف میان آن‌ها آزمون شده است: Q کوکران، با خطای برآمده از فاصله‌ها (Altman و Bland ۲۰۰۳)، و p با اصلاح هولم برای همهٔ عددهای نمودار.</translation>
     </message>
     <message>
       <source>Subgroups share questions, and so their numbers are not tested against each other.</source>
-      <translation>زیرگروه‌ها پرسش‌های مشترک دارند، بنابراین عددهایشان در برابر هم آزموده نمی‌شود.</translation>
+      <translation>زیرگروه‌ها پرسش‌های مشترک دارند، بنابراین عددهایشان با هم آزمون نمی‌شود.</translation>
     </message>
     <message>
       <source>Survey answers</source>
@@ -7398,7 +7398,7 @@
     </message>
     <message>
       <source>Tags and translations are not read from probabilities. Choose another reading.</source>
-      <translation>برچسب و ترجمه از روی احتمال‌ها خوانده نمی‌شود. شیوهٔ خواندن دیگری برگزینید.</translation>
+      <translation>برچسب و ترجمه از روی احتمال‌ها خوانده نمی‌شود. شیوهٔ خواندن دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Tags by category</source>
@@ -7410,11 +7410,11 @@
     </message>
     <message>
       <source>Tags of the run {name} hold ({fields}), so it stays. Choose the tags of another run first.</source>
-      <translation>برچسب‌های اجرای {name} معتبرند ({fields})، پس این اجرا می‌ماند. نخست برچسب‌های اجرای دیگری را برگزینید.</translation>
+      <translation>برچسب‌های اجرای {name} معتبرند ({fields})، پس این اجرا می‌ماند. نخست برچسب‌های اجرای دیگری را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Tags of {field} are to come from the run {run}, which gave none. Choose the tags of another run.</source>
-      <translation>برچسب‌های {field} باید از اجرای {run} بیایند که برچسبی نداده است. برچسب‌های اجرای دیگری را برگزینید.</translation>
+      <translation>برچسب‌های {field} باید از اجرای {run} بیایند که برچسبی نداده است. برچسب‌های اجرای دیگری را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Take half of the processor, with pauses; lighter on a battery</source>
@@ -7462,7 +7462,7 @@
     </message>
     <message>
       <source>Tested</source>
-      <translation>آزموده</translation>
+      <translation>آزمایش‌شده</translation>
     </message>
     <message>
       <source>Text</source>
@@ -7502,11 +7502,11 @@
     </message>
     <message>
       <source>The account at {host} has no credit left. Top it up or choose another model, then resume the run.</source>
-      <translation>حساب {host} اعتبار ندارد. شارژش کنید یا مدل دیگری برگزینید و سپس اجرا را از سر بگیرید.</translation>
+      <translation>حساب {host} اعتبار ندارد. شارژش کنید یا مدل دیگری انتخاب کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
       <source>The adapter {file} does not fit this model. Choose the adapter made for it, or none.</source>
-      <translation>آداپتور {file} به این مدل نمی‌خورد. آداپتور خودش را برگزینید یا هیچ.</translation>
+      <translation>آداپتور {file} به این مدل نمی‌خورد. آداپتور خودش را انتخاب کنید یا هیچ.</translation>
     </message>
     <message>
       <source>The answer {answer} is to question {question} by {author}, unlike in this row.</source>
@@ -7514,27 +7514,27 @@
     </message>
     <message>
       <source>The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
-      <translation>زنجیرهٔ ثبت {chain} و زنجیرهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام از اوست.</translation>
+      <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام از اوست.</translation>
     </message>
     <message>
       <source>The audit trail {chain} ends at entry {n_here} here and goes on to entry {n_there} in {file}: this workspace is older, and nothing was changed. Collect what was returned since.</source>
-      <translation>زنجیرهٔ ثبت {chain} اینجا در مورد {n_here} پایان می‌یابد و در {file} تا مورد {n_there} ادامه دارد: این فضای کار قدیمی‌تر است و چیزی دست نخورده است. آنچه از آن پس برگشته را گردآوری کنید.</translation>
+      <translation>سابقهٔ تغییرات {chain} اینجا در مورد {n_here} پایان می‌یابد و در {file} تا مورد {n_there} ادامه دارد: این فضای کار قدیمی‌تر است و چیزی دست نخورده است. آنچه از آن پس برگشته را گردآوری کنید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} ends at entry {n_present}, and was collected up to entry {n_collected}: it is of an older copy, not changed. Collect {file} again.</source>
-      <translation>زنجیرهٔ ثبت {chain} در مورد {n_present} پایان می‌یابد و تا مورد {n_collected} گردآوری شده بود: از رونوشتی قدیمی‌تر است و دست نخورده. {file} را دوباره گردآوری کنید.</translation>
+      <translation>سابقهٔ تغییرات {chain} در مورد {n_present} پایان می‌یابد و تا مورد {n_collected} گردآوری شده بود: از نسخه‌ای قدیمی‌تر است و دست نخورده. {file} را دوباره گردآوری کنید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} goes on to entry {n_here} here and ends at entry {n_there} in {file}: that file is older, and nothing was changed.</source>
-      <translation>زنجیرهٔ ثبت {chain} اینجا تا مورد {n_here} ادامه دارد و در {file} در مورد {n_there} پایان می‌یابد: آن فایل قدیمی‌تر است و چیزی دست نخورده است.</translation>
+      <translation>سابقهٔ تغییرات {chain} اینجا تا مورد {n_here} ادامه دارد و در {file} در مورد {n_there} پایان می‌یابد: آن فایل قدیمی‌تر است و چیزی دست نخورده است.</translation>
     </message>
     <message>
       <source>The audit trail {chain} is broken at entry {sequence} ({reason}). Compare with a backup or with what the rater kept before using these ratings.</source>
-      <translation>زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}). پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+      <translation>سابقهٔ تغییرات {chain} در مورد {sequence} گسسته است ({reason}). پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} was changed since. Compare with a backup or with what the rater kept before using these ratings.</source>
-      <translation>زنجیرهٔ ثبت {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها، با نسخهٔ پشتیبان یا با آنچه ارزیاب نگه داشته بسنجید.</translation>
+      <translation>سابقهٔ تغییرات {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها، با نسخهٔ پشتیبان یا با آنچه ارزیاب نگه داشته بسنجید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} tells of a study, a rater or a dataset that is not here any more. Compare with a backup.</source>
@@ -7542,7 +7542,7 @@
     </message>
     <message>
       <source>The audit trail {chain} was sealed up to entry {sequence} at {at} in {file}, and ends at entry {n_here} here: this workspace is older, or the end was cut off.</source>
-      <translation>زنجیرهٔ ثبت {chain} در {at} در {file} تا مورد {sequence} مُهر شد و این‌جا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
+      <translation>سابقهٔ تغییرات {chain} در {at} در {file} تا مورد {sequence} مُهر شد و این‌جا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
     </message>
     <message>
       <source>The author {author} is a {kind}, not a {given}.</source>
@@ -7550,11 +7550,11 @@
     </message>
     <message>
       <source>The band is a person in the judge's place: each rater against the median of the others, then the mean.</source>
-      <translation>نوار، یک فرد به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
+      <translation>نوار، یک ارزیاب به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
     </message>
     <message>
       <source>The band is the mean of the people's median label of all these answers.</source>
-      <translation>نوار، میانگین برچسب میانهٔ افراد برای همهٔ این پاسخ‌هاست.</translation>
+      <translation>نوار، میانگین برچسب میانهٔ ارزیابان برای همهٔ این پاسخ‌هاست.</translation>
     </message>
     <message>
       <source>The bootstrap drew {n} resamples of questions (seed {seed}).</source>
@@ -7570,7 +7570,7 @@
     </message>
     <message>
       <source>The chat template of {file} cannot be used: {reason}. Choose another model file.</source>
-      <translation>الگوی گفت‌وگوی {file} به کار نمی‌آید: {reason}. فایل مدل دیگری برگزینید.</translation>
+      <translation>الگوی گفت‌وگوی {file} به کار نمی‌آید: {reason}. فایل مدل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The cleaning rule {rule} is given twice. A rule looks at every question once.</source>
@@ -7658,7 +7658,7 @@
     </message>
     <message>
       <source>The engine broke off while it loaded {file}: the file is damaged or of a kind it does not know. Choose another GGUF file.</source>
-      <translation>موتور هنگام بارگذاری {file} از کار افتاد: فایل آسیب دیده یا از گونه‌ای ناشناخته است. فایل GGUF دیگری برگزینید.</translation>
+      <translation>موتور هنگام بارگذاری {file} از کار افتاد: فایل آسیب دیده یا از گونه‌ای ناشناخته است. فایل GGUF دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The engine broke off while {file} was at work. Resume the run; if that happens again, plan one with another model.</source>
@@ -7702,7 +7702,7 @@
     </message>
     <message>
       <source>The file holds a value of a kind that medreview never writes there ({place}), so the rest was not looked at: somebody changed it, or it is damaged. Restore the newest good backup.</source>
-      <translation>در این فایل مقداری از گونه‌ای هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه وارسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازگردانید.</translation>
+      <translation>در این فایل مقداری از گونه‌ای هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه وارسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>The file holds something that medreview did not make and that could change what you save: {what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
@@ -7738,15 +7738,15 @@
     </message>
     <message>
       <source>The first {n} were tried. Look at what came back: resume the run to go on with the rest, or leave it.</source>
-      <translation>{n} مورد نخست آزموده شد. خروجی‌ها را ببینید: برای بقیه، اجرا را ادامه دهید، یا آن را رها کنید.</translation>
+      <translation>{n} مورد نخست آزمایش شد. خروجی‌ها را ببینید: برای بقیه، اجرا را ادامه دهید، یا آن را رها کنید.</translation>
     </message>
     <message>
       <source>The form of the reply cannot be held to: llama.cpp does not understand its grammar.</source>
-      <translation>پاسخ را نمی‌توان به قالب پایبند کرد: llama.cpp دستور زبان آن را نمی‌فهمد.</translation>
+      <translation>پاسخ را نمی‌توان به قالب پایبند کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
     </message>
     <message>
       <source>The form {form} asks nothing. Add a question or leave the form out.</source>
-      <translation>پرسش‌نامهٔ {form} چیزی نمی‌پرسد. پرسشی بیفزایید یا آن را بردارید.</translation>
+      <translation>پرسش‌نامهٔ {form} چیزی نمی‌پرسد. پرسشی اضافه کنید یا آن را بردارید.</translation>
     </message>
     <message>
       <source>The form {form} has no model called {name}. It has {known}.</source>
@@ -7766,7 +7766,7 @@
     </message>
     <message>
       <source>The group {group} gets no question. Choose more questions or fewer groups.</source>
-      <translation>به گروه {group} پرسشی نمی‌رسد. پرسش بیشتر یا گروه کمتری برگزینید.</translation>
+      <translation>به گروه {group} پرسشی نمی‌رسد. پرسش بیشتر یا گروه کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The header names the column {column} twice.</source>
@@ -7786,15 +7786,15 @@
     </message>
     <message>
       <source>The judge agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
-      <translation>توافق داور با افراد ({value:.2f}) کمتر از یک فرد ({person:.2f}) است</translation>
+      <translation>توافق داور با ارزیابان ({value:.2f}) کمتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
       <source>The judge agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
-      <translation>توافق داور با افراد ({value:.2f}) بیشتر از یک فرد ({person:.2f}) است</translation>
+      <translation>توافق داور با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
       <source>The judge beside trivial ones</source>
-      <translation>داور کنار داوران بدیهی</translation>
+      <translation>داور در کنار خط پایه‌های ساده</translation>
     </message>
     <message>
       <source>The judge declined to rate {dimension}.</source>
@@ -7806,7 +7806,7 @@
     </message>
     <message>
       <source>The key and the questions have other numbers (only in the key: {only_key}; without a key: {only_paper}), so nothing was joined. Look whether it is the key of this paper; what fits can be taken where that is meant.</source>
-      <translation>شماره‌های کلید و پرسش‌ها یکی نیست (تنها در کلید: {only_key}؛ بی‌کلید: {only_paper})، پس چیزی پیوند نخورد. ببینید که کلید همین آزمون است یا نه؛ اگر منظور همین است، آنچه می‌خواند پذیرفتنی است.</translation>
+      <translation>شماره‌های کلید و پرسش‌ها یکی نیست (تنها در کلید: {only_key}؛ بی‌کلید: {only_paper})، پس چیزی پیوند نخورد. ببینید که کلید همین آزمون است یا نه؛ اگر منظور همین است، بخش‌های مطابق پذیرفتنی است.</translation>
     </message>
     <message>
       <source>The key could not be put into the system's keyring, so it is kept in memory and forgotten when the program ends.</source>
@@ -7902,7 +7902,7 @@
     </message>
     <message>
       <source>The longest prompt, for {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave it out.</source>
-      <translation>بلندترین دستور، برای {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
+      <translation>بلندترین پرامپت، برای {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
     </message>
     <message>
       <source>The marked part ends at {end}, and the answer has {n_characters} characters.</source>
@@ -7938,7 +7938,7 @@
     </message>
     <message>
       <source>The model computes no usable numbers for this prompt; its file may be damaged.</source>
-      <translation>مدل برای این دستور عددی که به کار آید حساب نمی‌کند؛ شاید فایلش آسیب دیده باشد.</translation>
+      <translation>مدل برای این پرامپت عددی که به کار آید حساب نمی‌کند؛ شاید فایلش آسیب دیده باشد.</translation>
     </message>
     <message>
       <source>The model declined to answer.</source>
@@ -7962,7 +7962,7 @@
     </message>
     <message>
       <source>The model says that no value of {field} fits.</source>
-      <translation>به گفتهٔ مدل هیچ مقداری از {field} با پرسش نمی‌خواند.</translation>
+      <translation>به گفتهٔ مدل هیچ مقداری از {field} با پرسش مطابقت ندارد.</translation>
     </message>
     <message>
       <source>The model sees no images.</source>
@@ -8106,7 +8106,7 @@
     </message>
     <message>
       <source>The probabilities of the options do not tell which one the model chose.</source>
-      <translation>از احتمال گزینه‌ها برنمی‌آید که مدل کدام را برگزیده است.</translation>
+      <translation>از احتمال گزینه‌ها برنمی‌آید که مدل کدام را انتخاب‌شده است.</translation>
     </message>
     <message>
       <source>The prompt for types of questions</source>
@@ -8114,11 +8114,11 @@
     </message>
     <message>
       <source>The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. Set a larger context, or leave this item out.</source>
-      <translation>دستور {n_tokens} توکن دارد؛ با پاسخ مدل حداکثر {n_context} جا می‌شود. پنجرهٔ متن را بزرگ‌تر کنید یا این مورد را کنار بگذارید.</translation>
+      <translation>پرامپت {n_tokens} توکن دارد؛ با پاسخ مدل حداکثر {n_context} جا می‌شود. پنجرهٔ متن را بزرگ‌تر کنید یا این مورد را کنار بگذارید.</translation>
     </message>
     <message>
       <source>The prompt is longer than the model can read.</source>
-      <translation>دستور بلندتر از آن است که مدل بخواند.</translation>
+      <translation>پرامپت بلندتر از آن است که مدل بخواند.</translation>
     </message>
     <message>
       <source>The prompt of Prometheus</source>
@@ -8146,11 +8146,11 @@
     </message>
     <message>
       <source>The prompt of {name} does not exist in {language}, only in {known}. Choose one of them.</source>
-      <translation>دستور {name} به زبان {language} نیست، فقط به {known}. یکی از این‌ها را برگزینید.</translation>
+      <translation>پرامپت {name} به زبان {language} نیست، فقط به {known}. یکی از این‌ها را انتخاب کنید.</translation>
     </message>
     <message>
       <source>The prompt of {protocol} needs {missing}, and there is none here. Leave this answer out, or choose another protocol.</source>
-      <translation>دستور {protocol} به {missing} نیاز دارد که اینجا نیست. این پاسخ را کنار بگذارید یا پروتکل دیگری برگزینید.</translation>
+      <translation>پرامپت {protocol} به {missing} نیاز دارد که اینجا نیست. این پاسخ را کنار بگذارید یا پروتکل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The prompt that names a specialist</source>
@@ -8158,7 +8158,7 @@
     </message>
     <message>
       <source>The prompt {file} cannot be used: {reason}</source>
-      <translation>دستور {file} را نمی‌توان به کار برد: {reason}</translation>
+      <translation>پرامپت {file} را نمی‌توان به کار برد: {reason}</translation>
     </message>
     <message>
       <source>The prompts of answering through another language</source>
@@ -8214,7 +8214,7 @@
     </message>
     <message>
       <source>The queue of runs has a step that is not what it says: {step}. Take it out and add it again.</source>
-      <translation>در صف اجراها گامی هست که با آنچه می‌گوید نمی‌خواند: {step}. آن را بردارید و دوباره بیفزایید.</translation>
+      <translation>گامی در صف اجراها با شرح خود فرق دارد: {step}. آن را بردارید و دوباره اضافه کنید.</translation>
     </message>
     <message>
       <source>The rater saw other questions, answers or sentences than {study} shows now. Undo the changes in the library and try again, or hand out a new package.</source>
@@ -8238,7 +8238,7 @@
     </message>
     <message>
       <source>The rating is not corrected: {reason} Choose a level of its scale.</source>
-      <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن برگزینید.</translation>
+      <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن انتخاب کنید.</translation>
     </message>
     <message>
       <source>The ratings and comments, under letters</source>
@@ -8294,11 +8294,11 @@
     </message>
     <message>
       <source>The reply only repeats the prompt, so there is no verdict on {dimension}.</source>
-      <translation>پاسخ داور فقط تکرار دستور است، پس دربارهٔ {dimension} رأیی نیست.</translation>
+      <translation>پاسخ داور فقط تکرار پرامپت است، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
       <source>The reply only thinks.</source>
-      <translation>پاسخ مدل تنها اندیشیدن است.</translation>
+      <translation>خروجی مدل فقط استدلال است.</translation>
     </message>
     <message>
       <source>The reply says the same over and over and holds no verdict on {dimension}.</source>
@@ -8390,7 +8390,7 @@
     </message>
     <message>
       <source>The run {run} gave no tags of {fields}. Choose a run that sorts questions by lists.</source>
-      <translation>اجرای {run} برای {fields} برچسبی نداده است. اجرایی را برگزینید که پرسش‌ها را دسته‌بندی می‌کند.</translation>
+      <translation>اجرای {run} برای {fields} برچسبی نداده است. اجرایی را انتخاب کنید که پرسش‌ها را دسته‌بندی می‌کند.</translation>
     </message>
     <message>
       <source>The run {run} is in the workspace already and gave no such tag.</source>
@@ -8402,7 +8402,7 @@
     </message>
     <message>
       <source>The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one.</source>
-      <translation>اجرای {run} احتمال‌ها را می‌خواند که فایل‌های دستهٔ درخواست برنمی‌گردانند. اجرایی مقید یا آزاد طراحی کنید.</translation>
+      <translation>اجرای {run} احتمال‌ها را می‌خواند که فایل‌های درخواست دسته‌ای برنمی‌گردانند. اجرایی قالب‌دار یا آزاد طراحی کنید.</translation>
     </message>
     <message>
       <source>The run's time at work over its items, as they were judged side by side.</source>
@@ -8410,7 +8410,7 @@
     </message>
     <message>
       <source>The runs of a panel have one protocol, and these have several: {protocols}. Choose runs of one.</source>
-      <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را برگزینید.</translation>
+      <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را انتخاب کنید.</translation>
     </message>
     <message>
       <source>The runs {first} and {second} were not planned alike, so their replies are not held against each other.</source>
@@ -8430,7 +8430,7 @@
     </message>
     <message>
       <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer.</source>
-      <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند.</translation>
+      <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری انتخاب‌شده؛ همهٔ جمله‌ها اگر کمتر باشند.</translation>
     </message>
     <message>
       <source>The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats</source>
@@ -8506,7 +8506,7 @@
     </message>
     <message>
       <source>The seed is {seed}; choose 0 or a larger whole number.</source>
-      <translation>بذر {seed} است؛ ۰ یا عدد صحیح بزرگ‌تری برگزینید.</translation>
+      <translation>بذر {seed} است؛ ۰ یا عدد صحیح بزرگ‌تری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The set-up of the local engine was interrupted. Set it up again: it goes on where it was.</source>
@@ -8550,7 +8550,7 @@
     </message>
     <message>
       <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
-      <translation>مطالعه بُعد {dimension} را ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
+      <translation>مطالعه بُعد {dimension} را ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>The study needs a name.</source>
@@ -8562,7 +8562,7 @@
     </message>
     <message>
       <source>The study plan {name} cannot be read: {reason}. Choose another file or mend that field.</source>
-      <translation>طرح مطالعهٔ {name} خوانده نمی‌شود: {reason}. فایل دیگری برگزینید یا آن فیلد را درست کنید.</translation>
+      <translation>طرح مطالعهٔ {name} خوانده نمی‌شود: {reason}. فایل دیگری انتخاب کنید یا آن فیلد را درست کنید.</translation>
     </message>
     <message>
       <source>The study {study} did not give {rater} the answer {answer} like this.</source>
@@ -8658,7 +8658,7 @@
     </message>
     <message>
       <source>The translator {name} is none of the models that can be reached. Add it under Models.</source>
-      <translation>مترجم {name} از مدل‌های در دسترس نیست. آن را در «مدل‌ها» بیفزایید.</translation>
+      <translation>مترجم {name} از مدل‌های در دسترس نیست. آن را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
       <source>The two answers are of different datasets: {names}.</source>
@@ -8686,7 +8686,7 @@
     </message>
     <message>
       <source>The vision projector {file} does not fit this model. Choose the projector made for it, or none.</source>
-      <translation>مبدل بینایی {file} به این مدل نمی‌خورد. مبدل خودش را برگزینید یا هیچ.</translation>
+      <translation>مبدل بینایی {file} به این مدل نمی‌خورد. مبدل خودش را انتخاب کنید یا هیچ.</translation>
     </message>
     <message>
       <source>The words are drawn by chance, and no seed was kept.</source>
@@ -8706,7 +8706,7 @@
     </message>
     <message>
       <source>The {granularity} ratings of {study} do not show how raters agree: no two rated the same, or all are the same. Choose another study, or state what you expect.</source>
-      <translation>امتیازهای {granularity} در {study} نشان نمی‌دهند ارزیابان چقدر توافق دارند: هیچ دو ارزیابی یک چیز را ارزیابی نکرده‌اند یا همهٔ امتیازها یکسان‌اند. مطالعهٔ دیگری برگزینید یا انتظار خود را بنویسید.</translation>
+      <translation>امتیازهای {granularity} در {study} نشان نمی‌دهند ارزیابان چقدر توافق دارند: هیچ دو ارزیابی یک چیز را ارزیابی نکرده‌اند یا همهٔ امتیازها یکسان‌اند. مطالعهٔ دیگری انتخاب کنید یا انتظار خود را بنویسید.</translation>
     </message>
     <message>
       <source>Theme</source>
@@ -8730,7 +8730,7 @@
     </message>
     <message>
       <source>There are no questions to count. Import a dataset first, or choose another one.</source>
-      <translation>پرسشی برای شمردن نیست. نخست مجموعه‌ای وارد کنید یا مجموعهٔ دیگری برگزینید.</translation>
+      <translation>پرسشی برای شمردن نیست. نخست مجموعه‌ای وارد کنید یا مجموعهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>There are no questions to divide{where}. Import a dataset first, or take questions back from quarantine.</source>
@@ -8778,15 +8778,15 @@
     </message>
     <message>
       <source>There is a model called {name} already. Choose another name.</source>
-      <translation>مدلی به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
+      <translation>مدلی به نام {name} از پیش هست. نام دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is a run called {name} already. Choose another name.</source>
-      <translation>اجرایی به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
+      <translation>اجرایی به نام {name} از پیش هست. نام دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is a study called {name} already. Choose another name.</source>
-      <translation>مطالعه‌ای به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
+      <translation>مطالعه‌ای به نام {name} از پیش هست. نام دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is a {kind} called {name} already. Choose another name.</source>
@@ -8810,7 +8810,7 @@
     </message>
     <message>
       <source>There is no block. Add one that rates a part.</source>
-      <translation>هیچ بلوکی نیست. بلوکی بیفزایید که بخشی را ارزیابی کند.</translation>
+      <translation>هیچ بلوکی نیست. بلوکی اضافه کنید که بخشی را ارزیابی کند.</translation>
     </message>
     <message>
       <source>There is no change left to take back.</source>
@@ -8862,15 +8862,15 @@
     </message>
     <message>
       <source>There is no layout named {layout}. Choose one of: {layouts}.</source>
-      <translation>قالبی به نام {layout} نیست. یکی از این‌ها را برگزینید: {layouts}.</translation>
+      <translation>قالبی به نام {layout} نیست. یکی از این‌ها را انتخاب کنید: {layouts}.</translation>
     </message>
     <message>
       <source>There is no metric {name}. Choose from: {known}.</source>
-      <translation>سنجهٔ {name} نیست. از این‌ها برگزینید: {known}.</translation>
+      <translation>سنجهٔ {name} نیست. از این‌ها انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>There is no model {model}. Add it under Models first.</source>
-      <translation>مدل {model} نیست. آن را در «مدل‌ها» بیفزایید.</translation>
+      <translation>مدل {model} نیست. آن را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
       <source>There is no model {name}. Look at the list of models.</source>
@@ -8898,7 +8898,7 @@
     </message>
     <message>
       <source>There is no rating to change here. Choose one from the list.</source>
-      <translation>اینجا امتیازی برای تغییر نیست. یکی را از فهرست برگزینید.</translation>
+      <translation>اینجا امتیازی برای تغییر نیست. یکی را از فهرست انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. Free some space; until then no backup is made.</source>
@@ -8914,7 +8914,7 @@
     </message>
     <message>
       <source>There is no run {run} with judgements here. Choose one of: {known}.</source>
-      <translation>اجرای {run} با داوری اینجا نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+      <translation>اجرای {run} با داوری اینجا نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>There is no step {step} in the queue. Look at the queue.</source>
@@ -8930,7 +8930,7 @@
     </message>
     <message>
       <source>There is no study {name}. Choose one of the list of studies.</source>
-      <translation>مطالعهٔ {name} نیست. یکی را از فهرست مطالعه‌ها برگزینید.</translation>
+      <translation>مطالعهٔ {name} نیست. یکی را از فهرست مطالعه‌ها انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no study {study} in this workspace.</source>
@@ -8938,7 +8938,7 @@
     </message>
     <message>
       <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
-      <translation>مطالعهٔ {study} در این فضای کار نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+      <translation>مطالعهٔ {study} در این فضای کار نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>There is no study {study} in this workspace. Look at the list of studies.</source>
@@ -8946,11 +8946,11 @@
     </message>
     <message>
       <source>There is no table {table} in an analysis. Choose one of: {known}.</source>
-      <translation>جدول {table} در تحلیل نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+      <translation>جدول {table} در تحلیل نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>There is no template {name}. Choose one of: {known}.</source>
-      <translation>الگوی {name} نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+      <translation>الگوی {name} نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>There is no text of the answer {key}.</source>
@@ -8970,7 +8970,7 @@
     </message>
     <message>
       <source>There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater.</source>
-      <translation>در {study} چیزی برای ارزیابی {rater} نیست. مطالعهٔ دیگری برگزینید یا مطالعه‌ای با این ارزیاب طراحی کنید.</translation>
+      <translation>در {study} چیزی برای ارزیابی {rater} نیست. مطالعهٔ دیگری انتخاب کنید یا مطالعه‌ای با این ارزیاب طراحی کنید.</translation>
     </message>
     <message>
       <source>There is only one version of this rating, so there is nothing to decide.</source>
@@ -9018,7 +9018,7 @@
     </message>
     <message>
       <source>This model cannot see images. Choose one with a vision projector.</source>
-      <translation>این مدل تصویر نمی‌بیند. مدلی با مبدل بینایی برگزینید.</translation>
+      <translation>این مدل تصویر نمی‌بیند. مدلی با مبدل بینایی انتخاب کنید.</translation>
     </message>
     <message>
       <source>This model's replies may hang on what is asked beside them, by the last bits of a number.</source>
@@ -9046,7 +9046,7 @@
     </message>
     <message>
       <source>This run shows images, and {model} cannot see them as it is loaded now. Add its vision projector, or plan a run without images.</source>
-      <translation>این اجرا تصویر نشان می‌دهد و {model} آن‌گونه که اکنون بارگذاری شده نمی‌بیند. مبدل بینایی آن را بیفزایید یا اجرایی بدون تصویر طراحی کنید.</translation>
+      <translation>این اجرا تصویر نشان می‌دهد و {model} آن‌گونه که اکنون بارگذاری شده نمی‌بیند. مبدل بینایی آن را اضافه کنید یا اجرایی بدون تصویر طراحی کنید.</translation>
     </message>
     <message>
       <source>This split cannot be made: {reason}</source>
@@ -9242,7 +9242,7 @@
     </message>
     <message>
       <source>Undo</source>
-      <translation>واگرد</translation>
+      <translation>بازگردانی</translation>
     </message>
     <message>
       <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
@@ -9390,11 +9390,11 @@
     </message>
     <message>
       <source>What do judges give, how steady are they, and what do they take?</source>
-      <translation>داوران چه می‌دهند، چقدر پایدارند و چقدر خرج دارند؟</translation>
+      <translation>توزیع امتیاز داوران چگونه است، چقدر ثبات دارند و چقدر هزینه دارند؟</translation>
     </message>
     <message>
       <source>What flipped</source>
-      <translation>آنچه برگشت</translation>
+      <translation>پاسخ‌هایی که تغییر کرد</translation>
     </message>
     <message>
       <source>What is rated</source>
@@ -9406,7 +9406,7 @@
     </message>
     <message>
       <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
-      <translation>آنچه فرستاده می‌شود دستور با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
+      <translation>آنچه فرستاده می‌شود پرامپت با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
     </message>
     <message>
       <source>What is valid has a {field}, and what is not has none.</source>
@@ -9422,7 +9422,7 @@
     </message>
     <message>
       <source>What judges gave back</source>
-      <translation>آنچه داوران برگرداندند</translation>
+      <translation>اعتبار خروجی داوران</translation>
     </message>
     <message>
       <source>What judging took</source>
@@ -9434,7 +9434,7 @@
     </message>
     <message>
       <source>What people were told about the levels</source>
-      <translation>آنچه دربارهٔ سطوح به افراد گفته شد</translation>
+      <translation>آنچه دربارهٔ سطوح به ارزیابان گفته شد</translation>
     </message>
     <message>
       <source>What raters said of their work</source>
@@ -9474,7 +9474,7 @@
     </message>
     <message>
       <source>What the questions are</source>
-      <translation>پرسش‌ها چیستند</translation>
+      <translation>ترکیب پرسش‌ها</translation>
     </message>
     <message>
       <source>What the questions are, answers as the judge labels them, and the judge beside physicians.</source>
@@ -9505,6 +9505,10 @@
       <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید ({control}).</translation>
     </message>
     <message>
+      <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
+      <translation>محتوای {file} شناخته نشد. قالب آن را انتخاب کنید: {layouts}.</translation>
+    </message>
+    <message>
       <source>What {study} shows {rater} now is not what {file} holds, though every text is there: an order, a sentence or a level was changed.</source>
       <translation>آنچه {study} اکنون به {rater} نشان می‌دهد همانی نیست که {file} دارد، هرچند همهٔ متن‌ها هستند: ترتیبی، جمله‌ای یا سطحی عوض شده است.</translation>
     </message>
@@ -9522,7 +9526,7 @@
     </message>
     <message>
       <source>Where a judge read nothing beyond what people rated, its own share stands there uncorrected.</source>
-      <translation>آنجا که داور چیزی بیش از آنچه افراد ارزیابی کرده‌اند نخوانده، سهم خودش بدون اصلاح آمده است.</translation>
+      <translation>آنجا که داور چیزی بیش از آنچه ارزیابان ارزیابی کرده‌اند نخوانده، سهم خودش بدون اصلاح آمده است.</translation>
     </message>
     <message>
       <source>Where no choice came with a reply, the last line of it is read; one that only repeats the question is not.</source>
@@ -9598,7 +9602,7 @@
     </message>
     <message>
       <source>Who is lenient, who is steady, who could not judge?</source>
-      <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
+      <translation>چه کسی آسان می‌گیرد، چه کسی ثبات دارد، چه کسی نتوانست قضاوت کند؟</translation>
     </message>
     <message>
       <source>Who wrote the answers that are rated in {columns}?</source>
@@ -9614,7 +9618,7 @@
     </message>
     <message>
       <source>Whole answers: mean of three points from -1 to 1, as the paper has it; sentences: share of answers at 1. The released ratings fit the paper where the end points of the scale alone count.</source>
-      <translation>کل پاسخ: میانگین سه سطح از ۱- تا ۱، مانند مقاله؛ جمله‌ها: سهم پاسخ‌های با مقدار ۱. امتیازهای منتشرشده وقتی با مقاله می‌خوانند که تنها دو سر مقیاس شمرده شوند.</translation>
+      <translation>کل پاسخ: میانگین سه سطح از ۱- تا ۱، مانند مقاله؛ جمله‌ها: سهم پاسخ‌های با مقدار ۱. امتیازهای منتشرشده وقتی با مقاله برابرند که فقط دو سر مقیاس شمرده شوند.</translation>
     </message>
     <message>
       <source>Whose answers are rated higher, and how sure is that?</source>
@@ -9666,7 +9670,7 @@
     </message>
     <message>
       <source>Without a key or a click for so long, time counts as idle.</source>
-      <translation>اگر این مدت کلیدی یا کلیکی نباشد، زمان بی‌کاری به شمار می‌آید.</translation>
+      <translation>اگر این مدت کلیدی یا کلیکی نباشد، زمان بی‌فعالیتی به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Without a value</source>
@@ -9706,7 +9710,7 @@
     </message>
     <message>
       <source>Written</source>
-      <translation>نوشته‌شده</translation>
+      <translation>فایل</translation>
     </message>
     <message>
       <source>Wrong</source>
@@ -9722,7 +9726,7 @@
     </message>
     <message>
       <source>Wrong {units}, by people: {dimension}</source>
-      <translation>{units} نادرست به گفتهٔ افراد: {dimension}</translation>
+      <translation>{units} نادرست به گفتهٔ ارزیابان: {dimension}</translation>
     </message>
     <message>
       <source>Yardstick</source>
@@ -9810,11 +9814,11 @@
     </message>
     <message>
       <source>a person in its place</source>
-      <translation>یک فرد به جای آن</translation>
+      <translation>یک ارزیاب به جای آن</translation>
     </message>
     <message>
       <source>a person in the judge's place</source>
-      <translation>یک فرد به جای داور</translation>
+      <translation>یک ارزیاب به جای داور</translation>
     </message>
     <message>
       <source>a portable file of SPSS</source>
@@ -9966,7 +9970,7 @@
     </message>
     <message>
       <source>all authors</source>
-      <translation>همهٔ نویسنده‌ها</translation>
+      <translation>همهٔ نویسندگان</translation>
     </message>
     <message>
       <source>all dimensions</source>
@@ -10226,7 +10230,7 @@
     </message>
     <message>
       <source>before a backup was restored</source>
-      <translation>پیش از بازگردانی پشتیبان</translation>
+      <translation>پیش از بازیابی پشتیبان</translation>
     </message>
     <message>
       <source>before a collection was taken back</source>
@@ -10318,7 +10322,7 @@
     </message>
     <message>
       <source>by authors that this judge is not paired with</source>
-      <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
+      <translation>از نویسندگانی که با این داور جفت نیستند</translation>
     </message>
     <message>
       <source>by dimension</source>
@@ -10458,11 +10462,11 @@
     </message>
     <message>
       <source>constrained</source>
-      <translation>مقید</translation>
+      <translation>قالب‌دار</translation>
     </message>
     <message>
       <source>constrained: the reply is held to its form</source>
-      <translation>مقید: پاسخ مدل به قالب آن پایبند می‌شود</translation>
+      <translation>قالب‌دار: خروجی مدل به قالب آن پایبند می‌شود</translation>
     </message>
     <message>
       <source>constrained: thinks, then the choice is held to the options</source>
@@ -10898,7 +10902,7 @@
     </message>
     <message>
       <source>idle seconds</source>
-      <translation>ثانیه‌های بی‌کاری</translation>
+      <translation>زمان بی‌فعالیتی (ثانیه)</translation>
     </message>
     <message>
       <source>ignored</source>
@@ -11194,7 +11198,7 @@
     </message>
     <message>
       <source>judgements that a form or a grammar kept valid</source>
-      <translation>داوری‌هایی که یک قالب یا دستور زبان معتبر نگهشان داشته است</translation>
+      <translation>داوری‌هایی که یک قالب یا گرامر معتبر نگهشان داشته است</translation>
     </message>
     <message>
       <source>judgements without a valid rating, for whatever reason</source>
@@ -11294,7 +11298,7 @@
     </message>
     <message>
       <source>limits its thinking</source>
-      <translation>محدود کردن اندیشه</translation>
+      <translation>محدود کردن استدلال</translation>
     </message>
     <message>
       <source>line of the question</source>
@@ -11306,7 +11310,7 @@
     </message>
     <message>
       <source>llama.cpp could not compute this prompt (code {code}).</source>
-      <translation>llama.cpp نتوانست این دستور را محاسبه کند (کد {code}).</translation>
+      <translation>llama.cpp نتوانست این پرامپت را محاسبه کند (کد {code}).</translation>
     </message>
     <message>
       <source>long answers</source>
@@ -11582,11 +11586,11 @@
     </message>
     <message>
       <source>minus people, high</source>
-      <translation>منهای افراد، کران بالا</translation>
+      <translation>منهای ارزیابان، کران بالا</translation>
     </message>
     <message>
       <source>minus people, low</source>
-      <translation>منهای افراد، کران پایین</translation>
+      <translation>منهای ارزیابان، کران پایین</translation>
     </message>
     <message>
       <source>modality</source>
@@ -11806,11 +11810,11 @@
     </message>
     <message>
       <source>normal, prediction-powered</source>
-      <translation>نرمال، پیش‌بینی‌پایه</translation>
+      <translation>نرمال، استنباط مبتنی بر پیش‌بینی (PPI)</translation>
     </message>
     <message>
       <source>normal, prediction-powered, Student's t</source>
-      <translation>نرمال، پیش‌بینی‌پایه، با t استیودنت</translation>
+      <translation>نرمال، استنباط مبتنی بر پیش‌بینی (PPI)، با t استیودنت</translation>
     </message>
     <message>
       <source>not accepted</source>
@@ -11854,7 +11858,7 @@
     </message>
     <message>
       <source>not tested</source>
-      <translation>نیازموده</translation>
+      <translation>آزمایش‌نشده</translation>
     </message>
     <message>
       <source>not told</source>
@@ -11898,7 +11902,7 @@
     </message>
     <message>
       <source>nothing of this study is adjudicated</source>
-      <translation>چیزی از این مطالعه به داور نهایی نرسیده است</translation>
+      <translation>چیزی از این مطالعه به ارزیاب نهایی نرسیده است</translation>
     </message>
     <message>
       <source>nothing says what it is</source>
@@ -12182,7 +12186,7 @@
     </message>
     <message>
       <source>people (H)</source>
-      <translation>افراد (H)</translation>
+      <translation>ارزیابان (H)</translation>
     </message>
     <message>
       <source>people alone</source>
@@ -12198,7 +12202,7 @@
     </message>
     <message>
       <source>people on the same answers</source>
-      <translation>افراد روی همان پاسخ‌ها</translation>
+      <translation>ارزیابان روی همان پاسخ‌ها</translation>
     </message>
     <message>
       <source>people, mean rating</source>
@@ -12206,7 +12210,7 @@
     </message>
     <message>
       <source>people, standard deviation</source>
-      <translation>افراد، انحراف معیار</translation>
+      <translation>ارزیابان، انحراف معیار</translation>
     </message>
     <message>
       <source>people: {dimension}</source>
@@ -12214,7 +12218,7 @@
     </message>
     <message>
       <source>people: {label}</source>
-      <translation>افراد: {label}</translation>
+      <translation>ارزیابان: {label}</translation>
     </message>
     <message>
       <source>per image</source>
@@ -12274,11 +12278,11 @@
     </message>
     <message>
       <source>prediction-powered</source>
-      <translation>پیش‌بینی‌پایه</translation>
+      <translation>استنباط مبتنی بر پیش‌بینی (PPI)</translation>
     </message>
     <message>
       <source>prediction-powered mean</source>
-      <translation>میانگین پیش‌بینی‌پایه</translation>
+      <translation>میانگین استنباط مبتنی بر پیش‌بینی (PPI)</translation>
     </message>
     <message>
       <source>predictor</source>
@@ -12594,11 +12598,11 @@
     </message>
     <message>
       <source>scored</source>
-      <translation>احتمالی</translation>
+      <translation>با احتمال سطح‌ها</translation>
     </message>
     <message>
       <source>scored: probabilities of the levels, no text</source>
-      <translation>احتمالی: احتمال سطح‌ها، بدون متن</translation>
+      <translation>با احتمال سطح‌ها، بدون متن</translation>
     </message>
     <message>
       <source>scored: thinks, then probabilities of the options</source>
@@ -12922,7 +12926,7 @@
     </message>
     <message>
       <source>tau with people: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}</source>
-      <translation>تاو با افراد: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
+      <translation>تاو با ارزیابان: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
       <source>tau-b</source>
@@ -12942,7 +12946,7 @@
     </message>
     <message>
       <source>tested</source>
-      <translation>آزموده‌شده</translation>
+      <translation>آزمایش‌شده</translation>
     </message>
     <message>
       <source>text</source>
@@ -13042,7 +13046,7 @@
     </message>
     <message>
       <source>the judge tells good from bad no better than chance</source>
-      <translation>داور خوب را از بد بهتر از شانس نمی‌شناسد</translation>
+      <translation>توان تفکیک داور از انتخاب تصادفی بهتر نیست</translation>
     </message>
     <message>
       <source>the language of the question</source>
@@ -13086,7 +13090,7 @@
     </message>
     <message>
       <source>the manifest and the file do not name the same entries.</source>
-      <translation>سیاهه و فایل بخش‌های یکسانی را نام نمی‌برند.</translation>
+      <translation>فهرست محتوا (manifest) و فایل بخش‌های یکسانی را نام نمی‌برند.</translation>
     </message>
     <message>
       <source>the most words of an answer</source>
@@ -13130,7 +13134,7 @@
     </message>
     <message>
       <source>the rater's last word is kept</source>
-      <translation>آخرین حرف ارزیاب نگه داشته شد</translation>
+      <translation>آخرین امتیاز ارزیاب ملاک شد</translation>
     </message>
     <message>
       <source>the reply of the step before</source>
@@ -13258,7 +13262,7 @@
     </message>
     <message>
       <source>thinking</source>
-      <translation>اندیشیدن</translation>
+      <translation>استدلال</translation>
     </message>
     <message>
       <source>third quartile</source>
@@ -13470,7 +13474,7 @@
     </message>
     <message>
       <source>what it says was there before was not.</source>
-      <translation>آنچه مقدار پیشین می‌خواند نبوده است.</translation>
+      <translation>آنچه مقدار پیشین می‌نامد وجود نداشته است.</translation>
     </message>
     <message>
       <source>what the questions are</source>
@@ -13662,7 +13666,7 @@
     </message>
     <message>
       <source>wrong, by people</source>
-      <translation>نادرست، به گفتهٔ افراد</translation>
+      <translation>نادرست، به گفتهٔ ارزیابان</translation>
     </message>
     <message>
       <source>yardstick</source>
@@ -13886,7 +13890,7 @@
     </message>
     <message>
       <source>{control} has no value, or several of which one is meant.</source>
-      <translation>{control} مقدار ندارد، یا چند مقدار دارد که یکی مراد است.</translation>
+      <translation>{control} مقدار ندارد، یا چند مقدار دارد؛ فقط یکی را بدهید.</translation>
     </message>
     <message>
       <source>{correct} is outside the {n_options} options.</source>
@@ -14006,7 +14010,7 @@
     </message>
     <message>
       <source>{dimension}: the protocol has the levels {judged}, and the study {study} has {rated}. Judge and raters cannot be compared on these; choose a protocol with the study's levels.</source>
-      <translation>{dimension}: سطح‌های پروتکل {judged} است و سطح‌های مطالعهٔ {study} {rated}. داور و ارزیابان در این سطح‌ها سنجیدنی نیستند؛ پروتکلی با سطح‌های مطالعه برگزینید.</translation>
+      <translation>{dimension}: سطح‌های پروتکل {judged} است و سطح‌های مطالعهٔ {study} {rated}. داور و ارزیابان در این سطح‌ها سنجیدنی نیستند؛ پروتکلی با سطح‌های مطالعه انتخاب کنید.</translation>
     </message>
     <message>
       <source>{dimension}: {setting}</source>
@@ -14046,7 +14050,7 @@
     </message>
     <message>
       <source>{field}: the tags of {run} hold, where no person said otherwise.</source>
-      <translation>{field}: برچسب‌های {run} برقرارند، مگر جایی که کسی جز آن گفته باشد.</translation>
+      <translation>{field}: برچسب‌های {run} معتبرند، مگر جایی که کسی برچسب دیگری زده باشد.</translation>
     </message>
     <message>
       <source>{file} asks for no choice. Its header needs the line returns: choice.</source>
@@ -14062,15 +14066,15 @@
     </message>
     <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
-      <translation>{file} به‌عنوان مدل بارگذاری نمی‌شود: آسیب‌دیده، ناقص یا از گونه‌ای ناشناخته برای این موتور است. فایل GGUF دیگری برگزینید.</translation>
+      <translation>{file} به‌عنوان مدل بارگذاری نمی‌شود: آسیب‌دیده، ناقص یا از گونه‌ای ناشناخته برای این موتور است. فایل GGUF دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} cannot be opened: {reason}. Choose another file.</source>
-      <translation>{file} باز نمی‌شود: {reason}. فایل دیگری برگزینید.</translation>
+      <translation>{file} باز نمی‌شود: {reason}. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} cannot be read: {reason}. Choose another file.</source>
-      <translation>{file} خوانده نمی‌شود: {reason}. فایل دیگری برگزینید.</translation>
+      <translation>{file} خوانده نمی‌شود: {reason}. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} cannot hold the packages of {n_raters} raters. Name a folder, or one rater.</source>
@@ -14086,15 +14090,15 @@
     </message>
     <message>
       <source>{file} could not be read within the limits for a model file. Choose another file.</source>
-      <translation>{file} در محدودهٔ مجاز فایل مدل خوانده نشد. فایل دیگری برگزینید.</translation>
+      <translation>{file} در محدودهٔ مجاز فایل مدل خوانده نشد. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} ends in none of .csv, .jsonl, .parquet and .xlsx. Choose a name with one of these.</source>
-      <translation>{file} پسوند ‎.csv، ‎.jsonl، ‎.parquet یا ‎.xlsx ندارد. نامی با یکی از این‌ها برگزینید.</translation>
+      <translation>{file} پسوند ‎.csv، ‎.jsonl، ‎.parquet یا ‎.xlsx ندارد. نامی با یکی از این‌ها انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} ends in the middle. Copy it again, or ask for it to be sent again.</source>
-      <translation>{file} نیمه‌کاره پایان می‌یابد. دوباره رونوشت بگیرید یا بخواهید دوباره بفرستند.</translation>
+      <translation>{file} ناقص است. دوباره کپی کنید یا بخواهید دوباره بفرستند.</translation>
     </message>
     <message>
       <source>{file} has about {n_rows} rows; more than {limit} are refused. Split it into smaller files.</source>
@@ -14110,7 +14114,7 @@
     </message>
     <message>
       <source>{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.</source>
-      <translation>{file} الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند. نسخهٔ instruct یا chat را برگزینید.</translation>
+      <translation>{file} الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند. نسخهٔ instruct یا chat را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} has no column {column} whose words could stand for values. Name one of its columns.</source>
@@ -14118,11 +14122,11 @@
     </message>
     <message>
       <source>{file} has version {version} of the GGUF format, which is not supported. Choose a file of version 2 or 3.</source>
-      <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ برگزینید.</translation>
+      <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} has {n_pages} pages. Choose pages among these, such as 1-{n_pages}.</source>
-      <translation>{file} {n_pages} صفحه دارد. از میان همین صفحه‌ها برگزینید، مانند ۱-{n_pages}.</translation>
+      <translation>{file} {n_pages} صفحه دارد. از میان همین صفحه‌ها انتخاب کنید، مانند ۱-{n_pages}.</translation>
     </message>
     <message>
       <source>{file} holds no passphrase. Write it in the first line.</source>
@@ -14130,15 +14134,15 @@
     </message>
     <message>
       <source>{file} holds no rows. Choose another file.</source>
-      <translation>{file} ردیفی ندارد. فایل دیگری برگزینید.</translation>
+      <translation>{file} ردیفی ندارد. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} holds numbers of the kind {kind}, which cannot be used. Choose another file.</source>
-      <translation>{file} عددهایی از گونهٔ {kind} دارد که به کار نمی‌آیند. فایل دیگری برگزینید.</translation>
+      <translation>{file} عددهایی از گونهٔ {kind} دارد که به کار نمی‌آیند. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} holds only a vocabulary and no model. Choose another file.</source>
-      <translation>{file} فقط واژگان دارد و مدلی در آن نیست. فایل دیگری برگزینید.</translation>
+      <translation>{file} فقط واژگان دارد و مدلی در آن نیست. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} holds something else than {study} noted when it handed the package out.</source>
@@ -14146,19 +14150,19 @@
     </message>
     <message>
       <source>{file} is a folder. Choose a file in it, or add it to the folders that are looked through.</source>
-      <translation>{file} پوشه است. فایلی در آن برگزینید یا آن را به پوشه‌های جست‌وجو بیفزایید.</translation>
+      <translation>{file} پوشه است. فایلی در آن انتخاب کنید یا آن را به پوشه‌های جست‌وجو اضافه کنید.</translation>
     </message>
     <message>
       <source>{file} is a later part of a split model. Choose its first part, {first}.</source>
-      <translation>{file} بخش بعدی یک مدل چندبخشی است. بخش نخست آن، {first}، را برگزینید.</translation>
+      <translation>{file} بخش بعدی یک مدل چندبخشی است. بخش نخست آن، {first}، را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is a package for a rater, not what a rater sends back. Choose a file that ends in .mrreturn.</source>
-      <translation>{file} بستهٔ ارزیاب است، نه آنچه ارزیاب پس می‌فرستد. فایلی با پسوند ‎.mrreturn برگزینید.</translation>
+      <translation>{file} بستهٔ ارزیاب است، نه آنچه ارزیاب پس می‌فرستد. فایلی با پسوند ‎.mrreturn انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is a scan: its pages are pictures without a text layer. Choose a reading of pictures with it (here: {readers}).</source>
-      <translation>{file} اسکن است: صفحه‌هایش تصویر بی‌لایهٔ متن است. همراهش خوانشی از تصویر برگزینید (اینجا: {readers}).</translation>
+      <translation>{file} اسکن است: صفحه‌هایش تصویر بی‌لایهٔ متن است. همراهش خوانشی از تصویر انتخاب کنید (اینجا: {readers}).</translation>
     </message>
     <message>
       <source>{file} is damaged: what it says of itself makes no sense. Download it again.</source>
@@ -14174,7 +14178,7 @@
     </message>
     <message>
       <source>{file} is locked by a password. Save it without one, and choose that file.</source>
-      <translation>{file} با گذرواژه قفل است. آن را بی‌گذرواژه ذخیره کنید و همان فایل را برگزینید.</translation>
+      <translation>{file} با گذرواژه قفل است. آن را بی‌گذرواژه ذخیره کنید و همان فایل را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is locked. Give the passphrase that belongs to it.</source>
@@ -14182,23 +14186,23 @@
     </message>
     <message>
       <source>{file} is neither a package nor a return of medreview. Choose a file that ends in .mrpack or .mrreturn.</source>
-      <translation>{file} نه بستهٔ medreview است و نه بازگشت آن. فایلی با پسوند ‎.mrpack یا ‎.mrreturn برگزینید.</translation>
+      <translation>{file} نه بستهٔ medreview است و نه بازگشت آن. فایلی با پسوند ‎.mrpack یا ‎.mrreturn انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is no LoRA adapter. Choose one in the GGUF format, or none.</source>
-      <translation>{file} آداپتور LoRA نیست. آداپتوری در قالب GGUF برگزینید یا هیچ.</translation>
+      <translation>{file} آداپتور LoRA نیست. آداپتوری در قالب GGUF انتخاب کنید یا هیچ.</translation>
     </message>
     <message>
       <source>{file} is no longer the file that was added: its content has changed. Put the old file back, or add this one under a new name.</source>
-      <translation>{file} دیگر همان فایلی نیست که افزوده شد: محتوایش تغییر کرده است. فایل پیشین را برگردانید یا این را با نام تازه بیفزایید.</translation>
+      <translation>{file} دیگر همان فایلی نیست که افزوده شد: محتوایش تغییر کرده است. فایل پیشین را برگردانید یا این را با نام تازه اضافه کنید.</translation>
     </message>
     <message>
       <source>{file} is no model that writes text. Choose one that can chat.</source>
-      <translation>{file} مدلی نیست که متن بنویسد. مدلی برگزینید که بتواند گفت‌وگو کند.</translation>
+      <translation>{file} مدلی نیست که متن بنویسد. مدلی انتخاب کنید که بتواند گفت‌وگو کند.</translation>
     </message>
     <message>
       <source>{file} is no vision projector. Its name often begins with mmproj; choose that file.</source>
-      <translation>{file} مبدل بینایی نیست. نام آن بیشتر با mmproj آغاز می‌شود؛ همان فایل را برگزینید.</translation>
+      <translation>{file} مبدل بینایی نیست. نام آن بیشتر با mmproj آغاز می‌شود؛ همان فایل را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is no whole seal of medreview: line {line} is missing or was mistyped. Use the file as it was written.</source>
@@ -14210,23 +14214,23 @@
     </message>
     <message>
       <source>{file} is not XML that can be read: {reason}. Save it as plain XML, or its rows as CSV, and import that.</source>
-      <translation>{file} فایل XML خواندنی نیست: {reason}. آن را به صورت XML ساده، یا ردیف‌هایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
+      <translation>{file} یک XML سالم نیست: {reason}. آن را به صورت XML ساده، یا ردیف‌هایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
     </message>
     <message>
       <source>{file} is not a PDF that can be read. Save or print it as PDF again, and choose that file.</source>
-      <translation>{file} PDF خواندنی نیست. دوباره آن را PDF ذخیره یا چاپ کنید و همان فایل را برگزینید.</translation>
+      <translation>{file} یک PDF سالم نیست. دوباره آن را PDF ذخیره یا چاپ کنید و همان فایل را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is not a Parquet or Arrow table that can be read: {reason}. Write it again, or as JSONL.</source>
-      <translation>{file} جدول Parquet یا Arrow خواندنی نیست: {reason}. آن را دوباره یا به‌صورت JSONL بنویسید.</translation>
+      <translation>{file} یک جدول سالم Parquet یا Arrow نیست: {reason}. آن را دوباره یا به‌صورت JSONL بنویسید.</translation>
     </message>
     <message>
       <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
-      <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا دستور لازم دارد references (فهرست) و sentence.</translation>
+      <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا پرامپت لازم دارد references (فهرست) و sentence.</translation>
     </message>
     <message>
       <source>{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.</source>
-      <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر ۱ و cases برگزینید.</translation>
+      <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر ۱ و cases انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is not a mapping. Write {example}, and name the layout in "layout" if it is not found.</source>
@@ -14234,7 +14238,7 @@
     </message>
     <message>
       <source>{file} is not a model file. Choose one in the GGUF format.</source>
-      <translation>{file} فایل مدل نیست. فایلی در قالب GGUF برگزینید.</translation>
+      <translation>{file} فایل مدل نیست. فایلی در قالب GGUF انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool come in through Import.</source>
@@ -14242,7 +14246,7 @@
     </message>
     <message>
       <source>{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.</source>
-      <translation>{file} صفحه‌گستردهٔ خواندنی نیست: {reason}. آن را دوباره به شکل XLSX، یا ردیف‌هایش را به شکل CSV، ذخیره کنید.</translation>
+      <translation>{file} یک صفحه‌گستردهٔ سالم نیست: {reason}. آن را دوباره به شکل XLSX، یا ردیف‌هایش را به شکل CSV، ذخیره کنید.</translation>
     </message>
     <message>
       <source>{file} is not a table of Stata, SPSS or R that can be read: {reason}. Save it again, or its rows as CSV.</source>
@@ -14258,15 +14262,15 @@
     </message>
     <message>
       <source>{file} is not the file that {name} was added from. Find that file, or add this one under a new name.</source>
-      <translation>{file} همان فایلی نیست که {name} از آن افزوده شد. آن فایل را بیابید یا این را با نام تازه بیفزایید.</translation>
+      <translation>{file} همان فایلی نیست که {name} از آن افزوده شد. آن فایل را بیابید یا این را با نام تازه اضافه کنید.</translation>
     </message>
     <message>
       <source>{file} is not there. Choose another file.</source>
-      <translation>{file} آنجا نیست. فایل دیگری برگزینید.</translation>
+      <translation>{file} آنجا نیست. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is not there. Put the file back or choose another model.</source>
-      <translation>{file} آنجا نیست. فایل را برگردانید یا مدل دیگری برگزینید.</translation>
+      <translation>{file} آنجا نیست. فایل را برگردانید یا مدل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is not used, because it holds more than {limit_mb} MB. Ask for a package with fewer images.</source>
@@ -14306,11 +14310,11 @@
     </message>
     <message>
       <source>{file} is the workspace that is open. Choose another file, or open another workspace and import it there.</source>
-      <translation>{file} همان فضای کار باز است. فایل دیگری برگزینید، یا فضای کار دیگری باز و آن را آنجا وارد کنید.</translation>
+      <translation>{file} همان فضای کار باز است. فایل دیگری انتخاب کنید، یا فضای کار دیگری باز و آن را آنجا وارد کنید.</translation>
     </message>
     <message>
       <source>{file} is there already and is not a return. Choose a name that ends in .mrreturn.</source>
-      <translation>{file} از پیش هست و بازگشت نیست. نامی با پسوند ‎.mrreturn برگزینید.</translation>
+      <translation>{file} از پیش هست و بازگشت نیست. نامی با پسوند ‎.mrreturn انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is what a rater sends back, not a package. Collect it in the workspace of its study.</source>
@@ -14318,11 +14322,11 @@
     </message>
     <message>
       <source>{file} makes embeddings and writes no text. Choose a model that can chat.</source>
-      <translation>{file} بردار تعبیه می‌سازد و متن نمی‌نویسد. مدلی برگزینید که بتواند گفت‌وگو کند.</translation>
+      <translation>{file} بردار تعبیه می‌سازد و متن نمی‌نویسد. مدلی انتخاب کنید که بتواند گفت‌وگو کند.</translation>
     </message>
     <message>
       <source>{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. Close other programs or choose a smaller model.</source>
-      <translation>{file} حدود {needed_gb} گیگابایت حافظه لازم دارد و {free_gb} گیگابایت آزاد است. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید.</translation>
+      <translation>{file} حدود {needed_gb} گیگابایت حافظه لازم دارد و {free_gb} گیگابایت آزاد است. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} of the paper {paper} is damaged. Give the paper up, and read it from its PDF again.</source>
@@ -14346,7 +14350,7 @@
     </message>
     <message>
       <source>{file} was made for computers of another byte order. Choose the usual file.</source>
-      <translation>{file} برای رایانه‌هایی با ترتیب بایت دیگر ساخته شده است. فایل معمول را برگزینید.</translation>
+      <translation>{file} برای رایانه‌هایی با ترتیب بایت دیگر ساخته شده است. فایل معمول را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} was made for {rater}, and {study} has no such rater: the rater was removed.</source>
@@ -14370,11 +14374,11 @@
     </message>
     <message>
       <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
-      <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش می‌خواند. به ردیف‌های نخست آن نگاه کنید.</translation>
+      <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش سازگار است. ردیف‌های نخست آن را ببینید.</translation>
     </message>
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
-      <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را دست‌بالا یک بار: {fields}.</translation>
+      <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را حداکثر یک بار: {fields}.</translation>
     </message>
     <message>
       <source>{file}: column {column} cannot be read as {role} here. Use columns of the file and one of: {roles}.</source>
@@ -14458,7 +14462,7 @@
     </message>
     <message>
       <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
-      <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری برگزینید.</translation>
+      <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{folder} holds {file} already. Choose another folder, or say that its files are to be replaced.</source>
@@ -14466,7 +14470,7 @@
     </message>
     <message>
       <source>{folder} is not a folder. Choose one that is there.</source>
-      <translation>{folder} پوشه نیست. پوشه‌ای موجود برگزینید.</translation>
+      <translation>{folder} پوشه نیست. پوشه‌ای موجود انتخاب کنید.</translation>
     </message>
     <message>
       <source>{follow_up}: beside {n} ratings, the adjudicated value is the same {n_same} times, above {n_up} times and below {n_down} times.</source>
@@ -14534,7 +14538,7 @@
     </message>
     <message>
       <source>{host} refuses every request: {words} Test the model to find out what it takes, then resume the run.</source>
-      <translation>{host} هیچ درخواستی را نمی‌پذیرد: {words} مدل را بیازمایید تا ببینید چه می‌پذیرد و سپس اجرا را از سر بگیرید.</translation>
+      <translation>{host} هیچ درخواستی را نمی‌پذیرد: {words} مدل را آزمایش کنید تا ببینید چه می‌پذیرد و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
       <source>{host} refuses the key. Enter a key that is allowed to use this model, then resume the run.</source>
@@ -14550,11 +14554,11 @@
     </message>
     <message>
       <source>{judge} agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
-      <translation>توافق {judge} با افراد ({value:.2f}) کمتر از یک فرد ({person:.2f}) است</translation>
+      <translation>توافق {judge} با ارزیابان ({value:.2f}) کمتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
       <source>{judge} agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
-      <translation>توافق {judge} با افراد ({value:.2f}) بیشتر از یک فرد ({person:.2f}) است</translation>
+      <translation>توافق {judge} با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
       <source>{judge} agrees no more than the commonest label would</source>
@@ -14610,7 +14614,7 @@
     </message>
     <message>
       <source>{judge}: agreement with people is not defined here</source>
-      <translation>{judge}: توافق با افراد در اینجا تعریف نمی‌شود</translation>
+      <translation>{judge}: توافق با ارزیابان در اینجا تعریف نمی‌شود</translation>
     </message>
     <message>
       <source>{judge}: judgements that are not valid</source>
@@ -14618,7 +14622,7 @@
     </message>
     <message>
       <source>{judge}: people did not rate the same on the same levels</source>
-      <translation>{judge}: افراد همان را با همان سطح‌ها ارزیابی نکرده‌اند</translation>
+      <translation>{judge}: ارزیابان همان را با همان سطح‌ها ارزیابی نکرده‌اند</translation>
     </message>
     <message>
       <source>{judge}: repeats after the first</source>
@@ -14714,11 +14718,11 @@
     </message>
     <message>
       <source>{low:.0%} of replies to {n} questions choose exactly the right options</source>
-      <translation>{low:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را برگزیده‌اند</translation>
+      <translation>{low:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب‌شده‌اند</translation>
     </message>
     <message>
       <source>{low:.0%} to {high:.0%} of replies to {n} questions choose exactly the right options</source>
-      <translation>{low:.0%} تا {high:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را برگزیده‌اند</translation>
+      <translation>{low:.0%} تا {high:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب‌شده‌اند</translation>
     </message>
     <message>
       <source>{low:g} to {high:g}</source>
@@ -14762,7 +14766,7 @@
     </message>
     <message>
       <source>{metric} needs a model whose file is on this machine. Choose one.</source>
-      <translation>سنجهٔ {metric} مدلی لازم دارد که فایلش روی همین رایانه باشد. یکی را برگزینید.</translation>
+      <translation>سنجهٔ {metric} مدلی لازم دارد که فایلش روی همین رایانه باشد. یکی را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{metric} needs the text that the answers simplify. Say whose answer it is.</source>
@@ -14802,7 +14806,7 @@
     </message>
     <message>
       <source>{model} gives no probabilities of labels. Choose another reading.</source>
-      <translation>{model} احتمال برچسب‌ها را نمی‌دهد. خوانش دیگری برگزینید.</translation>
+      <translation>{model} احتمال برچسب‌ها را نمی‌دهد. خوانش دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{model} gives the same reply every time in this run, so repeats tell nothing.</source>
@@ -14822,7 +14826,7 @@
     </message>
     <message>
       <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
-      <translation>معلوم نیست {model} تصویر می‌بیند. مدلی برگزینید که می‌بیند، یا نخست آن را در «مدل‌ها» بیازمایید.</translation>
+      <translation>معلوم نیست {model} تصویر می‌بیند. مدلی انتخاب کنید که می‌بیند، یا نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
     </message>
     <message>
       <source>{model} takes no word for its effort. Limit the tokens of its thinking instead.</source>
@@ -14830,7 +14834,7 @@
     </message>
     <message>
       <source>{model} was not tested for this reading. Test it under Models first.</source>
-      <translation>{model} برای این شیوهٔ خواندن آزموده نشده است. نخست آن را در «مدل‌ها» بیازمایید.</translation>
+      <translation>{model} برای این شیوهٔ خواندن آزمایش نشده است. نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
     </message>
     <message>
       <source>{model} would cost about {cost}, and the cap is {cap}. Raise it, or ask less.</source>
@@ -14922,7 +14926,7 @@
     </message>
     <message>
       <source>{n:,} of {n_all:,} questions would be set aside, more than half. Look at what was found, and say that it is meant, or mask it instead.</source>
-      <translation>{n:,} از {n_all:,} پرسش کنار گذاشته می‌شود، بیش از نیمی. به آنچه یافته شد نگاه کنید و بگویید که همین مراد است، یا به‌جای آن بپوشانید.</translation>
+      <translation>{n:,} از {n_all:,} پرسش کنار گذاشته می‌شود، بیش از نیمی. آنچه را یافته شد ببینید و تأیید کنید که همین را می‌خواهید، یا به‌جای آن بپوشانید.</translation>
     </message>
     <message>
       <source>{n:,} preference between answers</source>
@@ -15006,7 +15010,7 @@
     </message>
     <message>
       <source>{n_wanted} questions are asked for, but only {n_questions} fit.</source>
-      <translation>{n_wanted} پرسش خواسته شده، ولی فقط {n_questions} پرسش می‌خواند.</translation>
+      <translation>{n_wanted} پرسش خواسته شده، ولی فقط {n_questions} پرسش واجد شرایط است.</translation>
     </message>
     <message>
       <source>{name} (other answers)</source>
@@ -15022,7 +15026,7 @@
     </message>
     <message>
       <source>{name} cannot be the name of a prompt. Use letters, digits and hyphens, with a letter first.</source>
-      <translation>{name} نمی‌تواند نام یک دستور باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
+      <translation>{name} نمی‌تواند نام یک پرامپت باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
     </message>
     <message>
       <source>{name} follows people best ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
@@ -15042,7 +15046,7 @@
     </message>
     <message>
       <source>{name} has no setup {setup}. Choose one of: {known}.</source>
-      <translation>{name} حالت {setup} را ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
+      <translation>{name} حالت {setup} را ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>{name} has no version {version}; it has {n}.</source>
@@ -15262,7 +15266,7 @@
     </message>
     <message>
       <source>{part} was not made for {file}: their sizes differ. Choose the one made for it.</source>
-      <translation>{part} برای {file} ساخته نشده است: اندازه‌هایشان فرق دارد. بخش خودش را برگزینید.</translation>
+      <translation>{part} برای {file} ساخته نشده است: اندازه‌هایشان فرق دارد. بخش خودش را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{part} {number}</source>
@@ -15306,7 +15310,7 @@
     </message>
     <message>
       <source>{path} cannot be made ({reason}). Choose another folder or another name.</source>
-      <translation>{path} را نمی‌توان ساخت ({reason}). پوشه یا نام دیگری برگزینید.</translation>
+      <translation>{path} را نمی‌توان ساخت ({reason}). پوشه یا نام دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{path} cannot be reached ({reason}): this last change was not saved, everything before it is. Check that the drive is connected and do it again, or close the workspace and open it again.</source>
@@ -15318,11 +15322,11 @@
     </message>
     <message>
       <source>{path} cannot be written to: the file, its folder or the drive is read-only. Copy it to a folder of your own and open it there.</source>
-      <translation>در {path} نمی‌توان نوشت: فایل، پوشه یا درایو فقط‌خواندنی است. آن را در پوشهٔ خودتان رونوشت کنید و همان‌جا باز کنید.</translation>
+      <translation>در {path} نمی‌توان نوشت: فایل، پوشه یا درایو فقط‌خواندنی است. آن را در پوشهٔ خودتان کپی کنید و همان‌جا باز کنید.</translation>
     </message>
     <message>
       <source>{path} could not be written: {reason}. What was there before is unchanged; choose another place.</source>
-      <translation>{path} نوشته نشد: {reason}. آنچه پیش‌تر بود دست‌نخورده است؛ جای دیگری برگزینید.</translation>
+      <translation>{path} نوشته نشد: {reason}. آنچه پیش‌تر بود دست‌نخورده است؛ جای دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{path} did not take this change, or holds what cannot be read ({reason}): nothing of it was saved, everything before it is. Check the file with medreview check; where it is sound, change what you gave.</source>
@@ -15330,15 +15334,15 @@
     </message>
     <message>
       <source>{path} exists already. Open it, or choose another name.</source>
-      <translation>{path} از پیش هست. بازش کنید یا نام دیگری برگزینید.</translation>
+      <translation>{path} از پیش هست. بازش کنید یا نام دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{path} holds a field of more than {most} MB ({place}). Nothing of it was taken; ask for a copy with a shorter one.</source>
-      <translation>{path} خانه‌ای بزرگ‌تر از {most} مگابایت دارد ({place}). چیزی از آن برداشته نشد؛ رونوشتی با متن کوتاه‌تر بخواهید.</translation>
+      <translation>{path} خانه‌ای بزرگ‌تر از {most} مگابایت دارد ({place}). چیزی از آن برداشته نشد؛ نسخه‌ای با متن کوتاه‌تر بخواهید.</translation>
     </message>
     <message>
       <source>{path} holds a value of a kind that medreview never writes there ({place}): somebody changed it, or it is damaged. Nothing of it was taken; ask for a clean copy.</source>
-      <translation>{path} مقداری از گونه‌ای دارد که medreview هرگز آنجا نمی‌نویسد ({place}): کسی آن را تغییر داده یا آسیب دیده است. چیزی از آن برداشته نشد؛ رونوشتی سالم بخواهید.</translation>
+      <translation>{path} مقداری از گونه‌ای دارد که medreview هرگز آنجا نمی‌نویسد ({place}): کسی آن را تغییر داده یا آسیب دیده است. چیزی از آن برداشته نشد؛ نسخه‌ای سالم بخواهید.</translation>
     </message>
     <message>
       <source>{path} holds something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
@@ -15346,7 +15350,7 @@
     </message>
     <message>
       <source>{path} is damaged ({finding}), and it was not touched. Keep it, and restore a backup if there is one.</source>
-      <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. آن را نگه دارید و اگر نسخهٔ پشتیبان هست همان را بازگردانید.</translation>
+      <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. آن را نگه دارید و اگر نسخهٔ پشتیبان هست همان را بازیابی کنید.</translation>
     </message>
     <message>
       <source>{path} is not a medreview workspace, and it was not touched. Open another file.</source>
@@ -15358,7 +15362,7 @@
     </message>
     <message>
       <source>{path} is one file under two names (a hard link), and two programs could spoil it: it was not opened. Copy it, open the copy, and delete the other names.</source>
-      <translation>{path} یک فایل با دو نام است (hard link) و دو برنامه می‌توانند خرابش کنند؛ پس باز نشد. از آن رونوشت بگیرید، رونوشت را باز کنید و نام‌های دیگر را حذف کنید.</translation>
+      <translation>{path} یک فایل با دو نام است (hard link) و دو برنامه می‌توانند خرابش کنند؛ پس باز نشد. آن را کپی کنید، نسخهٔ کپی را باز کنید و نام‌های دیگر را حذف کنید.</translation>
     </message>
     <message>
       <source>{path} is open in a program, or was not closed. Open it, close it again, and import it then.</source>
@@ -15390,7 +15394,7 @@
     </message>
     <message>
       <source>{path} was moved, deleted or replaced while it was open, or its drive was unplugged: this last change was not saved. Close the workspace and open it again, or restore its newest backup.</source>
-      <translation>{path} هنگامی که باز بود جابه‌جا، حذف یا جایگزین شد، یا درایوش جدا شد: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و دوباره باز کنید، یا تازه‌ترین پشتیبانش را بازگردانید.</translation>
+      <translation>{path} هنگامی که باز بود جابه‌جا، حذف یا جایگزین شد، یا درایوش جدا شد: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و دوباره باز کنید، یا تازه‌ترین پشتیبانش را بازیابی کنید.</translation>
     </message>
     <message>
       <source>{path} was not opened: {file} beside it is a link, and what it leads to would be written over. Delete the link, then open it again.</source>
@@ -15442,15 +15446,15 @@
     </message>
     <message>
       <source>{rater} has nothing to rate in {study}. Choose one of: {known}.</source>
-      <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
+      <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>{rater} is shown to rate higher than the others in {n} of {n_all} places of the figure</source>
-      <translation>{rater} در {n} جا از {n_all} جای نمودار به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
+      <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>{rater} is shown to rate lower than the others in {n} of {n_all} places of the figure</source>
-      <translation>{rater} در {n} جا از {n_all} جای نمودار به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>{rater} rates nothing in {study}. Its raters: {known}.</source>
@@ -15486,11 +15490,11 @@
     </message>
     <message>
       <source>{reader} could not read page {page}. Choose another second reading, or go on without one.</source>
-      <translation>{reader} صفحهٔ {page} را نتوانست بخواند. خوانش دوم دیگری برگزینید، یا بی‌آن پیش بروید.</translation>
+      <translation>{reader} صفحهٔ {page} را نتوانست بخواند. خوانش دوم دیگری انتخاب کنید، یا بی‌آن پیش بروید.</translation>
     </message>
     <message>
       <source>{reader} is not installed here. Install it, or choose another second reading: {others}.</source>
-      <translation>{reader} اینجا نصب نیست. نصبش کنید، یا خوانش دوم دیگری برگزینید: {others}.</translation>
+      <translation>{reader} اینجا نصب نیست. نصبش کنید، یا خوانش دوم دیگری انتخاب کنید: {others}.</translation>
     </message>
     <message>
       <source>{reason}</source>
@@ -15734,7 +15738,7 @@
     </message>
     <message>
       <source>{value} (line {line}) says that no value fits.</source>
-      <translation>{value} (سطر {line}) یعنی هیچ مقداری نمی‌خواند.</translation>
+      <translation>{value} (سطر {line}) یعنی هیچ مقداری مطابقت ندارد.</translation>
     </message>
     <message>
       <source>{value} ({low}–{high})</source>
@@ -15746,7 +15750,7 @@
     </message>
     <message>
       <source>{value} is not a level of {name}. Choose one of: {levels}.</source>
-      <translation>{value} سطحی از {name} نیست. یکی از این‌ها را برگزینید: {levels}.</translation>
+      <translation>{value} سطحی از {name} نیست. یکی از این‌ها را انتخاب کنید: {levels}.</translation>
     </message>
     <message>
       <source>{value} is not a number, and there is a text too.</source>
@@ -15766,7 +15770,7 @@
     </message>
     <message>
       <source>{warnings} Look at what comes out, and say that it is meant, or choose other sizes.</source>
-      <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری برگزینید.</translation>
+      <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{what}, {name}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
@@ -15778,7 +15782,7 @@
     </message>
     <message>
       <source>{what}: only {judge:.0%} match; a trivial judge ({name}) would match {trivial:.0%}.</source>
-      <translation>{what}: تنها {judge:.0%} همخوان؛ داور بدیهی ({name}) {trivial:.0%} همخوان می‌بود.</translation>
+      <translation>{what}: فقط {judge:.0%} همخوانی؛ خط پایهٔ «{name}» {trivial:.0%} همخوانی داشت.</translation>
     </message>
     <message>
       <source>{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean the same on both, so read no agreement from these figures.</source>
@@ -15802,7 +15806,7 @@
     </message>
     <message>
       <source>{what}: {judge:.0%} match; the best trivial judge ({name}) would match {trivial:.0%}.</source>
-      <translation>{what}: {judge:.0%} همخوان؛ بهترین داور بدیهی ({name}) {trivial:.0%} همخوان می‌بود.</translation>
+      <translation>{what}: {judge:.0%} همخوانی؛ بهترین خط پایه «{name}» {trivial:.0%} همخوانی داشت.</translation>
     </message>
     <message>
       <source>{what}: {level}</source>
@@ -15955,7 +15959,7 @@
     <name>CrashDialog</name>
     <message>
       <source>Copy the report</source>
-      <translation>رونوشت از گزارش</translation>
+      <translation>کپی گزارش</translation>
     </message>
     <message>
       <source>Crash report</source>
@@ -15967,7 +15971,7 @@
     </message>
     <message>
       <source>The report below holds no text from your data and was sent nowhere: copy it and send it to the makers.</source>
-      <translation>گزارش زیر هیچ متنی از داده‌های شما ندارد و به جایی فرستاده نشده است: رونوشتش را بگیرید و برای سازندگان بفرستید.</translation>
+      <translation>گزارش زیر هیچ متنی از داده‌های شما ندارد و به جایی فرستاده نشده است: آن را کپی کنید و برای سازندگان بفرستید.</translation>
     </message>
     <message>
       <source>This is a fault of the program, not yours. Every saved change is in the workspace.</source>
@@ -16109,7 +16113,7 @@
     </message>
     <message>
       <source>Licence: {licence}</source>
-      <translation>پروانه: {licence}</translation>
+      <translation>مجوز: {licence}</translation>
     </message>
     <message>
       <source>Model name at the endpoint: {name}</source>
@@ -16145,7 +16149,7 @@
     </message>
     <message>
       <source>Tested {time}</source>
-      <translation>آزموده {time}</translation>
+      <translation>آزمایش‌شده {time}</translation>
     </message>
     <message>
       <source>Vision projector: {file}</source>
@@ -16192,7 +16196,7 @@
     </message>
     <message>
       <source>{n} of {total} rated places differ by {distance} or more.</source>
-      <translation>{n} جا از {total} جای ارزیابی‌شده {distance} یا بیشتر اختلاف دارد.</translation>
+      <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} یا بیشتر است.</translation>
     </message>
   </context>
   <context>
@@ -16246,7 +16250,7 @@
     </message>
     <message>
       <source>Hand to an adjudicator…</source>
-      <translation>سپردن به داور نهایی…</translation>
+      <translation>سپردن به ارزیاب نهایی…</translation>
     </message>
     <message>
       <source>No studies yet. Plan one, or import ratings.</source>
@@ -16493,7 +16497,7 @@
     </message>
     <message>
       <source>Choose a wording of your own</source>
-      <translation>متن پرسش خودتان را برگزینید</translation>
+      <translation>متن پرسش خودتان را انتخاب کنید</translation>
     </message>
     <message>
       <source>Effort at an endpoint</source>
@@ -16509,7 +16513,7 @@
     </message>
     <message>
       <source>Language of the prompt</source>
-      <translation>زبان دستور</translation>
+      <translation>زبان پرامپت</translation>
     </message>
     <message>
       <source>Order</source>
@@ -16521,7 +16525,7 @@
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
-      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+      <translation>فایل‌های پرامپت (*.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>Reading</source>
@@ -16549,7 +16553,7 @@
     </message>
     <message>
       <source>Use it as it ships</source>
-      <translation>همان دستور همراه</translation>
+      <translation>استفاده از متن پیش‌فرض برنامه</translation>
     </message>
     <message>
       <source>Wording</source>
@@ -16561,7 +16565,7 @@
     </message>
     <message>
       <source>as it ships</source>
-      <translation>همان دستور همراه</translation>
+      <translation>متن پیش‌فرض برنامه</translation>
     </message>
     <message>
       <source>default</source>
@@ -16588,7 +16592,7 @@
     </message>
     <message>
       <source>Every table that has rows is written in each format, images beside them; XLSX is one workbook. Importing these files elsewhere gives the same tables again.</source>
-      <translation>هر جدولی که ردیف دارد به هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک کتاب کار است. وارد کردن همین فایل‌ها در جای دیگر همان جدول‌ها را می‌دهد.</translation>
+      <translation>هر جدولی که ردیف دارد به هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک فایل با چند برگه است. وارد کردن همین فایل‌ها در جای دیگر همان جدول‌ها را می‌دهد.</translation>
     </message>
     <message>
       <source>Export</source>
@@ -16729,7 +16733,7 @@
     <name>FigureMenu</name>
     <message>
       <source>Copy picture</source>
-      <translation>رونوشت از تصویر</translation>
+      <translation>کپی تصویر</translation>
     </message>
     <message>
       <source>Open what is behind it</source>
@@ -16935,7 +16939,7 @@
     </message>
     <message>
       <source>Filters</source>
-      <translation>صافی‌ها</translation>
+      <translation>فیلترها</translation>
     </message>
     <message>
       <source>Forget</source>
@@ -16943,15 +16947,15 @@
     </message>
     <message>
       <source>Keep this filter</source>
-      <translation>نگه داشتن این صافی</translation>
+      <translation>نگه داشتن این فیلتر</translation>
     </message>
     <message>
       <source>Keep this filter…</source>
-      <translation>نگه داشتن این صافی…</translation>
+      <translation>نگه داشتن این فیلتر…</translation>
     </message>
     <message>
       <source>Kept filters</source>
-      <translation>صافی‌های نگه‌داشته</translation>
+      <translation>فیلترهای نگه‌داشته</translation>
     </message>
     <message>
       <source>Name</source>
@@ -17013,7 +17017,7 @@
     </message>
     <message>
       <source>Hand to an adjudicator</source>
-      <translation>سپردن به داور نهایی</translation>
+      <translation>سپردن به ارزیاب نهایی</translation>
     </message>
     <message>
       <source>Made {name}. Places: {n}.</source>
@@ -17265,15 +17269,15 @@
     </message>
     <message>
       <source>Copy the list</source>
-      <translation>رونوشت فهرست</translation>
+      <translation>کپی فهرست</translation>
     </message>
     <message>
       <source>Copy the passphrases now: they are kept nowhere, and without one its package cannot be opened.</source>
-      <translation>اکنون از گذرواژه‌ها رونوشت بگیرید: هیچ‌جا نگه داشته نمی‌شوند و بسته بدون گذرواژه‌اش باز نمی‌شود.</translation>
+      <translation>اکنون گذرواژه‌ها را کپی کنید: هیچ‌جا نگه داشته نمی‌شوند و بسته بدون گذرواژه‌اش باز نمی‌شود.</translation>
     </message>
     <message>
       <source>Every ticked rater gets a file with their own pairs, without authors, other raters or judges.</source>
-      <translation>هر ارزیاب تیک‌خورده فایلی از جفت‌های خود می‌گیرد، بدون نویسنده‌ها، ارزیابان دیگر و داوران.</translation>
+      <translation>هر ارزیاب تیک‌خورده فایلی از جفت‌های خود می‌گیرد، بدون نویسندگان، ارزیابان دیگر و داوران.</translation>
     </message>
     <message>
       <source>Folder for the packages</source>
@@ -17345,7 +17349,7 @@
     </message>
     <message>
       <source>The list is copied. Send each passphrase apart from its package.</source>
-      <translation>از فهرست رونوشت گرفته شد. هر گذرواژه را جدا از بسته‌اش بفرستید.</translation>
+      <translation>فهرست کپی شد. هر گذرواژه را جدا از بسته‌اش بفرستید.</translation>
     </message>
     <message>
       <source>Tick the raters who get a package.</source>
@@ -17361,7 +17365,7 @@
     </message>
     <message>
       <source>Written</source>
-      <translation>نوشته‌شده</translation>
+      <translation>فایل</translation>
     </message>
     <message>
       <source>{file}, {size} MB</source>
@@ -17460,7 +17464,7 @@
     </message>
     <message>
       <source>The old values stay in the audit trail.</source>
-      <translation>مقدارهای پیشین در زنجیرهٔ ثبت می‌مانند.</translation>
+      <translation>مقدارهای پیشین در سابقهٔ تغییرات می‌مانند.</translation>
     </message>
   </context>
   <context>
@@ -17475,7 +17479,7 @@
     </message>
     <message>
       <source>Choose, or type to search</source>
-      <translation>برگزینید، یا برای جست‌وجو بنویسید</translation>
+      <translation>انتخاب کنید، یا برای جست‌وجو بنویسید</translation>
     </message>
     <message>
       <source>Files</source>
@@ -17573,7 +17577,7 @@
     </message>
     <message>
       <source>Older</source>
-      <translation>کهنه‌تر</translation>
+      <translation>قدیمی‌تر</translation>
     </message>
     <message>
       <source>State</source>
@@ -17639,11 +17643,11 @@
     </message>
     <message>
       <source>Prompt</source>
-      <translation>دستور</translation>
+      <translation>پرامپت</translation>
     </message>
     <message>
       <source>Prompt of</source>
-      <translation>دستورِ</translation>
+      <translation>پرامپتِ</translation>
     </message>
     <message>
       <source>Question</source>
@@ -17675,7 +17679,7 @@
     </message>
     <message>
       <source>Thinking</source>
-      <translation>اندیشه</translation>
+      <translation>استدلال مدل</translation>
     </message>
     <message>
       <source>Value</source>
@@ -17916,7 +17920,7 @@
     </message>
     <message>
       <source>Nothing fits. Widen the filter.</source>
-      <translation>چیزی پیدا نشد. صافی را بازتر کنید.</translation>
+      <translation>چیزی پیدا نشد. فیلتر را بازتر کنید.</translation>
     </message>
     <message>
       <source>Personal data…</source>
@@ -18023,11 +18027,11 @@
     </message>
     <message>
       <source>No models yet. Add a file: a small one ships for trying the program.</source>
-      <translation>هنوز مدلی نیست. فایلی بیفزایید: مدل کوچکی برای آزمودن برنامه همراه آن است.</translation>
+      <translation>هنوز مدلی نیست. فایلی اضافه کنید: مدل کوچکی برای آزمودن برنامه همراه آن است.</translation>
     </message>
     <message>
       <source>Or add a cloud endpoint.</source>
-      <translation>یا سرویسی ابری بیفزایید.</translation>
+      <translation>یا سرویسی ابری اضافه کنید.</translation>
     </message>
     <message>
       <source>Test</source>
@@ -18131,7 +18135,7 @@
     </message>
     <message>
       <source>What you wrote last could not be saved. It was copied: paste it when you are back there.</source>
-      <translation>آخرین نوشتهٔ شما ذخیره نشد. از آن رونوشت گرفته شد: وقتی به آنجا برگشتید بچسبانیدش.</translation>
+      <translation>آخرین نوشتهٔ شما ذخیره نشد، ولی کپی شد: وقتی به آنجا برگشتید آن را جای‌گذاری کنید.</translation>
     </message>
   </context>
   <context>
@@ -18169,7 +18173,7 @@
     </message>
     <message>
       <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
-      <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی بیفزایید.</translation>
+      <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی اضافه کنید.</translation>
     </message>
     <message>
       <source>It is there for trying the program. Its ratings mean nothing.</source>
@@ -18177,15 +18181,15 @@
     </message>
     <message>
       <source>It was not tested yet. Test it before a long run.</source>
-      <translation>هنوز آزموده نشده است. پیش از اجرای طولانی بیازماییدش.</translation>
+      <translation>هنوز آزمایش نشده است. پیش از اجرای طولانی آن را آزمایش کنید.</translation>
     </message>
     <message>
       <source>It was tested and can judge.</source>
-      <translation>آزموده شده و می‌تواند داوری کند.</translation>
+      <translation>آزمون شده و می‌تواند داوری کند.</translation>
     </message>
     <message>
       <source>Its file is no longer the one that was added. Put the old one back, or add the new one.</source>
-      <translation>فایلش دیگر همان نیست که افزوده شد. فایل پیشین را برگردانید یا این را بیفزایید.</translation>
+      <translation>فایلش دیگر همان نیست که افزوده شد. فایل پیشین را برگردانید یا این را اضافه کنید.</translation>
     </message>
     <message>
       <source>Its file is not where it was. Find it where it is now.</source>
@@ -18205,7 +18209,7 @@
     </message>
     <message>
       <source>not tested</source>
-      <translation>نیازموده</translation>
+      <translation>آزمایش‌نشده</translation>
     </message>
     <message>
       <source>{n} GB</source>
@@ -18255,7 +18259,7 @@
     </message>
     <message>
       <source>There is no model yet. Add a file or a cloud endpoint.</source>
-      <translation>هنوز مدلی نیست. فایل یا سرویسی ابری بیفزایید.</translation>
+      <translation>هنوز مدلی نیست. فایل یا سرویسی ابری اضافه کنید.</translation>
     </message>
     <message>
       <source>at an endpoint</source>
@@ -18392,7 +18396,7 @@
     </message>
     <message>
       <source>What came of talking it over?</source>
-      <translation>از گفت‌وگو چه برآمد؟</translation>
+      <translation>نتیجهٔ گفت‌وگو چه بود؟</translation>
     </message>
   </context>
   <context>
@@ -18496,7 +18500,7 @@
     </message>
     <message>
       <source>not judged in part</source>
-      <translation>بخشی قضاوت‌نشده</translation>
+      <translation>بخشی غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>open</source>
@@ -18512,7 +18516,7 @@
     </message>
     <message>
       <source>{n} not judged</source>
-      <translation>{n} قضاوت‌نشده</translation>
+      <translation>{n} غیرقابل قضاوت</translation>
     </message>
   </context>
   <context>
@@ -18913,11 +18917,11 @@
     </message>
     <message>
       <source>Take what fits</source>
-      <translation>گرفتن آنچه می‌خواند</translation>
+      <translation>پذیرفتن بخش‌های مطابق</translation>
     </message>
     <message>
       <source>Take what fits of the key</source>
-      <translation>گرفتن آنچه از کلید می‌خواند</translation>
+      <translation>پذیرفتن بخش‌های مطابق کلید</translation>
     </message>
     <message>
       <source>The pages are read one by one, with questions, options, key and images. You go through them question by question; nothing comes into the library before you took it.</source>
@@ -19147,7 +19151,7 @@
     </message>
     <message>
       <source>{n} of {all} questions would be set aside, more than half. Is that meant?</source>
-      <translation>{n} از {all} پرسش کنار گذاشته می‌شود، بیش از نیمی. همین مراد است؟</translation>
+      <translation>{n} از {all} پرسش کنار گذاشته می‌شود، بیش از نیمی. همین را می‌خواهید؟</translation>
     </message>
     <message>
       <source>{rule}: {n}</source>
@@ -19197,7 +19201,7 @@
     </message>
     <message>
       <source>Not saved; it is tried again.</source>
-      <translation>ذخیره نشد؛ دوباره امتحان می‌شود.</translation>
+      <translation>ذخیره نشد؛ دوباره تلاش می‌شود.</translation>
     </message>
     <message>
       <source>Noted {time}</source>
@@ -19385,7 +19389,7 @@
     <name>PlotView</name>
     <message>
       <source>Copy</source>
-      <translation>رونوشت</translation>
+      <translation>کپی</translation>
     </message>
     <message>
       <source>Save picture or data</source>
@@ -19423,15 +19427,15 @@
     </message>
     <message>
       <source>First prompts as they are sent</source>
-      <translation>نخستین دستورها، همان‌گونه که فرستاده می‌شوند</translation>
+      <translation>نخستین پرامپت‌ها، همان‌گونه که فرستاده می‌شوند</translation>
     </message>
     <message>
       <source>First prompts, as they would be sent</source>
-      <translation>نخستین دستورها، اگر فرستاده می‌شدند</translation>
+      <translation>پیش‌نمایش نخستین پرامپت‌ها</translation>
     </message>
     <message>
       <source>In the queue it waits for {names}, and is drawn when its turn comes.</source>
-      <translation>در صف منتظر {names} می‌ماند و هنگام نوبتش برگزیده می‌شود.</translation>
+      <translation>در صف منتظر {names} می‌ماند و هنگام نوبتش انتخاب‌شده می‌شود.</translation>
     </message>
     <message>
       <source>It costs about {cost}, by the prices noted for it.</source>
@@ -19447,7 +19451,7 @@
     </message>
     <message>
       <source>Prompt of</source>
-      <translation>دستورِ</translation>
+      <translation>پرامپتِ</translation>
     </message>
     <message>
       <source>Questions: {n}; calls: {calls}.</source>
@@ -19459,7 +19463,7 @@
     </message>
     <message>
       <source>What the run gives</source>
-      <translation>حاصل این اجرا</translation>
+      <translation>برآورد اجرا</translation>
     </message>
     <message>
       <source>sentence {n}</source>
@@ -19615,7 +19619,7 @@
     </message>
     <message>
       <source>The prompt</source>
-      <translation>دستور</translation>
+      <translation>پرامپت</translation>
     </message>
     <message>
       <source>Title</source>
@@ -19634,15 +19638,15 @@
     </message>
     <message>
       <source>Choose an edited prompt</source>
-      <translation>دستور ویراسته را انتخاب کنید</translation>
+      <translation>پرامپت ویراسته را انتخاب کنید</translation>
     </message>
     <message>
       <source>Copy the prompt to</source>
-      <translation>رونوشت دستور در</translation>
+      <translation>کپی پرامپت در</translation>
     </message>
     <message>
       <source>Copy the prompt to edit…</source>
-      <translation>رونوشت دستور برای ویرایش…</translation>
+      <translation>کپی پرامپت برای ویرایش…</translation>
     </message>
     <message>
       <source>Edit in the studio…</source>
@@ -19654,7 +19658,7 @@
     </message>
     <message>
       <source>Language of the prompt</source>
-      <translation>زبان دستور</translation>
+      <translation>زبان پرامپت</translation>
     </message>
     <message>
       <source>Own protocol…</source>
@@ -19662,7 +19666,7 @@
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
-      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+      <translation>فایل‌های پرامپت (*.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>Protocol</source>
@@ -19678,11 +19682,11 @@
     </message>
     <message>
       <source>Use an edited prompt…</source>
-      <translation>دستور ویراسته…</translation>
+      <translation>پرامپت ویراسته…</translation>
     </message>
     <message>
       <source>Use it as it ships</source>
-      <translation>همان دستور همراه</translation>
+      <translation>استفاده از متن پیش‌فرض برنامه</translation>
     </message>
     <message>
       <source>What is asked</source>
@@ -19694,7 +19698,7 @@
     </message>
     <message>
       <source>as it ships</source>
-      <translation>همان دستور همراه</translation>
+      <translation>متن پیش‌فرض برنامه</translation>
     </message>
     <message>
       <source>from your own file</source>
@@ -19706,7 +19710,7 @@
     </message>
     <message>
       <source>{file} cannot be written: {reason}. Choose another place.</source>
-      <translation>فایل {file} نوشته نشد: {reason}. جای دیگری برگزینید.</translation>
+      <translation>فایل {file} نوشته نشد: {reason}. جای دیگری انتخاب کنید.</translation>
     </message>
   </context>
   <context>
@@ -20022,7 +20026,7 @@
     </message>
     <message>
       <source>Where nothing is ticked, everything is in.</source>
-      <translation>هر جا تیکی نباشد، همه هست.</translation>
+      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Which questions</source>
@@ -20061,7 +20065,7 @@
     </message>
     <message>
       <source>Nothing waits. Add a run that is saved, or plan one and choose Add to the queue.</source>
-      <translation>چیزی در انتظار نیست. اجرایی ذخیره‌شده را بیفزایید، یا اجرایی طرح کنید و «افزودن به صف» را برگزینید.</translation>
+      <translation>چیزی در انتظار نیست. اجرایی ذخیره‌شده را اضافه کنید، یا اجرایی طرح کنید و «افزودن به صف» را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -20147,7 +20151,7 @@
     </message>
     <message>
       <source>all done</source>
-      <translation>همه تمام</translation>
+      <translation>همه ارزیابی شد</translation>
     </message>
     <message>
       <source>{done} of {total} rated</source>
@@ -20358,7 +20362,7 @@
     </message>
     <message>
       <source>Keep the last word</source>
-      <translation>آخرین حرف بماند</translation>
+      <translation>نگه داشتن آخرین امتیاز</translation>
     </message>
     <message>
       <source>Keep the later</source>
@@ -20382,7 +20386,7 @@
     </message>
     <message>
       <source>Until you decide, the rater's last word stands.</source>
-      <translation>تا تصمیم نگرفته‌اید آخرین حرف ارزیاب برقرار است.</translation>
+      <translation>تا تصمیم شما، آخرین امتیاز ارزیاب ملاک است.</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -20406,11 +20410,11 @@
     </message>
     <message>
       <source>copy {n}</source>
-      <translation>رونوشت {n}</translation>
+      <translation>نسخهٔ {n}</translation>
     </message>
     <message>
       <source>stands</source>
-      <translation>برقرار</translation>
+      <translation>ملاک فعلی</translation>
     </message>
     <message>
       <source>{time}, {who}: {what}</source>
@@ -20457,7 +20461,7 @@
     </message>
     <message>
       <source>You rate as {rater}. Choose a PIN, so that nobody else goes on as you by a slip; or leave it empty.</source>
-      <translation>شما به نام {rater} امتیاز می‌دهید. پینی برگزینید تا کس دیگری به اشتباه به نام شما ادامه ندهد؛ یا خالی بگذارید.</translation>
+      <translation>شما به نام {rater} امتیاز می‌دهید. پینی انتخاب کنید تا کس دیگری به اشتباه به نام شما ادامه ندهد؛ یا خالی بگذارید.</translation>
     </message>
     <message>
       <source>{rater} continues with a PIN.</source>
@@ -20496,7 +20500,7 @@
     </message>
     <message>
       <source>Keep the last word everywhere…</source>
-      <translation>همه‌جا آخرین حرف بماند…</translation>
+      <translation>نگه داشتن آخرین امتیاز برای همه…</translation>
     </message>
     <message>
       <source>No rating is in conflict.</source>
@@ -20550,11 +20554,11 @@
     </message>
     <message>
       <source>Restore the backup of {backup}</source>
-      <translation>بازگردانی پشتیبان {backup}</translation>
+      <translation>بازیابی پشتیبان {backup}</translation>
     </message>
     <message>
       <source>Restore the newest backup</source>
-      <translation>بازگردانی تازه‌ترین پشتیبان</translation>
+      <translation>بازیابی تازه‌ترین پشتیبان</translation>
     </message>
     <message>
       <source>Show the report</source>
@@ -20641,7 +20645,7 @@
     </message>
     <message>
       <source>The plan, the ticked analyses and the seeds are frozen on a dated sheet.</source>
-      <translation>طرح، تحلیل‌های برگزیده و بذرهای تصادفی روی برگه‌ای تاریخ‌دار ثابت می‌شوند.</translation>
+      <translation>طرح، تحلیل‌های انتخاب‌شده و بذرهای تصادفی روی برگه‌ای تاریخ‌دار ثابت می‌شوند.</translation>
     </message>
     <message>
       <source>{n} resamples</source>
@@ -20656,7 +20660,7 @@
     </message>
     <message>
       <source>Older</source>
-      <translation>کهنه‌تر</translation>
+      <translation>قدیمی‌تر</translation>
     </message>
     <message>
       <source>no value</source>
@@ -20687,11 +20691,11 @@
     </message>
     <message>
       <source>Prompt</source>
-      <translation>دستور</translation>
+      <translation>پرامپت</translation>
     </message>
     <message>
       <source>Prompt as it was sent</source>
-      <translation>دستور، همان‌گونه که فرستاده شد</translation>
+      <translation>پرامپت، همان‌گونه که فرستاده شد</translation>
     </message>
     <message>
       <source>Question</source>
@@ -20715,11 +20719,11 @@
     </message>
     <message>
       <source>The question or an example was changed since, so the prompt as it was sent is not known.</source>
-      <translation>پرسش یا نمونه‌ای از آن پس تغییر کرده است، پس دستور فرستاده‌شده دانسته نیست.</translation>
+      <translation>پرسش یا نمونه‌ای از آن پس تغییر کرده است، پس پرامپت فرستاده‌شده دانسته نیست.</translation>
     </message>
     <message>
       <source>Thinking</source>
-      <translation>اندیشه</translation>
+      <translation>استدلال مدل</translation>
     </message>
     <message>
       <source>What was read in the reply</source>
@@ -20851,7 +20855,7 @@
     </message>
     <message>
       <source>Stays of the marked return</source>
-      <translation>ماندن‌های فایل بازگشتی برگزیده</translation>
+      <translation>ماندن‌های فایل بازگشتی انتخاب‌شده</translation>
     </message>
     <message>
       <source>Take back…</source>
@@ -20981,11 +20985,11 @@
     </message>
     <message>
       <source>Try three first</source>
-      <translation>نخست سه تا آزموده شود</translation>
+      <translation>نخست سه مورد آزمایش شود</translation>
     </message>
     <message>
       <source>What is asked is drawn when its turn comes, from what is there then</source>
-      <translation>آنچه پرسیده می‌شود هنگام نوبت و از آنچه آن زمان هست برگزیده می‌شود</translation>
+      <translation>آنچه پرسیده می‌شود هنگام نوبت و از آنچه آن زمان هست انتخاب‌شده می‌شود</translation>
     </message>
   </context>
   <context>
@@ -21040,7 +21044,7 @@
     </message>
     <message>
       <source>Let them hold</source>
-      <translation>برقرار شوند</translation>
+      <translation>معتبر شوند</translation>
     </message>
     <message>
       <source>Marks</source>
@@ -21218,7 +21222,7 @@
     </message>
     <message>
       <source>Valid at first</source>
-      <translation>بار نخست</translation>
+      <translation>معتبر در تلاش نخست</translation>
     </message>
     <message>
       <source>Validity and values so far</source>
@@ -21313,7 +21317,7 @@
     </message>
     <message>
       <source>Tried first: {n}. Look at what came back, then go on or stop here; nothing is asked twice.</source>
-      <translation>نخست آزموده شد: {n}. آنچه آمده را ببینید، سپس ادامه دهید یا همین‌جا بس کنید؛ چیزی دو بار پرسیده نمی‌شود.</translation>
+      <translation>نخست آزمایش شد: {n}. آنچه آمده را ببینید، سپس ادامه دهید یا همین‌جا بس کنید؛ چیزی دو بار پرسیده نمی‌شود.</translation>
     </message>
     <message>
       <source>Word for word the same in {earlier} and {later}: {n} of {total} replies.</source>
@@ -21440,7 +21444,7 @@
     </message>
     <message>
       <source>No runs yet. Add a model under Models, then begin a new run: it judges, answers or is examined.</source>
-      <translation>هنوز اجرایی نیست. در «مدل‌ها» مدلی بیفزایید، سپس اجرایی تازه آغاز کنید: داوری می‌کند، پاسخ می‌دهد یا آزموده می‌شود.</translation>
+      <translation>هنوز اجرایی نیست. در «مدل‌ها» مدلی اضافه کنید، سپس اجرایی تازه آغاز کنید: داوری می‌کند، پاسخ می‌دهد یا در آزمون شرکت می‌کند.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -21484,7 +21488,7 @@
     </message>
     <message>
       <source>Write protocols and strategies of your own, and try them</source>
-      <translation>پروتکل‌ها و راهبردهای خودتان را بنویسید و بیازمایید</translation>
+      <translation>پروتکل‌ها و راهبردهای خودتان را بنویسید و آزمایش کنید</translation>
     </message>
     <message>
       <source>all kinds</source>
@@ -21774,7 +21778,7 @@
     </message>
     <message>
       <source>Where nothing is ticked, everything is in.</source>
-      <translation>هر جا تیکی نباشد، همه هست.</translation>
+      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Words in the question</source>
@@ -21860,7 +21864,7 @@
     </message>
     <message>
       <source>No sentences are rated: add a fine block.</source>
-      <translation>جمله‌ای ارزیابی نمی‌شود: یک بلوک تک‌جمله بیفزایید.</translation>
+      <translation>جمله‌ای ارزیابی نمی‌شود: یک بلوک تک‌جمله اضافه کنید.</translation>
     </message>
     <message>
       <source>Sentences</source>
@@ -21948,7 +21952,7 @@
     </message>
     <message>
       <source>Judge only authors that the judge is paired with by family and size</source>
-      <translation>فقط نویسنده‌هایی داوری شوند که بنا بر خانواده و اندازه با داور جفت‌اند</translation>
+      <translation>فقط نویسندگانی داوری شوند که بنا بر خانواده و اندازه با داور جفت‌اند</translation>
     </message>
     <message>
       <source>Longest reply in tokens</source>
@@ -22525,11 +22529,11 @@ Is that meant?</source>
     </message>
     <message>
       <source>Find out offline whether medical answers can be trusted.</source>
-      <translation>بدون اینترنت دریابید پاسخ‌های پزشکی درخور اعتمادند یا نه.</translation>
+      <translation>سنجش اعتبار پاسخ‌های پزشکی، بدون اینترنت</translation>
     </message>
     <message>
       <source>Look around in the sample</source>
-      <translation>گشتی در نمونه</translation>
+      <translation>مشاهدهٔ فضای کار نمونه</translation>
     </message>
     <message>
       <source>New workspace…</source>
@@ -22553,7 +22557,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>There is no backup of it here: ask who looks after this computer for an older copy.</source>
-      <translation>اینجا پشتیبانی از آن نیست: از مسئول این رایانه رونوشتی قدیمی‌تر بخواهید.</translation>
+      <translation>اینجا پشتیبانی از آن نیست: از مسئول این رایانه نسخه‌ای قدیمی‌تر بخواهید.</translation>
     </message>
     <message>
       <source>What you were sent to rate, a file that ends in .mrpack</source>
@@ -22572,7 +22576,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>All {n} cases of {file} agree.</source>
-      <translation>همهٔ {n} نمونهٔ {file} می‌خوانند.</translation>
+      <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
     </message>
     <message>
       <source>Case</source>
@@ -22644,7 +22648,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>{n_wrong} of {n} cases of {file} do not agree; they stand first.</source>
-      <translation>{n_wrong} نمونه از {n} نمونهٔ {file} نمی‌خوانند؛ در آغاز فهرست‌اند.</translation>
+      <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ این‌ها در آغاز فهرست آمده‌اند.</translation>
     </message>
   </context>
   <context>
@@ -22912,11 +22916,11 @@ Is that meant?</source>
     </message>
     <message>
       <source>Copy the prompt</source>
-      <translation>کپی دستور</translation>
+      <translation>کپی پرامپت</translation>
     </message>
     <message>
       <source>Copy the prompt under another name…</source>
-      <translation>کپی دستور با نامی دیگر…</translation>
+      <translation>کپی پرامپت با نامی دیگر…</translation>
     </message>
     <message>
       <source>Copy to edit</source>
@@ -22932,7 +22936,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Kind of prompt</source>
-      <translation>نوع دستور</translation>
+      <translation>نوع پرامپت</translation>
     </message>
     <message>
       <source>Language</source>
@@ -22944,7 +22948,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Prompt</source>
-      <translation>دستور</translation>
+      <translation>پرامپت</translation>
     </message>
     <message>
       <source>Runs ask by the newest version that was saved</source>
@@ -22964,7 +22968,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Try the prompt</source>
-      <translation>آزمودن دستور</translation>
+      <translation>آزمودن پرامپت</translation>
     </message>
     <message>
       <source>Use in a run…</source>
@@ -23007,11 +23011,11 @@ Is that meant?</source>
     </message>
     <message>
       <source>Draw another</source>
-      <translation>بذر دیگر</translation>
+      <translation>بذر جدید</translation>
     </message>
     <message>
       <source>Draw another seed</source>
-      <translation>بذر دیگری برگزین</translation>
+      <translation>بذر جدید</translation>
     </message>
     <message>
       <source>Draw lists, tables and emphasis of answers, alike for every author</source>
@@ -23431,7 +23435,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>choose one</source>
-      <translation>یکی را برگزینید</translation>
+      <translation>یکی را انتخاب کنید</translation>
     </message>
     <message>
       <source>the model that translates</source>
@@ -23446,7 +23450,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Add a model under Models to try the prompt.</source>
-      <translation>برای آزمودن دستور، مدلی را در «مدل‌ها» بیفزایید.</translation>
+      <translation>برای آزمودن پرامپت، مدلی را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -23474,7 +23478,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Not tried yet.</source>
-      <translation>هنوز آزموده نشده است.</translation>
+      <translation>هنوز آزمایش نشده است.</translation>
     </message>
     <message>
       <source>Read as: {value}</source>
@@ -23522,7 +23526,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Trying the prompt</source>
-      <translation>آزمودن دستور</translation>
+      <translation>آزمودن پرامپت</translation>
     </message>
     <message>
       <source>any</source>
@@ -23542,7 +23546,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>the prompts as they are sent</source>
-      <translation>دستورها چنان که فرستاده می‌شوند</translation>
+      <translation>پرامپت‌ها چنان که فرستاده می‌شوند</translation>
     </message>
     <message>
       <source>the replies</source>
@@ -23682,11 +23686,11 @@ Is that meant?</source>
     </message>
     <message>
       <source>No versions yet. Copy a prompt in the studio.</source>
-      <translation>هنوز نسخه‌ای نیست. در کارگاه از دستوری کپی بگیرید.</translation>
+      <translation>هنوز نسخه‌ای نیست. در کارگاه از پرامپتی کپی بگیرید.</translation>
     </message>
     <message>
       <source>Restore this version</source>
-      <translation>بازگرداندن این نسخه</translation>
+      <translation>بازیابی این نسخه</translation>
     </message>
     <message>
       <source>The texts are the same.</source>
@@ -23873,7 +23877,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Write a prompt…</source>
-      <translation>نوشتن دستور…</translation>
+      <translation>نوشتن پرامپت…</translation>
     </message>
   </context>
   <context>
@@ -23935,7 +23939,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Restoring a backup</source>
-      <translation>بازگردانی پشتیبان</translation>
+      <translation>بازیابی پشتیبان</translation>
     </message>
     <message>
       <source>Workspaces (*.medreview)</source>

@@ -206,3 +206,39 @@ def test_that_no_sentence_of_the_import_page_names_an_option(translations: Modul
     found, _ = translations.sentences_in(SCRIPT.parents[1] / "medreview" / folder)
     assert len(found) > 1
     assert [sentence.text for sentence in found if "--" in sentence.text] == []
+
+
+def a_term(translations: ModuleType, **more: object):
+    return translations.Term("licence", "مجوز", {"fa": ["پروانه"], "en": ["license"]}, **more)
+
+
+@pytest.mark.parametrize("text", ["پروانه", "پروانهٔ MIT", "نشانه‌ها: Lucide، پروانه."])
+def test_that_a_word_which_the_glossary_forbids_is_named_with_the_better_one(
+    translations: ModuleType, text: str
+) -> None:
+    (found,) = translations.misused_words([("fa", "Licence", text)], [a_term(translations)])
+
+    assert "مجوز, not پروانه" in found
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("fa", "مجوز"), ("fa", "نیم‌پروانه"), ("en", "پروانه"), ("en", "sublicense")]
+)
+def test_that_a_word_counts_in_its_language_and_where_it_begins(
+    translations: ModuleType, language: str, text: str
+) -> None:
+    assert not list(translations.misused_words([(language, "Licence", text)], [a_term(translations)]))
+
+
+def test_that_a_word_with_another_use_counts_beside_its_english_alone(translations: ModuleType) -> None:
+    term = a_term(translations, where_english="[Ll]icence")
+
+    assert list(translations.misused_words([("fa", "Licence", "پروانه")], [term]))
+    assert not list(translations.misused_words([("fa", "A butterfly", "پروانه")], [term]))
+
+
+def test_that_every_term_of_the_glossary_follows_its_own_rule(translations: ModuleType) -> None:
+    terms = translations.glossary()
+
+    assert len({term.english for term in terms}) == len(terms)
+    assert not list(translations.misused_words([("fa", term.english, term.persian) for term in terms], terms))

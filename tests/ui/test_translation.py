@@ -96,7 +96,7 @@ def test_that_data_in_the_label_of_a_figure_stays_as_it_is(persian: None) -> Non
 
 
 def test_that_a_name_which_is_a_word_of_ours_stays_as_it_is(persian: None) -> None:
-    assert cell_word("constrained", "reading") == "مقید"
+    assert cell_word("constrained", "reading") == "قالب‌دار"
     assert cell_word("constrained", "run") == "constrained"
     assert cell_word("all raters", "rater") == "همهٔ ارزیابان"
 
