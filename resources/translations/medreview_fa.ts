@@ -9502,11 +9502,7 @@
     </message>
     <message>
       <source>What {file} holds was not recognised. Choose its layout ({control}).</source>
-      <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید ({control}).</translation>
-    </message>
-    <message>
-      <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
-      <translation>محتوای {file} شناخته نشد. قالب آن را انتخاب کنید: {layouts}.</translation>
+      <translation>محتوای {file} شناخته نشد. قالب آن را انتخاب کنید ({control}).</translation>
     </message>
     <message>
       <source>What {study} shows {rater} now is not what {file} holds, though every text is there: an order, a sentence or a level was changed.</source>
