@@ -9,6 +9,7 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
     QByteArray,
+    QItemSelectionModel,
     QLocale,
     QModelIndex,
     QObject,
@@ -358,8 +359,12 @@ class DataTable(QTableView):
 
     @override
     def selectRow(self, row: int) -> None:
-        """Mark a row; Qt's own does nothing in a mirrored table that was not laid out yet."""
-        self.setCurrentIndex(self.model().index(row, 0))
+        """Mark this row alone, whatever keys are held down: Qt's own takes Ctrl for a wish to unmark it.
+
+        Qt's own does nothing, either, in a mirrored table that was not laid out yet.
+        """
+        alone = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(self.model().index(row, 0), alone)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -382,6 +382,13 @@ def test_that_a_field_chosen_by_keyboard_keeps_the_keyboard(qtbot, page: ImportS
     assert (after.accessibleName(), after is before) == (name, False)
 
 
+def test_that_the_box_of_a_column_stays_within_it(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    view = a_view(page)
+    wanted = [box.sizeHint().width() for box in view.field_boxes.values()]
+    assert max(wanted) <= min(view.rows.columnWidth(column) for column in range(len(wanted)))
+
+
 def test_that_a_pdf_is_gone_through_in_the_place_of_examination_papers(page: ImportScreen, tmp_path: Path) -> None:
     asked: list[tuple[str, object]] = []
     page.context.navigator.place_requested.connect(lambda place, argument: asked.append((place, argument)))

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
@@ -79,3 +80,13 @@ def test_that_a_cell_of_a_mirrored_table_runs_as_its_text_is_read(
     table.model().show_rows([(text, "", None)])  # pyright: ignore[reportAttributeAccessIssue]
     delegate.initStyleOption(option, table.model().index(0, 0))
     assert option.direction == direction  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_that_a_row_is_marked_whatever_keys_are_held_down(table: DataTable):
+    QTest.keyPress(table, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    marked = []
+    for _ in range(2):
+        table.selectRow(0)
+        marked.append(table.selected_text())
+    QTest.keyRelease(table, Qt.Key.Key_F)
+    assert marked == ["Can I take ibuprofen with warfarin?\topen\t3"] * 2

@@ -427,7 +427,8 @@ class FileView(QWidget):
         for index, column in enumerate(columns):
             box = self._field_box(column.name, column.field)
             self.field_boxes[column.name] = box
-            self.rows.setCellWidget(0, index, box)
+            box.setSizeAdjustPolicy(SearchBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.rows.setCellWidget(0, index, box)  # as wide as its column, else it widens itself over the next one
             box.installEventFilter(self)
             told_of = self._told_of(column) if self._file.can_map else ()
             for row, told in enumerate(told_of, start=1):
