@@ -113,7 +113,7 @@ class Shell(QObject):
     def show_window(self) -> MainWindow:
         """Build the window in the current language and look, in place of one that is there."""
         settings = self.context.settings
-        self._languages.use(settings.language)
+        self._languages.use(settings.language, settings.calendar)
         self.context.theme.apply(settings.theme, settings.text_scale)
         old = self.window
         self.window = MainWindow(self.context, all_places(), old.saved_states if old is not None else None)
@@ -248,7 +248,7 @@ class Shell(QObject):
 
     def _on_setting_changed(self, name: str) -> None:
         settings = self.context.settings
-        if name == "language":
+        if name in {"language", "calendar"}:
             QTimer.singleShot(0, self, self._switch_language)  # after the control that was used has finished its work
         elif name in {"theme", "text_scale"}:
             self.context.theme.apply(settings.theme, settings.text_scale)

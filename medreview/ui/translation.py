@@ -3,9 +3,11 @@
 import string
 import unicodedata
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
+from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCalendar, QCoreApplication, QDate, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
@@ -29,16 +31,28 @@ def translations_folder() -> Path:
     return resources_folder() / "translations"
 
 
+class Calendar(StrEnum):
+    """The calendar of dates on screen; files and exports have ISO dates in every one."""
+
+    LANGUAGE = "language"
+    JALALI = "jalali"
+    GREGORIAN = "gregorian"
+
+
 class Languages:
-    """Installs one language at a time; English needs no translator."""
+    """Installs one language at a time, with its calendar; English needs no translator."""
+
+    jalali: ClassVar[bool] = False
+    """Whether dates on screen are those of the Persian calendar."""
 
     def __init__(self, application: QApplication, folder: Path | None = None) -> None:
         self._application = application
         self._folder = folder or translations_folder()
         self._installed: list[QTranslator] = []
 
-    def use(self, language: str) -> None:
-        """Translate, mirror and count in this language from now on; windows are built again by the caller."""
+    def use(self, language: str, calendar: Calendar = Calendar.LANGUAGE) -> None:
+        """Translate, mirror, count and date in this language from now on; windows are built again by the caller."""
+        Languages.jalali = calendar is Calendar.JALALI or (calendar is Calendar.LANGUAGE and language == "fa")
         for translator in self._installed:
             self._application.removeTranslator(translator)
         self._installed = [] if language == "en" else self._loaded(language)
@@ -159,10 +173,17 @@ def date_words(at: str | datetime | None, form: str) -> str:
         return ""
     try:
         instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
-        written = (instant.astimezone() if instant.tzinfo else instant).strftime(form)
+        here = instant.astimezone() if instant.tzinfo else instant
+        written = here.strftime(form.replace("%Y-%m-%d", _jalali_day(here)) if Languages.jalali else form)
     except (ValueError, OverflowError):
         return str(at)
     return "".join(QLocale().toString(int(sign)) if sign.isdigit() else sign for sign in written)
+
+
+def _jalali_day(at: datetime) -> str:
+    """The day in the Persian calendar, as it is printed in Iran: 1405/08/30."""
+    parts = QCalendar(QCalendar.System.Jalali).partsFromDate(QDate(at.year, at.month, at.day))
+    return f"{parts.year:04}/{parts.month:02}/{parts.day:02}"
 
 
 def window_language() -> str:

@@ -2557,6 +2557,10 @@
       <translation>به گفتهٔ کارت هر مدل یا کسی که آن را افزوده است.</translation>
     </message>
     <message>
+      <source>As the language</source>
+      <translation>مطابق زبان</translation>
+    </message>
+    <message>
       <source>As the rater's language is read</source>
       <translation>همسو با زبان ارزیاب</translation>
     </message>
@@ -2839,6 +2843,10 @@
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها انتخاب‌شده‌اید به یاد بسپارند.</translation>
+    </message>
+    <message>
+      <source>Calendar</source>
+      <translation>تقویم</translation>
     </message>
     <message>
       <source>Calibration of choices that were read from probabilities</source>
@@ -3571,6 +3579,10 @@
     <message>
       <source>Given</source>
       <translation>داده‌شده</translation>
+    </message>
+    <message>
+      <source>Gregorian</source>
+      <translation>میلادی</translation>
     </message>
     <message>
       <source>Group</source>
@@ -5533,6 +5545,10 @@
       <translation>برای گزینه‌هایی که احتمالشان خوانده شد؛ محتمل‌ترین گزینه انتخاب شد.</translation>
     </message>
     <message>
+      <source>Of dates on screen. Files keep ISO dates.</source>
+      <translation>برای تاریخ‌های روی صفحه. تاریخ در فایل‌ها به شکل ISO می‌ماند.</translation>
+    </message>
+    <message>
       <source>Of everything that a rater answered on the first occasion.</source>
       <translation>از هر آنچه ارزیاب در نوبت نخست پاسخ داد.</translation>
     </message>
@@ -5935,6 +5951,10 @@
     <message>
       <source>Persian</source>
       <translation>فارسی</translation>
+    </message>
+    <message>
+      <source>Persian (Jalali)</source>
+      <translation>شمسی (جلالی)</translation>
     </message>
     <message>
       <source>Persian (as written)</source>

@@ -17,6 +17,7 @@ from medreview.ui.backup_words import backup_line
 from medreview.ui.key_events import key_words
 from medreview.ui.plots.wording import cell_word, words
 from medreview.ui.translation import (
+    Calendar,
     Languages,
     day,
     moment,
@@ -69,7 +70,7 @@ def test_that_numbers_inside_a_sentence_have_persian_digits(persian: None) -> No
 def test_that_a_time_inside_a_sentence_is_read_from_its_year_on(persian: None) -> None:
     backup = BackupView(Path("a.medreview"), 1, datetime(2026, 11, 21, 8, 6).astimezone(), "closing", 1, {"ratings": 3})
     isolate, end = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-    assert backup_line(backup) == f"{isolate}۲۰۲۶-۱۱-۲۱ ۰۸:۰۶{end}، امتیازها: ۳"
+    assert backup_line(backup) == f"{isolate}۱۴۰۵/۰۸/۳۰ ۰۸:۰۶{end}، امتیازها: ۳"
 
 
 def test_that_signs_of_numbers_inside_a_sentence_stand_on_their_side(persian: None) -> None:
@@ -135,12 +136,17 @@ def test_that_english_needs_no_translation(qapp: QApplication) -> None:
     assert translated(Message("{cell} is not text.", {"cell": 7})) == "7 is not text."
 
 
-def test_that_dates_are_written_in_the_digits_of_the_language(qapp: QApplication) -> None:
+def test_that_dates_are_written_in_the_digits_and_calendar_of_the_language(qapp: QApplication) -> None:
     languages = Languages(qapp)
     try:
         languages.use("fa")
-        assert moment("2026-11-21T10:30:00") == "۲۰۲۶-۱۱-۲۱ ۱۰:۳۰"
+        assert moment("2026-11-21T10:30:00") == "۱۴۰۵/۰۸/۳۰ ۱۰:۳۰"
+        assert day("2026-11-21") == "۱۴۰۵/۰۸/۳۰"
+        assert day("2025-03-20") == "۱۴۰۳/۱۲/۳۰"  # the last day of a leap year
+        languages.use("fa", Calendar.GREGORIAN)
         assert day("2026-11-21") == "۲۰۲۶-۱۱-۲۱"
+        languages.use("en", Calendar.JALALI)
+        assert day("2026-11-21") == "1405/08/30"
     finally:
         languages.use("en")
     assert moment("2026-11-21T10:30:00") == "2026-11-21 10:30"
