@@ -3805,6 +3805,10 @@
       <translation>تصویرها به تفکیک روش تصویربرداری</translation>
     </message>
     <message>
+      <source>Images never opened</source>
+      <translation>تصویرهای بازنشده</translation>
+    </message>
+    <message>
       <source>Images of a question</source>
       <translation>تصویرهای هر پرسش</translation>
     </message>
@@ -9821,6 +9825,10 @@
       <translation>فیلدی کم است.</translation>
     </message>
     <message>
+      <source>a look at an image is never taken back.</source>
+      <translation>نگاه به تصویر هرگز پس گرفته نمی‌شود.</translation>
+    </message>
+    <message>
       <source>a number is too large.</source>
       <translation>عددی بیش از اندازه بزرگ است.</translation>
     </message>
@@ -13047,6 +13055,10 @@
     <message>
       <source>the images are not those that the questions show.</source>
       <translation>تصویرها همان‌هایی نیستند که پرسش‌ها نشان می‌دهند.</translation>
+    </message>
+    <message>
+      <source>the images that {rater} saw beside answer {answer}</source>
+      <translation>تصویرهایی که {rater} کنار پاسخ {answer} دید</translation>
     </message>
     <message>
       <source>the input cannot be used: {reason}</source>
