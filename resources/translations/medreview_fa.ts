@@ -4609,6 +4609,10 @@
       <translation>ظاهر</translation>
     </message>
     <message>
+      <source>Looks at images that no person can have made are left out: {n}. Its ratings are taken in.</source>
+      <translation>نگاه‌هایی به تصویر که از هیچ‌کس برنمی‌آید کنار گذاشته شد: {n}. ارزیابی‌های آن پذیرفته شد.</translation>
+    </message>
+    <message>
       <source>MORQA: metrics and judges beside people</source>
       <translation>MORQA: سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>

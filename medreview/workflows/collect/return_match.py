@@ -202,8 +202,11 @@ def _possible_visits(
 
 def _impossible_images(work: Work, scope: Scope) -> tuple[Message, ...]:
     n = len(work.images) - len(possible_images(work, scope))
-    words = "Looks at images that no person can have made are left out: {n}. Its ratings are taken in."
-    return (Message(words, {"n": n}),) if n else ()
+    if not n:
+        return ()
+    return (
+        Message("Looks at images that no person can have made are left out: {n}. Its ratings are taken in.", {"n": n}),
+    )
 
 
 def _is_possible(visit: ReturnedVisit) -> bool:
