@@ -50,6 +50,11 @@ class Column:
     least: int = 0
     most: float | None = None
 
+    @property
+    def is_time(self) -> bool:
+        """True if a cell should be a moment; what was imported may be in a form of its own, and stays text."""
+        return self.name.endswith("_at")
+
 
 def _text(*names: str) -> tuple[Column, ...]:
     return tuple(Column(name) for name in names)
@@ -229,6 +234,10 @@ COLUMNS = MappingProxyType(
 
 METADATA_PREFIX = "meta."
 """Before the name of each metadata column of an exported table, so that none is taken for a column of the contract."""
+
+TIME_FORM = b"medreview_time_form"
+"""In the metadata of a Parquet field of moments: how each was written, so that its text comes back sign for sign."""
+TIME_FORMS = ("auto", "microseconds", "milliseconds", "seconds")
 
 _OPTION = re.compile(r"option_([1-9][0-9]?)")
 

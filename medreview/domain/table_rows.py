@@ -189,7 +189,7 @@ class RatingRow:
 
     ``utc_offset_minutes`` is how far the rater's clock was ahead of UTC at the last stay.
 
-    ``study_purpose`` and ``about_study`` are set in a follow-up, ``is_pilot`` in a pilot block; None elsewhere.
+    ``study_purpose`` and ``about_study`` are set in a follow-up; None elsewhere. ``is_pilot`` None is not told.
     """
 
     rater: str

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
+from medreview.domain.table_columns import TIME_FORM, TIME_FORMS
 from medreview.importers.errors import ParquetRefused
 from medreview.importers.images import keep_image
 
@@ -44,11 +45,26 @@ def parquet_rows(path: Path, images: Path | None) -> Iterator[dict[str, object]]
         number = 0
         for batch in _parquet_batches(path) if _starts_with(path, PARQUET) else _arrow_batches(path):
             as_json = frozenset(field.name for field in batch.schema if field.type == pyarrow.json_())
+            forms = {field.name: form for field in batch.schema if (form := _time_form(field.metadata)) is not None}
             for row in batch.to_pylist():
                 number += 1
-                yield _row(row, number, images, as_json)
+                yield _row(_with_times_as_written(row, forms), number, images, as_json)
     except errors as error:
         raise ParquetRefused(file=path.name, reason=str(error).partition("\n")[0]) from error
+
+
+def _time_form(metadata: Mapping[bytes, bytes] | None) -> str | None:
+    form = (metadata or {}).get(TIME_FORM, b"").decode(errors="replace")
+    return form if form in TIME_FORMS else None
+
+
+def _with_times_as_written(row: dict[str, object], forms: Mapping[str, str]) -> dict[str, object]:
+    """The row with moments of our own exports as the texts that they were."""
+    for name, form in forms.items():
+        at = row[name]
+        if isinstance(at, datetime.datetime):
+            row[name] = at.isoformat(timespec=form)
+    return row
 
 
 def _starts_with(path: Path, magic: bytes) -> bool:

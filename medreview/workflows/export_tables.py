@@ -4,34 +4,35 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from medreview.analysis.dataset_counts import CountedDataset, counted_dataset
+from medreview.analysis.scales_in_use import scales_of_judges, scales_of_studies
 from medreview.atomic_files import replacing
 from medreview.domain.spreadsheet_text import guarded
-from medreview.domain.table_rows import QuestionRow, TableName, TableRow
+from medreview.domain.table_rows import JudgementRow, QuestionRow, TableName, TableRow
 from medreview.errors import MedReviewError
 from medreview.exchange.file_names import file_name as safe_file_name
 from medreview.importers.image_file_names import ImageNames, NamedImage, image_file_names
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.model_runs.stored_replies import REPLY_COLUMNS, stored_reply_rows
+from medreview.reporting.codebook import ScaleUse
 from medreview.reporting.dataset_card import CardFile, croissant, markdown_card
 from medreview.reporting.table_files import USUAL_FORMS, FileForm, write_table
 from medreview.reporting.table_layouts import TableLayout
 from medreview.reporting.table_workbooks import TableWorkbook
+from medreview.store.queries.studies import study_to_analyse
 from medreview.store.tables.datasets import dataset_ids, dataset_named, image_content
 from medreview.store.tables.questions import StoredQuestion, stored_questions
-from medreview.store.tables.ratings import SEEN_IMAGE_COLUMNS, stored_seen_images
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session, Workspace
 
 IMAGES_FOLDER = "images"
-REPLIES, SEEN_IMAGES = "replies", "seen_images"
+REPLIES = "replies"
 WORKBOOK = "tables.xlsx"
 CARD, CROISSANT = "card", "croissant"
 
@@ -47,16 +48,12 @@ class ExportedTable:
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """``n_replies`` are those of runs over questions, ``n_seen_images`` what raters had in sight.
-
-    Both go out and are not read again; so do ``cards``.
-    """
+    """``n_replies`` are those of runs over questions, which go out and are not read again; so do ``cards``."""
 
     tables: tuple[ExportedTable, ...]
     n_images: int
     n_replies: int = 0
     cards: tuple[Path, ...] = ()
-    n_seen_images: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +116,11 @@ def export_tables(
             report(Progress(len(tables), None, str(table)))
             records = _records(session, table, questions, images)
             if records:
+                scales = tuple(_scales(session, table, records))
                 paths = tuple(folder / file_name(table, form) for form in forms)
                 for path, form in zip(paths, forms, strict=True):
                     if form is not FileForm.XLSX:
-                        _write(path, table, records)
+                        _write(path, table, records, scales)
                         continue
                     if workbook is None:
                         workbook = at_end.enter_context(TableWorkbook(at_end.enter_context(replacing(path))))
@@ -131,13 +129,10 @@ def export_tables(
                 layout = TableLayout(table, records)
                 columns[table] = tuple(layout.names)
         _write_images(session, folder / IMAGES_FOLDER, images, report=report, cancel=cancel)
-        replies = list(stored_reply_rows(session))
-        _write_rows(folder / REPLIES, REPLY_COLUMNS, replies, forms, cancel)
-        seen = list(stored_seen_images(session))
-        _write_rows(folder / SEEN_IMAGES, SEEN_IMAGE_COLUMNS, seen, forms, cancel)
+        n_replies = _write_replies(session, folder, forms, cancel)
     files = [_card_file(path, one.table, columns[one.table]) for one in tables for path in one.files]
     cards = write_cards(workspace, folder, files=files)
-    return ExportReport(tuple(tables), len(set(images.values())), len(replies), cards, len(seen))
+    return ExportReport(tuple(tables), len(set(images.values())), n_replies, cards)
 
 
 def _card_file(path: Path, table: TableName, columns: tuple[str, ...]) -> CardFile:
@@ -205,26 +200,25 @@ def _counted(session: Session, name: str) -> CountedDataset:
     return counted_dataset(session, found)
 
 
-def _write_rows(
-    path: Path,
-    columns: Sequence[str],
-    rows: Sequence[Mapping[str, Any]],
-    forms: Sequence[FileForm],
-    cancel: CancelToken | None,
-) -> None:
-    """Write rows that no import reads, as lines of JSON, and as CSV where tables are: in no other form."""
+def _write_replies(session: Session, folder: Path, forms: Sequence[FileForm], cancel: CancelToken | None) -> int:
+    """Write what models said on the way to answers, as lines of JSON, and as CSV where tables are; how many there are.
+
+    They belong to their runs, which no import makes, so they are in no other form.
+    """
+    rows = list(stored_reply_rows(session))
     if cancel is not None:
         cancel.raise_if_cancelled()
     if rows:
-        with replacing(path.with_suffix(".jsonl")) as file:
+        with replacing(folder / f"{REPLIES}.jsonl") as file:
             file.writelines((json.dumps(row, ensure_ascii=False) + "\n").encode() for row in rows)
     if rows and FileForm.CSV in forms:
         written = io.StringIO(newline="")
         table = csv.writer(written, lineterminator="\n")
-        table.writerow(columns)
-        table.writerows([_cell(row[name]) for name in columns] for row in rows)
-        with replacing(path.with_suffix(".csv")) as file:
+        table.writerow(REPLY_COLUMNS)
+        table.writerows([_cell(row[name]) for name in REPLY_COLUMNS] for row in rows)
+        with replacing(folder / f"{REPLIES}.csv") as file:
             file.write(written.getvalue().encode())
+    return len(rows)
 
 
 def _cell(value: object) -> object:
@@ -234,6 +228,32 @@ def _cell(value: object) -> object:
 def file_name(table: TableName, form: FileForm) -> str:
     """The name of a table's file among all of them; a workbook holds them all."""
     return WORKBOOK if form is FileForm.XLSX else f"{table}.{form}"
+
+
+def table_rows(
+    workspace: Workspace, table: TableName, *, study: str | None = None
+) -> tuple[list[TableRow], tuple[ScaleUse, ...]]:
+    """The rows of a table as its exports have them, and the scales of their values; of one study where it is named.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    """
+    with workspace.reading() as session:
+        questions = list(stored_questions(session)) if table is TableName.QUESTIONS else []
+        records = _records(session, table, questions, _image_names(questions))
+        if study is not None:
+            own = study_to_analyse(session, study).name
+            records = [row for row in records if getattr(row, "study", None) == own]
+        return records, tuple(_scales(session, table, records))
+
+
+def _scales(session: Session, table: TableName, records: Sequence[TableRow]) -> Iterator[ScaleUse]:
+    if table is TableName.JUDGEMENTS:
+        yield from scales_of_judges(session, [row for row in records if isinstance(row, JudgementRow)])
+    elif table in {TableName.RATINGS, TableName.SURVEYS}:
+        yield from (scale for scale in scales_of_studies(session) if scale.table is table)
 
 
 def export_table(workspace: Workspace, table: TableName, path: Path) -> ExportedTable:
@@ -250,17 +270,15 @@ def export_table(workspace: Workspace, table: TableName, path: Path) -> Exported
     """
     if path.suffix.lower().removeprefix(".") not in set(FileForm):
         raise FileEndingUnknown(file=path.name)
-    with workspace.reading() as session:
-        questions = list(stored_questions(session)) if table is TableName.QUESTIONS else []
-        records = _records(session, table, questions, _image_names(questions))
-    _write(path, table, records)
+    records, scales = table_rows(workspace, table)
+    _write(path, table, records, scales)
     return ExportedTable(table, len(records), (path,))
 
 
-def _write(path: Path, table: TableName, records: Sequence[TableRow]) -> None:
+def _write(path: Path, table: TableName, records: Sequence[TableRow], scales: Sequence[ScaleUse]) -> None:
     form = FileForm(path.suffix.lower().removeprefix("."))
     with replacing(path) as file:
-        write_table(file, table, records, form)
+        write_table(file, table, records, form, scales)
 
 
 def _records(

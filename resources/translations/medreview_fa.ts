@@ -1593,6 +1593,10 @@
       <translation>۰: هیچ جمله‌ای مثبت نیست</translation>
     </message>
     <message>
+      <source>1 for the first rating, 2 for the hidden repeat</source>
+      <translation>۱ برای امتیاز نخست و ۲ برای تکرار پنهان</translation>
+    </message>
+    <message>
       <source>1 is the first option</source>
       <translation>۱ گزینهٔ نخست است</translation>
     </message>
@@ -1733,10 +1737,6 @@
       <translation>نموداری بدون نتیجه است.</translation>
     </message>
     <message>
-      <source>A few signs again and again, or one by one, are guessed at once. Take several different ones.</source>
-      <translation>چند نویسه که تکرار شوند یا پشت سر هم بیایند فوراً حدس زده می‌شوند. نویسه‌های گوناگون به کار ببرید.</translation>
-    </message>
-    <message>
       <source>A fine rating needs the index of its sentence, from 0.</source>
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
@@ -1865,10 +1865,6 @@
       <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل انتخاب کنید.</translation>
     </message>
     <message>
-      <source>A passphrase of {n} signs is guessed at once. Take {least} signs or more, such as four words.</source>
-      <translation>گذرواژه‌ای با {n} نویسه فوراً حدس زده می‌شود. دست‌کم {least} نویسه به کار ببرید، مثلاً چهار واژه.</translation>
-    </message>
-    <message>
       <source>A person in the judge's place</source>
       <translation>یک ارزیاب به‌جای داور</translation>
     </message>
@@ -1939,6 +1935,10 @@
     <message>
       <source>A reply that declines to answer or cannot be read is wrong and stays in the denominator.</source>
       <translation>خروجی‌ای که از پاسخ دادن سر باز می‌زند یا قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
+    </message>
+    <message>
+      <source>A report needs a study or the form of a paper. Name one of them.</source>
+      <translation>گزارش به یک مطالعه یا قالب یک مقاله نیاز دارد. یکی از آن‌ها را نام ببرید.</translation>
     </message>
     <message>
       <source>A sample has at least 1.</source>
@@ -2105,6 +2105,10 @@
       <translation>افزوده با نام</translation>
     </message>
     <message>
+      <source>Address that the prompts were sent to</source>
+      <translation>نشانی‌ای که پرامپت‌ها به آن فرستاده شده‌اند</translation>
+    </message>
+    <message>
       <source>Adjudicated values and the raters' own</source>
       <translation>مقدارهای نهایی و مقدارهای خود ارزیابان</translation>
     </message>
@@ -2115,6 +2119,10 @@
     <message>
       <source>Age</source>
       <translation>سن</translation>
+    </message>
+    <message>
+      <source>Age of the patient, as the source says it</source>
+      <translation>سن بیمار، همان‌طور که منبع نوشته است</translation>
     </message>
     <message>
       <source>Agree to the terms before you rate, or leave the study.</source>
@@ -2431,6 +2439,10 @@
     <message>
       <source>Answer hallucination: statements that answers contradict</source>
       <translation>توهم پاسخ: گزاره‌هایی که پاسخ‌ها با آن‌ها تناقض دارند</translation>
+    </message>
+    <message>
+      <source>Answer in free text</source>
+      <translation>پاسخ به‌صورت متن آزاد</translation>
     </message>
     <message>
       <source>Answer it above its first rows.</source>
@@ -2881,6 +2893,10 @@
       <translation>دسته‌بندی</translation>
     </message>
     <message>
+      <source>Category of the marked part, such as a kind of error</source>
+      <translation>دستهٔ بخش نشان‌شده، مثلاً نوع خطا</translation>
+    </message>
+    <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
       <translation>خانه‌هایی که خالی ماندند، چون عددشان بزرگ‌تر از آن است که بتوان حساب کرد: {n}.</translation>
     </message>
@@ -2973,6 +2989,14 @@
       <translation>Q کوکران</translation>
     </message>
     <message>
+      <source>Code of the condition in ICD-11</source>
+      <translation>کد بیماری در ICD-11</translation>
+    </message>
+    <message>
+      <source>Code of the rater</source>
+      <translation>کد ارزیاب</translation>
+    </message>
+    <message>
       <source>Codebook</source>
       <translation>راهنمای ارزیابی</translation>
     </message>
@@ -3025,6 +3049,10 @@
       <translation>فایل‌های بازگشتی گردآوری‌شده</translation>
     </message>
     <message>
+      <source>Column of the imported file that has no place in the tables</source>
+      <translation>ستونی از فایل واردشده که در جدول‌ها جایی ندارد</translation>
+    </message>
+    <message>
       <source>Columns of {file} and their labels: {labels}.</source>
       <translation>ستون‌های {file} و برچسب آن‌ها: {labels}.</translation>
     </message>
@@ -3033,12 +3061,20 @@
       <translation>یادداشت</translation>
     </message>
     <message>
+      <source>Comment in free text</source>
+      <translation>توضیح به‌صورت متن آزاد</translation>
+    </message>
+    <message>
       <source>Comments and flags</source>
       <translation>یادداشت‌ها و نشان‌ها</translation>
     </message>
     <message>
       <source>Commonest value</source>
       <translation>رایج‌ترین مقدار</translation>
+    </message>
+    <message>
+      <source>Company or service that runs the model</source>
+      <translation>شرکت یا سرویسی که مدل را اجرا می‌کند</translation>
     </message>
     <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
@@ -3155,6 +3191,10 @@
     <message>
       <source>Dataset</source>
       <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Dataset that the question belongs to</source>
+      <translation>مجموعه‌داده‌ای که پرسش از آن است</translation>
     </message>
     <message>
       <source>Datasets</source>
@@ -3301,6 +3341,10 @@
       <translation>گفتهٔ پیشین</translation>
     </message>
     <message>
+      <source>Earlier turns of the conversation, as JSON</source>
+      <translation>نوبت‌های پیشین گفت‌وگو، به‌صورت JSON</translation>
+    </message>
+    <message>
       <source>Earlier turns, the question and its answer are counted; several answers to one question count once.</source>
       <translation>نوبت‌های پیشین، پرسش و پاسخ آن شمرده می‌شوند؛ چند پاسخ به یک پرسش یک بار شمرده می‌شود.</translation>
     </message>
@@ -3385,6 +3429,10 @@
       <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
     </message>
     <message>
+      <source>Everything that the model wrote</source>
+      <translation>همهٔ آنچه مدل نوشته است</translation>
+    </message>
+    <message>
       <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
       <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
     </message>
@@ -3433,6 +3481,10 @@
       <translation>خانواده</translation>
     </message>
     <message>
+      <source>Family of the model</source>
+      <translation>خانوادهٔ مدل</translation>
+    </message>
+    <message>
       <source>Fewer sentences</source>
       <translation>جمله‌های کمتر</translation>
     </message>
@@ -3443,6 +3495,10 @@
     <message>
       <source>Field</source>
       <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>Field of the question that the tag is a value of</source>
+      <translation>فیلدی از پرسش که تگ مقدار آن است</translation>
     </message>
     <message>
       <source>Figure {number}</source>
@@ -3459,6 +3515,10 @@
     <message>
       <source>File</source>
       <translation>فایل</translation>
+    </message>
+    <message>
+      <source>File names of the question's images, with ; between</source>
+      <translation>نام فایل تصویرهای پرسش، با ; در میان</translation>
     </message>
     <message>
       <source>Files</source>
@@ -3589,6 +3649,10 @@
       <translation>داده‌شده</translation>
     </message>
     <message>
+      <source>Granularity after which it was asked</source>
+      <translation>سطح ارزیابی که پس از آن پرسیده شده است</translation>
+    </message>
+    <message>
       <source>Gregorian</source>
       <translation>میلادی</translation>
     </message>
@@ -3599,6 +3663,10 @@
     <message>
       <source>Group of raters</source>
       <translation>گروه ارزیابان</translation>
+    </message>
+    <message>
+      <source>Group of raters in the study</source>
+      <translation>گروه ارزیابان در مطالعه</translation>
     </message>
     <message>
       <source>Gwet's AC2 (linear)</source>
@@ -3701,6 +3769,10 @@
       <translation>توافق ارزیابان چقدر از توافق تصادفی بیشتر است؟</translation>
     </message>
     <message>
+      <source>How far the rater's clock was ahead of UTC</source>
+      <translation>میزان جلو بودن ساعت ارزیاب از UTC</translation>
+    </message>
+    <message>
       <source>How many sentences of an answer would have been enough?</source>
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
@@ -3737,8 +3809,16 @@
       <translation>{first} و {second} چند بار اختلاف دارند</translation>
     </message>
     <message>
+      <source>How sure the rater was of the whole answer, on the confidence scale of the study</source>
+      <translation>اطمینان ارزیاب دربارهٔ کل پاسخ، با مقیاس اطمینان مطالعه</translation>
+    </message>
+    <message>
       <source>How the numbers are computed</source>
       <translation>روش محاسبهٔ اعداد</translation>
+    </message>
+    <message>
+      <source>How the reply was read</source>
+      <translation>پاسخ مدل چگونه خوانده شد</translation>
     </message>
     <message>
       <source>How the set of questions was made</source>
@@ -3793,6 +3873,34 @@
       <translation>شناسه</translation>
     </message>
     <message>
+      <source>Identifier of the answer that the reply became</source>
+      <translation>شناسهٔ پاسخی که از این خروجی به دست آمده است</translation>
+    </message>
+    <message>
+      <source>Identifier of the answer, unique within its dataset</source>
+      <translation>شناسهٔ پاسخ، یکتا در مجموعه‌دادهٔ خود</translation>
+    </message>
+    <message>
+      <source>Identifier of the first of two answers</source>
+      <translation>شناسهٔ پاسخ نخست از دو پاسخ</translation>
+    </message>
+    <message>
+      <source>Identifier of the question that was translated</source>
+      <translation>شناسهٔ پرسشی که ترجمه شده است</translation>
+    </message>
+    <message>
+      <source>Identifier of the question, unique within its dataset</source>
+      <translation>شناسهٔ پرسش، یکتا در مجموعه‌دادهٔ خود</translation>
+    </message>
+    <message>
+      <source>Identifier of the second of two answers</source>
+      <translation>شناسهٔ پاسخ دوم از دو پاسخ</translation>
+    </message>
+    <message>
+      <source>Identifier of the translated question</source>
+      <translation>شناسهٔ پرسش ترجمه‌شده</translation>
+    </message>
+    <message>
       <source>Idle after</source>
       <translation>بی‌فعالیتی پس از</translation>
     </message>
@@ -3811,10 +3919,6 @@
     <message>
       <source>Images by modality</source>
       <translation>تصویرها به تفکیک روش تصویربرداری</translation>
-    </message>
-    <message>
-      <source>Images never opened</source>
-      <translation>تصویرهای بازنشده</translation>
     </message>
     <message>
       <source>Images of a question</source>
@@ -4369,12 +4473,24 @@
       <translation>نوع نویسنده</translation>
     </message>
     <message>
+      <source>Kind of the author</source>
+      <translation>نوع نویسنده</translation>
+    </message>
+    <message>
+      <source>Kind of the question</source>
+      <translation>نوع پرسش</translation>
+    </message>
+    <message>
       <source>Kinds of question</source>
       <translation>نوع پرسش</translation>
     </message>
     <message>
       <source>Kinds of replies</source>
       <translation>انواع خروجی</translation>
+    </message>
+    <message>
+      <source>Kinds of the images in their order, with ; between</source>
+      <translation>نوع تصویرها به‌ترتیب، با ; در میان</translation>
     </message>
     <message>
       <source>Korean</source>
@@ -4457,6 +4573,10 @@
       <translation>زبان</translation>
     </message>
     <message>
+      <source>Language of the text, as a BCP 47 tag</source>
+      <translation>زبان متن، به‌صورت کد BCP 47</translation>
+    </message>
+    <message>
       <source>Language, look, keys of the rating screen, and the workspaces that were open last:</source>
       <translation>زبان، ظاهر، کلیدهای صفحهٔ ارزیابی و فضاهای کاری که آخر باز بوده‌اند:</translation>
     </message>
@@ -4467,6 +4587,10 @@
     <message>
       <source>Largest disagreements</source>
       <translation>بزرگ‌ترین اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Last date of the texts that the model was trained on</source>
+      <translation>آخرین تاریخ متن‌هایی که مدل با آن‌ها آموزش دیده است</translation>
     </message>
     <message>
       <source>Last rating</source>
@@ -4517,6 +4641,14 @@
       <translation>طول پاسخ، به نویسه</translation>
     </message>
     <message>
+      <source>Length of the prompt</source>
+      <translation>طول پرامپت</translation>
+    </message>
+    <message>
+      <source>Length of the reply</source>
+      <translation>طول خروجی مدل</translation>
+    </message>
+    <message>
       <source>Leniency</source>
       <translation>آسان‌گیری</translation>
     </message>
@@ -4539,6 +4671,18 @@
     <message>
       <source>Letters are setups: V vanilla, E epistemic, B bias.</source>
       <translation>حرف‌ها شیوه‌اند: V ساده، E با نشانهٔ اطمینان، B سوگیری.</translation>
+    </message>
+    <message>
+      <source>Level chosen on the scale of the question</source>
+      <translation>سطحی که در مقیاس پرسش انتخاب شده است</translation>
+    </message>
+    <message>
+      <source>Level that the judge gave on the scale of the dimension</source>
+      <translation>سطحی که داور در مقیاس بُعد داده است</translation>
+    </message>
+    <message>
+      <source>Level that the rater chose on the scale of the dimension</source>
+      <translation>سطحی که ارزیاب در مقیاس بُعد انتخاب کرده است</translation>
     </message>
     <message>
       <source>Levels</source>
@@ -4615,10 +4759,6 @@
     <message>
       <source>Look</source>
       <translation>ظاهر</translation>
-    </message>
-    <message>
-      <source>Looks at images that no person can have made are left out: {n}. Its ratings are taken in.</source>
-      <translation>نگاه‌هایی به تصویر که از هیچ‌کس برنمی‌آید کنار گذاشته شد: {n}. ارزیابی‌های آن پذیرفته شد.</translation>
     </message>
     <message>
       <source>MORQA: metrics and judges beside people</source>
@@ -4841,6 +4981,10 @@
       <translation>میانه‌ها از {low:.0f} تا {high:.0f} ثانیه</translation>
     </message>
     <message>
+      <source>Medical specialty</source>
+      <translation>تخصص پزشکی</translation>
+    </message>
+    <message>
       <source>Methods</source>
       <translation>روش‌ها</translation>
     </message>
@@ -4943,6 +5087,38 @@
     <message>
       <source>Name</source>
       <translation>نام</translation>
+    </message>
+    <message>
+      <source>Name of a criterion of a good answer</source>
+      <translation>نام یک معیار پاسخ خوب</translation>
+    </message>
+    <message>
+      <source>Name of the dataset</source>
+      <translation>نام مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Name of the metric with its variant</source>
+      <translation>نام سنجه همراه با گونهٔ آن</translation>
+    </message>
+    <message>
+      <source>Name of the model</source>
+      <translation>نام مدل</translation>
+    </message>
+    <message>
+      <source>Name of the model that judged</source>
+      <translation>نام مدلی که داوری کرده است</translation>
+    </message>
+    <message>
+      <source>Name of the model that was asked</source>
+      <translation>نام مدلی که از آن پرسیده شده است</translation>
+    </message>
+    <message>
+      <source>Name of the rater; left out of exports with pseudonyms</source>
+      <translation>نام ارزیاب؛ در خروجی‌های با نام مستعار نمی‌آید</translation>
+    </message>
+    <message>
+      <source>Name of the study</source>
+      <translation>نام مطالعه</translation>
     </message>
     <message>
       <source>Name one analysis or more of {study} to register. Panels: {known}.</source>
@@ -5429,6 +5605,10 @@
       <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
     </message>
     <message>
+      <source>Nominal size of the model, such as 8B</source>
+      <translation>اندازهٔ اسمی مدل، مثلاً 8B</translation>
+    </message>
+    <message>
       <source>None of this can be masked: it is {reason}. Set the questions aside instead; then nobody is asked them anew.</source>
       <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید تا دیگر از کسی پرسیده نشوند.</translation>
     </message>
@@ -5459,6 +5639,10 @@
     <message>
       <source>Note</source>
       <translation>نوشته</translation>
+    </message>
+    <message>
+      <source>Note on the marked part</source>
+      <translation>یادداشت دربارهٔ بخش نشان‌شده</translation>
     </message>
     <message>
       <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
@@ -5549,8 +5733,84 @@
       <translation>شماره</translation>
     </message>
     <message>
+      <source>Number of answers</source>
+      <translation>تعداد پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Number of assigned answers that are rated</source>
+      <translation>تعداد پاسخ‌های واگذارشده‌ای که امتیاز گرفته‌اند</translation>
+    </message>
+    <message>
+      <source>Number of assigned answers, each rater's counted</source>
+      <translation>تعداد پاسخ‌های واگذارشده، برای هر ارزیاب جداگانه</translation>
+    </message>
+    <message>
+      <source>Number of items that are done</source>
+      <translation>تعداد موردهای انجام‌شده</translation>
+    </message>
+    <message>
+      <source>Number of judgements, or of replies</source>
+      <translation>تعداد داوری‌ها یا خروجی‌ها</translation>
+    </message>
+    <message>
+      <source>Number of parameters of the model</source>
+      <translation>تعداد پارامترهای مدل</translation>
+    </message>
+    <message>
+      <source>Number of planned items</source>
+      <translation>تعداد موردهای برنامه‌ریزی‌شده</translation>
+    </message>
+    <message>
+      <source>Number of questions</source>
+      <translation>تعداد پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Number of raters</source>
+      <translation>تعداد ارزیابان</translation>
+    </message>
+    <message>
+      <source>Number of reference answers that were used</source>
+      <translation>تعداد پاسخ‌های مرجعی که به کار رفته‌اند</translation>
+    </message>
+    <message>
       <source>Number of references</source>
       <translation>تعداد مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>Number of the batch after which it was asked</source>
+      <translation>شمارهٔ دسته‌ای که پس از آن پرسیده شده است</translation>
+    </message>
+    <message>
+      <source>Number of the option that the model chose, from 1; several with ; between</source>
+      <translation>شمارهٔ گزینه‌ای که مدل انتخاب کرده است، از ۱؛ اگر چند گزینه باشد با ; در میان</translation>
+    </message>
+    <message>
+      <source>Number of the rater's batch of answers</source>
+      <translation>شمارهٔ دستهٔ پاسخ‌های ارزیاب</translation>
+    </message>
+    <message>
+      <source>Number of the repetition with the same prompt, from 0</source>
+      <translation>شمارهٔ تکرار با همان پرامپت، از ۰</translation>
+    </message>
+    <message>
+      <source>Number of the right option, from 1; several with ; between</source>
+      <translation>شمارهٔ گزینهٔ درست، از ۱؛ اگر چند گزینه باشد با ; در میان</translation>
+    </message>
+    <message>
+      <source>Number of the try, from 1; the last one counts</source>
+      <translation>شمارهٔ تلاش، از ۱؛ آخرین تلاش ملاک است</translation>
+    </message>
+    <message>
+      <source>Number of the version of the study, from 1</source>
+      <translation>شمارهٔ نسخهٔ مطالعه، از ۱</translation>
+    </message>
+    <message>
+      <source>Number of times that the rating was saved</source>
+      <translation>تعداد دفعاتی که امتیاز ذخیره شده است</translation>
+    </message>
+    <message>
+      <source>Number of valid ones</source>
+      <translation>تعداد موردهای معتبر</translation>
     </message>
     <message>
       <source>Of all hallucinated judgements, the part that falls to each setup.</source>
@@ -5885,6 +6145,14 @@
       <translation>بخش</translation>
     </message>
     <message>
+      <source>Part of the dataset, such as train or test</source>
+      <translation>بخشی از مجموعه‌داده، مثلاً train یا test</translation>
+    </message>
+    <message>
+      <source>Part of the study that was rated in one go</source>
+      <translation>بخشی از مطالعه که یک‌جا ارزیابی شده است</translation>
+    </message>
+    <message>
       <source>Partial annotation</source>
       <translation>ارزیابی بخشی از جمله‌ها</translation>
     </message>
@@ -5977,6 +6245,14 @@
       <translation>فارسی (متن اصلی)</translation>
     </message>
     <message>
+      <source>Person or model that gave the value</source>
+      <translation>شخص یا مدلی که مقدار را داده است</translation>
+    </message>
+    <message>
+      <source>Person or model that translated</source>
+      <translation>شخص یا مدلی که ترجمه کرده است</translation>
+    </message>
+    <message>
       <source>Personal data</source>
       <translation>دادهٔ شخصی</translation>
     </message>
@@ -5987,6 +6263,22 @@
     <message>
       <source>Place</source>
       <translation>جا</translation>
+    </message>
+    <message>
+      <source>Place in the answer at which the marked part begins, from 0</source>
+      <translation>جایی از پاسخ که بخش نشان‌شده از آن آغاز می‌شود، از ۰</translation>
+    </message>
+    <message>
+      <source>Place in the answer before which the marked part ends</source>
+      <translation>جایی از پاسخ که بخش نشان‌شده پیش از آن پایان می‌یابد</translation>
+    </message>
+    <message>
+      <source>Place in which the rule found something</source>
+      <translation>جایی که قاعده در آن چیزی یافته است</translation>
+    </message>
+    <message>
+      <source>Place of the sentence in the answer, from 0</source>
+      <translation>جای جمله در پاسخ، از ۰</translation>
     </message>
     <message>
       <source>Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). Import it into the same dataset to fill them in.</source>
@@ -6027,6 +6319,10 @@
     <message>
       <source>Points are drawn a little beside their place, so that those on one place are seen.</source>
       <translation>نقطه‌ها اندکی کنار جای خود رسم می‌شوند تا آن‌هایی که روی هم‌اند دیده شوند.</translation>
+    </message>
+    <message>
+      <source>Points for meeting the criterion; negative for what must not be there</source>
+      <translation>امتیاز برآورده کردن معیار؛ منفی برای آنچه نباید در پاسخ باشد</translation>
     </message>
     <message>
       <source>Portuguese</source>
@@ -6073,8 +6369,24 @@
       <translation>Prodigy: کارها با تصمیم‌ها</translation>
     </message>
     <message>
+      <source>Prompt as it was sent</source>
+      <translation>پرامپت، همان‌گونه که فرستاده شد</translation>
+    </message>
+    <message>
+      <source>Property that was rated or judged</source>
+      <translation>ویژگی‌ای که ارزیابی یا داوری شده است</translation>
+    </message>
+    <message>
       <source>Protocol or strategy</source>
       <translation>پروتکل یا راهبرد</translation>
+    </message>
+    <message>
+      <source>Protocol or strategy that the model was asked by</source>
+      <translation>پروتکل یا راهبردی که از مدل با آن پرسیده شده است</translation>
+    </message>
+    <message>
+      <source>Protocol that the judge was asked by</source>
+      <translation>پروتکلی که از داور با آن پرسیده شده است</translation>
     </message>
     <message>
       <source>PubMedQA: questions on abstracts</source>
@@ -6083,6 +6395,14 @@
     <message>
       <source>Purpose</source>
       <translation>هدف</translation>
+    </message>
+    <message>
+      <source>Purpose of a study about another study</source>
+      <translation>هدف مطالعه‌ای که دربارهٔ مطالعه‌ای دیگر است</translation>
+    </message>
+    <message>
+      <source>Purpose of the study</source>
+      <translation>هدف مطالعه</translation>
     </message>
     <message>
       <source>Quantised</source>
@@ -6095,6 +6415,14 @@
     <message>
       <source>Question for one dimension</source>
       <translation>پرسش برای یک بُعد</translation>
+    </message>
+    <message>
+      <source>Question of the questionnaire</source>
+      <translation>پرسشی از پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>Question that this one is a variant of, such as a translation</source>
+      <translation>پرسشی که این پرسش گونه‌ای از آن است، مثلاً ترجمهٔ آن</translation>
     </message>
     <message>
       <source>Question type</source>
@@ -6115,6 +6443,10 @@
     <message>
       <source>Question {question} of the translator {translator} is a variant of another question than the one that was translated. Compare with a backup, or correct what it is a variant of.</source>
       <translation>پرسش {question} از مترجم {translator} گونهٔ پرسشی جز آن است که ترجمه شده است. آن را با یک پشتیبان مقایسه کنید، یا درست کنید که گونهٔ کدام پرسش است.</translation>
+    </message>
+    <message>
+      <source>Questionnaire</source>
+      <translation>پرسش‌نامه</translation>
     </message>
     <message>
       <source>Questions</source>
@@ -6577,6 +6909,34 @@
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
+      <source>Reason for not giving a value</source>
+      <translation>دلیل نبود مقدار</translation>
+    </message>
+    <message>
+      <source>Reason for which nothing was read</source>
+      <translation>دلیل اینکه چیزی خوانده نشده است</translation>
+    </message>
+    <message>
+      <source>Reason for which the model stopped, as it says</source>
+      <translation>دلیل توقف مدل، به گفتهٔ خودش</translation>
+    </message>
+    <message>
+      <source>Reason for which the rater could not judge or skipped</source>
+      <translation>دلیل ارزیاب برای قضاوت نکردن یا رد شدن</translation>
+    </message>
+    <message>
+      <source>Reason in a person's words</source>
+      <translation>دلیل به بیان یک شخص</translation>
+    </message>
+    <message>
+      <source>Reason that was given for the value</source>
+      <translation>دلیلی که برای مقدار آورده شده است</translation>
+    </message>
+    <message>
+      <source>Reasoning of the model, where it tells it</source>
+      <translation>استدلال مدل، اگر آن را نشان دهد</translation>
+    </message>
+    <message>
       <source>Recall</source>
       <translation>بازیابی</translation>
     </message>
@@ -6685,6 +7045,10 @@
       <translation>پاسخ مدل</translation>
     </message>
     <message>
+      <source>Reply of the model, unchanged</source>
+      <translation>خروجی مدل، بی‌تغییر</translation>
+    </message>
+    <message>
       <source>Reply problems: judgements that were read freely and are unparsable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
       <translation>مشکل‌های پاسخ: داوری‌هایی که آزادانه خوانده شده‌اند و پردازش‌ناپذیر، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک پاسخ است، در آخرین تلاش.</translation>
     </message>
@@ -6773,6 +7137,10 @@
       <translation>قاعده</translation>
     </message>
     <message>
+      <source>Rule that set the question aside</source>
+      <translation>قاعده‌ای که پرسش را کنار گذاشته است</translation>
+    </message>
+    <message>
       <source>Run</source>
       <translation>اجرا</translation>
     </message>
@@ -6783,6 +7151,14 @@
     <message>
       <source>Run an examination</source>
       <translation>اجرای آزمون</translation>
+    </message>
+    <message>
+      <source>Run of a model that it came from</source>
+      <translation>اجرای مدلی که از آن آمده است</translation>
+    </message>
+    <message>
+      <source>Run of the model; different runs are different conditions</source>
+      <translation>اجرای مدل؛ هر اجرا شرایط جداگانه‌ای است</translation>
     </message>
     <message>
       <source>Runs</source>
@@ -6805,8 +7181,16 @@
       <translation>SARI</translation>
     </message>
     <message>
+      <source>SHA-256 of the model's file</source>
+      <translation>SHA-256 فایل مدل</translation>
+    </message>
+    <message>
       <source>SHA-256 of the plan: {sha256}</source>
       <translation>SHA-256 طرح: {sha256}</translation>
+    </message>
+    <message>
+      <source>SHA-256 of the prompt as it was sent</source>
+      <translation>SHA-256 پرامپت، همان‌طور که فرستاده شده است</translation>
     </message>
     <message>
       <source>SHA-256 of this sheet: {sha256}</source>
@@ -6937,6 +7321,10 @@
       <translation>بذر تصادفی (seed) طرح: {seed}</translation>
     </message>
     <message>
+      <source>Seed of the sampling</source>
+      <translation>بذر تصادفی (seed) نمونه‌گیری</translation>
+    </message>
+    <message>
       <source>Sentence</source>
       <translation>جمله</translation>
     </message>
@@ -6955,6 +7343,10 @@
     <message>
       <source>Set aside: {rule}</source>
       <translation>کنار گذاشته: {rule}</translation>
+    </message>
+    <message>
+      <source>Setting under which the metric was computed</source>
+      <translation>تنظیمی که سنجه با آن محاسبه شده است</translation>
     </message>
     <message>
       <source>Settings of the metrics</source>
@@ -7003,6 +7395,10 @@
     <message>
       <source>Sex</source>
       <translation>جنس</translation>
+    </message>
+    <message>
+      <source>Sex of the patient, as the source says it</source>
+      <translation>جنس بیمار، همان‌طور که منبع نوشته است</translation>
     </message>
     <message>
       <source>Share</source>
@@ -7301,6 +7697,10 @@
       <translation>وضعیت</translation>
     </message>
     <message>
+      <source>State of the run</source>
+      <translation>وضعیت اجرا</translation>
+    </message>
+    <message>
       <source>State there</source>
       <translation>وضعیت آنجا</translation>
     </message>
@@ -7345,6 +7745,14 @@
       <translation>یک گام به عقب</translation>
     </message>
     <message>
+      <source>Step of the strategy, from 0</source>
+      <translation>گام راهبرد، از ۰</translation>
+    </message>
+    <message>
+      <source>Strategy of answering</source>
+      <translation>راهبرد پاسخ‌گویی</translation>
+    </message>
+    <message>
       <source>Strength of authors in pairs</source>
       <translation>توان نویسندگان در مقایسهٔ دوتایی</translation>
     </message>
@@ -7383,6 +7791,10 @@
     <message>
       <source>Study or run, remarks</source>
       <translation>مطالعه یا اجرا، توضیح</translation>
+    </message>
+    <message>
+      <source>Study whose ratings this study is about</source>
+      <translation>مطالعه‌ای که این مطالعه دربارهٔ امتیازهای آن است</translation>
     </message>
     <message>
       <source>Study {study}: {n} ratings (incl. repeats and “cannot judge”).</source>
@@ -7481,6 +7893,10 @@
       <translation>tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است.</translation>
     </message>
     <message>
+      <source>Template that the study was planned from</source>
+      <translation>الگویی که مطالعه از روی آن طراحی شده است</translation>
+    </message>
+    <message>
       <source>Ten bins of the chosen option's probability, each with its upper end.</source>
       <translation>ده بازهٔ احتمال گزینهٔ انتخابی، هر کدام با کران بالایش.</translation>
     </message>
@@ -7505,8 +7921,36 @@
       <translation>متن</translation>
     </message>
     <message>
+      <source>Text of one option of a choice question</source>
+      <translation>متن یکی از گزینه‌های پرسش چندگزینه‌ای</translation>
+    </message>
+    <message>
+      <source>Text of the answer</source>
+      <translation>متن پاسخ</translation>
+    </message>
+    <message>
+      <source>Text of the criterion</source>
+      <translation>متن معیار</translation>
+    </message>
+    <message>
+      <source>Text of the question</source>
+      <translation>متن پرسش</translation>
+    </message>
+    <message>
+      <source>Text of the sentence that was rated</source>
+      <translation>متن جمله‌ای که ارزیابی شده است</translation>
+    </message>
+    <message>
       <source>Text size</source>
       <translation>اندازهٔ متن</translation>
+    </message>
+    <message>
+      <source>Text that should be there instead</source>
+      <translation>متنی که باید به جای آن باشد</translation>
+    </message>
+    <message>
+      <source>Text that was read in the reply</source>
+      <translation>متنی که از خروجی مدل خوانده شده است</translation>
     </message>
     <message>
       <source>Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays.</source>
@@ -7705,8 +8149,8 @@
       <translation>موتور پیش از پاسخ دادن به همه پایان یافت. اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>The engine for local models is not there yet. Wait until its set-up has ended: medreview engine --wait.</source>
-      <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید: ⁨medreview engine --wait⁩.</translation>
+      <source>The engine for local models is not there yet. Wait until its setup has finished.</source>
+      <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید.</translation>
     </message>
     <message>
       <source>The engine gave no sign of life for {seconds} seconds with {file} and was ended. Resume the run; if that happens again, plan one with a smaller model.</source>
@@ -7719,10 +8163,6 @@
     <message>
       <source>The engine is another one ({what}: {before}, now {now}).</source>
       <translation>موتور دیگری در کار است ({what}: {before}، اکنون {now}).</translation>
-    </message>
-    <message>
-      <source>The engine was compiled for this processor alone, with AMX code that breaks off with most models. Install it again after the line that the README has for it.</source>
-      <translation>موتور فقط برای همین پردازنده و با کد AMX کامپایل شده است که با بیشتر مدل‌ها از کار می‌افتد. آن را پس از اجرای خطی که در README برایش آمده است دوباره نصب کنید.</translation>
     </message>
     <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
@@ -9037,16 +9477,12 @@
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
     <message>
-      <source>This copy of medreview came without an engine for local models. Take an install that has it, or a model at an endpoint.</source>
-      <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نسخه‌ای را که موتور دارد نصب کنید یا مدلِ یک سرویس را به کار ببرید.</translation>
+      <source>This copy of medreview has no local engine.</source>
+      <translation>این نسخهٔ medreview موتور محلی ندارد.</translation>
     </message>
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
       <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
-    </message>
-    <message>
-      <source>This installation has no engine for local models. Install it: pip install "medreview[engine]", after the line that the README has for it.</source>
-      <translation>این نصب موتور مدل‌های محلی ندارد. آن را پس از اجرای خطی که در README برایش آمده است نصب کنید: ⁨pip install "medreview[engine]"⁩.</translation>
     </message>
     <message>
       <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
@@ -9075,6 +9511,10 @@
     <message>
       <source>This passphrase does not open {file}. Type it as it was given to you.</source>
       <translation>این گذرواژه {file} را باز نمی‌کند. آن را همان‌گونه که به شما داده‌اند بنویسید.</translation>
+    </message>
+    <message>
+      <source>This passphrase is guessed at once. Take {least} signs or more, and several different ones.</source>
+      <translation>این گذرواژه فوری حدس زده می‌شود. دست‌کم {least} نویسه بگیرید که چند تای آن‌ها با هم فرق داشته باشند.</translation>
     </message>
     <message>
       <source>This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.</source>
@@ -9141,6 +9581,38 @@
       <translation>زمان پرسش اطمینان شمرده نمی‌شود.</translation>
     </message>
     <message>
+      <source>Time at this item with idle stretches, over all stays</source>
+      <translation>زمان صرف‌شده برای این مورد همراه با زمان بی‌فعالیتی، در همهٔ دفعات</translation>
+    </message>
+    <message>
+      <source>Time at this item without idle stretches, over all stays</source>
+      <translation>زمان صرف‌شده برای این مورد بدون زمان بی‌فعالیتی، در همهٔ دفعات</translation>
+    </message>
+    <message>
+      <source>Time at which it came back, in UTC where the text says so</source>
+      <translation>زمان بازگرداندن، به UTC اگر متن چنین بگوید</translation>
+    </message>
+    <message>
+      <source>Time at which it was given, in UTC where the text says so</source>
+      <translation>زمان ثبت، به UTC اگر متن چنین بگوید</translation>
+    </message>
+    <message>
+      <source>Time at which it was set aside, in UTC where the text says so</source>
+      <translation>زمان کنار گذاشتن، به UTC اگر متن چنین بگوید</translation>
+    </message>
+    <message>
+      <source>Time at which the run was planned, in UTC</source>
+      <translation>زمان برنامه‌ریزی اجرا، به UTC</translation>
+    </message>
+    <message>
+      <source>Time at which the study was stored, in UTC</source>
+      <translation>زمان ذخیرهٔ مطالعه، به UTC</translation>
+    </message>
+    <message>
+      <source>Time at which the value was given, in UTC where the text says so</source>
+      <translation>زمان ثبت مقدار، به UTC اگر متن چنین بگوید</translation>
+    </message>
+    <message>
       <source>Time at work</source>
       <translation>زمان کار</translation>
     </message>
@@ -9149,8 +9621,24 @@
       <translation>زمان صرف‌شده برای پاسخ، به ثانیه</translation>
     </message>
     <message>
+      <source>Time of the last change of the rating, in UTC where the text says so</source>
+      <translation>زمان آخرین تغییر امتیاز، به UTC اگر متن چنین بگوید</translation>
+    </message>
+    <message>
+      <source>Time of the last registration</source>
+      <translation>زمان آخرین ثبت رسمی مطالعه</translation>
+    </message>
+    <message>
+      <source>Time of the translation, in UTC where the text says so</source>
+      <translation>زمان ترجمه، به UTC اگر متن چنین بگوید</translation>
+    </message>
+    <message>
       <source>Time this month</source>
       <translation>زمان این ماه</translation>
+    </message>
+    <message>
+      <source>Time until the whole reply was there</source>
+      <translation>زمان تا دریافت کل خروجی مدل</translation>
     </message>
     <message>
       <source>Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.</source>
@@ -9159,6 +9647,10 @@
     <message>
       <source>Title</source>
       <translation>عنوان</translation>
+    </message>
+    <message>
+      <source>Title of the question</source>
+      <translation>عنوان پرسش</translation>
     </message>
     <message>
       <source>To keep keys, install one, such as gnome-keyring or KWallet, and log in to the desktop again.</source>
@@ -9193,12 +9685,20 @@
       <translation>توکن‌های این ماه</translation>
     </message>
     <message>
+      <source>Topic of the question, as the source says it</source>
+      <translation>موضوع پرسش، همان‌طور که منبع نوشته است</translation>
+    </message>
+    <message>
       <source>Toyhom: questions to departments in Chinese</source>
       <translation>Toyhom: پرسش از بخش‌ها به چینی</translation>
     </message>
     <message>
       <source>Translate questions</source>
       <translation>ترجمهٔ پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Translation back into the first language</source>
+      <translation>ترجمهٔ برگشتی به زبان نخست</translation>
     </message>
     <message>
       <source>Translations</source>
@@ -9273,6 +9773,10 @@
       <translation>نوع پرسش</translation>
     </message>
     <message>
+      <source>Type of the question in the catalogue of question types</source>
+      <translation>نوع پرسش در فهرست انواع پرسش</translation>
+    </message>
+    <message>
       <source>Types of questions, what each means, and how many there are</source>
       <translation>نوع پرسش‌ها، معنای هر یک و شمار آن‌ها</translation>
     </message>
@@ -9317,6 +9821,14 @@
       <translation>مقدار</translation>
     </message>
     <message>
+      <source>Value of the field</source>
+      <translation>مقدار فیلد</translation>
+    </message>
+    <message>
+      <source>Value of the metric</source>
+      <translation>مقدار سنجه</translation>
+    </message>
+    <message>
       <source>Values</source>
       <translation>مقدارها</translation>
     </message>
@@ -9349,12 +9861,20 @@
       <translation>واریانس میان ارزیابان با {k} جمله: {dimension}، {setting}.</translation>
     </message>
     <message>
+      <source>Variant of the protocol, such as with references</source>
+      <translation>گونه‌ای از پروتکل، مثلاً با پاسخ مرجع</translation>
+    </message>
+    <message>
       <source>Variants</source>
       <translation>گونه‌ها</translation>
     </message>
     <message>
       <source>Version</source>
       <translation>نسخه</translation>
+    </message>
+    <message>
+      <source>Version of the model that the provider names</source>
+      <translation>نسخه‌ای از مدل که ارائه‌دهنده نام می‌برد</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -9387,6 +9907,10 @@
     <message>
       <source>Web addresses, names of image and video files, and marks that show one, in the question or an answer.</source>
       <translation>نشانی‌های وب، نام فایل‌های تصویر و ویدئو، و نشانه‌هایی که تصویری نشان می‌دهند، در پرسش یا پاسخ.</translation>
+    </message>
+    <message>
+      <source>Weight of the reference answer in metrics</source>
+      <translation>وزن پاسخ مرجع در سنجه‌ها</translation>
     </message>
     <message>
       <source>What</source>
@@ -9481,6 +10005,10 @@
       <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
     </message>
     <message>
+      <source>What rules found in the translation, as JSON</source>
+      <translation>آنچه قاعده‌ها در ترجمه یافته‌اند، به‌صورت JSON</translation>
+    </message>
+    <message>
       <source>What the cleaning rules found</source>
       <translation>آنچه قاعده‌های پاک‌سازی یافتند</translation>
     </message>
@@ -9503,6 +10031,10 @@
     <message>
       <source>What the model that tags is asked</source>
       <translation>آنچه از مدل برچسب‌زن پرسیده می‌شود</translation>
+    </message>
+    <message>
+      <source>What the model was asked for</source>
+      <translation>آنچه از مدل خواسته شده است</translation>
     </message>
     <message>
       <source>What the others gave and wrote, too</source>
@@ -9589,12 +10121,64 @@
       <translation>اگر طرف دیگر اجرایی به همان نام ندارد، با تک‌تک اجراهایش مقایسه می‌شود.</translation>
     </message>
     <message>
+      <source>Where the question comes from</source>
+      <translation>منبع پرسش</translation>
+    </message>
+    <message>
       <source>Where {asked} is not computed for judges, {shown} is shown</source>
       <translation>هر جا {asked} برای داوران محاسبه نمی‌شود، {shown} نشان داده شده است</translation>
     </message>
     <message>
       <source>Where {first} and {second} differ, people agree with</source>
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
+    </message>
+    <message>
+      <source>Whether a person gave the value</source>
+      <translation>آیا شخصی مقدار را داده است</translation>
+    </message>
+    <message>
+      <source>Whether a value could be read in the reply, and why not</source>
+      <translation>آیا مقداری از خروجی خوانده شده است و اگر نه چرا</translation>
+    </message>
+    <message>
+      <source>Whether it was rated in a pilot, which no result counts</source>
+      <translation>آیا در مرحلهٔ آزمایشی ارزیابی شده است که در هیچ نتیجه‌ای به حساب نمی‌آید</translation>
+    </message>
+    <message>
+      <source>Whether the answer is a reference that others are compared with</source>
+      <translation>آیا پاسخ مرجعی است که پاسخ‌های دیگر با آن مقایسه می‌شوند</translation>
+    </message>
+    <message>
+      <source>Whether the answer meets the criterion</source>
+      <translation>آیا پاسخ معیار را برآورده می‌کند</translation>
+    </message>
+    <message>
+      <source>Whether the images of the question were shown to the model</source>
+      <translation>آیا تصویرهای پرسش به مدل نشان داده شده‌اند</translation>
+    </message>
+    <message>
+      <source>Whether the item was rated, could not be judged or was skipped</source>
+      <translation>آیا مورد امتیاز گرفته، غیرقابل قضاوت بوده یا رد شده است</translation>
+    </message>
+    <message>
+      <source>Whether the question is still set aside</source>
+      <translation>آیا پرسش هنوز کنار گذاشته شده است</translation>
+    </message>
+    <message>
+      <source>Whether the rater marked the answer to come back to</source>
+      <translation>آیا ارزیاب پاسخ را برای بازبینی نشان کرده است</translation>
+    </message>
+    <message>
+      <source>Whether the study was made elsewhere</source>
+      <translation>آیا مطالعه جای دیگری ساخته شده است</translation>
+    </message>
+    <message>
+      <source>Whether the tags of this run count where no person said otherwise</source>
+      <translation>آیا تگ‌های این اجرا ملاک‌اند، مگر آنکه شخصی نظر دیگری داده باشد</translation>
+    </message>
+    <message>
+      <source>Whether whole answers or single sentences were rated</source>
+      <translation>آیا کل پاسخ ارزیابی شده است یا تک‌جمله‌ها</translation>
     </message>
     <message>
       <source>Which answer is preferred: {who}</source>
@@ -9625,6 +10209,14 @@
       <translation>آنچه در {column} آمده نوشتهٔ کدام مدل است؟</translation>
     </message>
     <message>
+      <source>Which of the two answers is better</source>
+      <translation>کدام‌یک از دو پاسخ بهتر است</translation>
+    </message>
+    <message>
+      <source>Which of the two answers was shown first</source>
+      <translation>کدام‌یک از دو پاسخ اول نشان داده شده است</translation>
+    </message>
+    <message>
       <source>Which two raters agree, and which do not?</source>
       <translation>کدام دو ارزیاب توافق دارند و کدام ندارند؟</translation>
     </message>
@@ -9633,12 +10225,24 @@
       <translation>چه کسی</translation>
     </message>
     <message>
+      <source>Who brought it back</source>
+      <translation>کسی که آن را بازگردانده است</translation>
+    </message>
+    <message>
       <source>Who gave the ratings in {columns}?</source>
       <translation>امتیازهای {columns} را چه کسی داده است؟</translation>
     </message>
     <message>
       <source>Who is lenient, who is steady, who could not judge?</source>
       <translation>چه کسی آسان می‌گیرد، چه کسی ثبات دارد، چه کسی نتوانست قضاوت کند؟</translation>
+    </message>
+    <message>
+      <source>Who set it aside</source>
+      <translation>کسی که آن را کنار گذاشته است</translation>
+    </message>
+    <message>
+      <source>Who wrote the answer</source>
+      <translation>نویسندهٔ پاسخ</translation>
     </message>
     <message>
       <source>Who wrote the answers that are rated in {columns}?</source>
@@ -9725,6 +10329,10 @@
       <translation>بدون {rater} تفاوت {one} و {other} دیگر نشان داده نمی‌شود</translation>
     </message>
     <message>
+      <source>Wording of confidence that was put into the answer for a probe</source>
+      <translation>عبارت اطمینانی که برای آزمون در پاسخ گذاشته شده است</translation>
+    </message>
+    <message>
       <source>Words found</source>
       <translation>واژه‌های یافته</translation>
     </message>
@@ -9767,6 +10375,10 @@
     <message>
       <source>Yardstick</source>
       <translation>معیار</translation>
+    </message>
+    <message>
+      <source>Years of practice of the rater</source>
+      <translation>سابقهٔ کار ارزیاب به سال</translation>
     </message>
     <message>
       <source>Yes, count it from the other end</source>
@@ -9839,10 +10451,6 @@
     <message>
       <source>a field is missing.</source>
       <translation>فیلدی کم است.</translation>
-    </message>
-    <message>
-      <source>a look at an image is never taken back.</source>
-      <translation>نگاه به تصویر هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>a number is too large.</source>
@@ -10667,6 +11275,58 @@
     <message>
       <source>empty</source>
       <translation>خالی</translation>
+    </message>
+    <message>
+      <source>empty for a field as it is now</source>
+      <translation>برای فیلد در وضعیت کنونی خالی</translation>
+    </message>
+    <message>
+      <source>empty for a local model</source>
+      <translation>برای مدل محلی خالی</translation>
+    </message>
+    <message>
+      <source>empty for free text</source>
+      <translation>برای متن آزاد خالی</translation>
+    </message>
+    <message>
+      <source>empty for the word of a person</source>
+      <translation>برای نظر یک شخص خالی</translation>
+    </message>
+    <message>
+      <source>empty for whole answers</source>
+      <translation>برای کل پاسخ خالی</translation>
+    </message>
+    <message>
+      <source>empty in a main study</source>
+      <translation>در مطالعهٔ اصلی خالی</translation>
+    </message>
+    <message>
+      <source>empty unless the reply is valid</source>
+      <translation>خالی، مگر آنکه خروجی معتبر باشد</translation>
+    </message>
+    <message>
+      <source>empty unless the status is rated</source>
+      <translation>خالی، مگر آنکه وضعیت «ارزیابی‌شده» باشد</translation>
+    </message>
+    <message>
+      <source>empty where it is not known</source>
+      <translation>خالی اگر معلوم نباشد</translation>
+    </message>
+    <message>
+      <source>empty where the metric is undefined</source>
+      <translation>خالی اگر سنجه تعریف‌نشده باشد</translation>
+    </message>
+    <message>
+      <source>empty where the question was changed since</source>
+      <translation>خالی اگر پرسش از آن پس تغییر کرده باشد</translation>
+    </message>
+    <message>
+      <source>empty while it is set aside</source>
+      <translation>تا وقتی کنار گذاشته شده است خالی</translation>
+    </message>
+    <message>
+      <source>empty without one</source>
+      <translation>خالی اگر ثبت نشده باشد</translation>
     </message>
     <message>
       <source>end points need the levels 1 to 5</source>
@@ -11697,6 +12357,10 @@
       <translation>هیچ‌کدام: هر دو بدند</translation>
     </message>
     <message>
+      <source>never empty</source>
+      <translation>هرگز خالی نیست</translation>
+    </message>
+    <message>
       <source>never shown</source>
       <translation>هرگز نشان داده نشود</translation>
     </message>
@@ -12541,6 +13205,10 @@
       <translation>خودداری</translation>
     </message>
     <message>
+      <source>released</source>
+      <translation>بازگردانده‌شده</translation>
+    </message>
+    <message>
       <source>relevance</source>
       <translation>مرتبط بودن</translation>
     </message>
@@ -13071,10 +13739,6 @@
     <message>
       <source>the images are not those that the questions show.</source>
       <translation>تصویرها همان‌هایی نیستند که پرسش‌ها نشان می‌دهند.</translation>
-    </message>
-    <message>
-      <source>the images that {rater} saw beside answer {answer}</source>
-      <translation>تصویرهایی که {rater} کنار پاسخ {answer} دید</translation>
     </message>
     <message>
       <source>the input cannot be used: {reason}</source>
@@ -15421,6 +16085,10 @@
       <translation>{path} فقط برای دیدن باز است: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و جایی باز کنید که نوشتن در آن مجاز باشد و برنامهٔ دیگری آن را باز نداشته باشد.</translation>
     </message>
     <message>
+      <source>{path} is open to read only. Open it with writable=True to add to it.</source>
+      <translation>{path} فقط برای خواندن باز شده است. برای افزودن، آن را با writable=True باز کنید.</translation>
+    </message>
+    <message>
       <source>{path} names no file. Give the workspace a name.</source>
       <translation>{path} نام فایلی نیست. به فضای کاری نامی بدهید.</translation>
     </message>
@@ -15907,10 +16575,6 @@
     <message>
       <source>{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})</source>
       <translation>{winner} بر {other} ترجیح داده می‌شود، به گفتهٔ {who}: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
-    </message>
-    <message>
-      <source>{word} is among the first that are tried. Take other words, such as four that have nothing in common.</source>
-      <translation>{word} از نخستین گذرواژه‌هایی است که امتحان می‌شود. واژه‌های دیگری به کار ببرید، مثلاً چهار واژهٔ بی‌ربط.</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>

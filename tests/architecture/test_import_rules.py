@@ -57,6 +57,8 @@ MISTAKES = [
     ("layers", "store.workspace", "analysis"),
     ("layers", "workflows", "sample_workspace"),
     ("layers", "sample_workspace", "cli"),
+    ("layers", "cli", "api"),
+    ("layers", "api", "app"),
     ("layers", "llm.messages", "protocols.cases"),
     ("layers", "protocols.registry", "importers"),
     ("layers", "study_design", "protocols.registry"),

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from medreview.llm.engines import KEEPS_BITS, EngineFacts, EngineStopped
 from medreview.llm.local import wire
-from medreview.llm.local.bindings import is_for_one_processor, library_version, llama_cpp, variant, variant_name
+from medreview.llm.local.bindings import library_version, llama_cpp, variant, variant_name
 from medreview.llm.local.failures import (
-    EngineForOneProcessor,
+    EngineMissing,
     MemoryShort,
     ModelCannotWrite,
     StepAborted,
     TemplateUnusable,
     Unanswerable,
-    engine_missing,
 )
 from medreview.llm.local.machine import GENTLE_PAUSE, fit, n_threads, wanted_context
 
@@ -91,9 +90,7 @@ class Child:
         try:
             llama_cpp()
         except (ImportError, OSError, RuntimeError):
-            self._fail(engine_missing())
-        if is_for_one_processor():
-            self._fail(EngineForOneProcessor())
+            self._fail(EngineMissing())
         try:
             if command.embeds:
                 self._load_embedder(command)
