@@ -1,11 +1,13 @@
 """``medreview [WORKSPACE | PACKAGE | --sample]`` opens the window; any other first word is a command, see ``cli``."""
 
+import os
 import sys
 from pathlib import Path
 
 
 def main() -> int:
     _without_core_files()
+    _multiply_in_one_thread()
     arguments = sys.argv[1:]
     match arguments:
         case []:
@@ -42,6 +44,15 @@ def _without_core_files() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _multiply_in_one_thread() -> None:
+    """Have sums of resamples made in one thread, before numpy is loaded.
+
+    They are products of long and narrow matrices: more threads spin while they wait for each other, which takes several
+    times as much of the processor, and takes it from a model that runs beside them.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _serve(part: str, arguments: list[str]) -> int:

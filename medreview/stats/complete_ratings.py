@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from medreview.stats.correlation import places_of, weighted_ranks
+from medreview.stats.correlation import mid_ranks_of_places, places_of, summed_by_place
 from medreview.stats.distributions import f_quantile
 from medreview.stats.estimates import (
     NAN,
@@ -151,8 +151,8 @@ def _w(places: Sequence[IntArray], weights: FloatArray, *, is_corrected: bool) -
     k, n = len(places), weights.sum(axis=1)
     rank_sums, ties = np.zeros(weights.shape), np.zeros(len(weights))
     for own in places:
-        rank_sums += weighted_ranks(own, weights)
-        counts = np.stack([weights[:, own == place].sum(axis=1) for place in range(int(own.max()) + 1)], axis=1)
+        counts = summed_by_place(own, weights)
+        rank_sums += mid_ranks_of_places(counts)[:, own]
         ties += (counts**3 - counts).sum(axis=1)
     middle = ratio((weights * rank_sums).sum(axis=1), n)
     squares = (weights * (rank_sums - middle[:, None]) ** 2).sum(axis=1)

@@ -350,7 +350,8 @@ def _mean_of_weights(units: _PairedUnits) -> OfRows:
 
 
 def _tau_of_weights(units: _PairedUnits) -> OfRows:
-    cells, cell_of_unit = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
+    cells, found = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
+    cell_of_unit = found.ravel().astype(np.int64)
     if len(cells) > _MOST_CELLS:
         return lambda weights: np.array([_tau_of_copies(units, row) for row in weights])
     above_x = np.sign(np.subtract.outer(cells[:, 0], cells[:, 0]))
@@ -358,7 +359,7 @@ def _tau_of_weights(units: _PairedUnits) -> OfRows:
     sides = (above_x * above_y, np.abs(above_x), np.abs(above_y))
 
     def tau(weights: FloatArray) -> FloatArray:
-        in_cells = _summed_by(cell_of_unit, weights)
+        in_cells = summed_by_place(cell_of_unit, weights)
         concordance, x_pairs, y_pairs = (((in_cells @ side) * in_cells).sum(axis=1) for side in sides)
         return ratio(concordance, np.sqrt(x_pairs * y_pairs))
 
@@ -401,13 +402,16 @@ def places_of(values: FloatArray) -> IntArray:
 
 def weighted_ranks(places: IntArray, weights: FloatArray) -> FloatArray:
     """Mid-ranks of units that are there as often as each row of weights says, shape (n_rows, n_units)."""
-    of_place = _summed_by(places, weights)
-    return (np.cumsum(of_place, axis=1) - (of_place - 1) / 2)[:, places]
+    return mid_ranks_of_places(summed_by_place(places, weights))[:, places]
 
 
-def _summed_by(places: AnyArray, weights: FloatArray) -> FloatArray:
+def mid_ranks_of_places(of_place: FloatArray) -> FloatArray:
+    """Mid-ranks of units at each place, where so many weights lie at the places, shape (n_rows, n_places)."""
+    return np.asarray(np.cumsum(of_place, axis=1) - (of_place - 1) / 2, float)
+
+
+def summed_by_place(places: IntArray, weights: FloatArray) -> FloatArray:
     """Sums of the weights of the units at each place; places are numbered from 0 without a gap."""
-    index = places.ravel().astype(np.int64)
-    order = np.argsort(index, kind="stable")
-    starts = np.searchsorted(index[order], np.arange(len(np.unique(index))))
+    order = np.argsort(places, kind="stable")
+    starts = np.searchsorted(places[order], np.arange(int(places.max(initial=-1)) + 1))
     return np.asarray(np.add.reduceat(weights[:, order], starts, axis=1), float)

@@ -10,6 +10,7 @@ processor from one new rating to the numbers of the agreement panel, whose inter
 same page takes in a program that has read nothing yet stands beside it.
 """
 
+import os
 import statistics
 import sys
 import tempfile
@@ -18,6 +19,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program has it, before numpy is loaded
 
 import numpy as np
 from numpy.typing import NDArray

@@ -4,10 +4,13 @@ Each group rates its own 50 questions, both as whole answers and sentence by sen
 ``python -m tests.benchmarks.bench_report``; a folder named after it keeps what was written.
 """
 
+import os
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program has it, before numpy is loaded
 
 import numpy as np
 
