@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import suppress
+from enum import Enum, auto
 from pathlib import Path
 
 DATA_VARIABLE = "MEDREVIEW_DATA"
@@ -35,6 +36,22 @@ def engine_state_file() -> Path | None:
     if getattr(sys, "_MEIPASS", None):
         return None
     return Path(__file__).resolve().parent.parent / ".venv-tools" / "engine.json"
+
+
+class Installed(Enum):
+    """The way in which this copy of the program came to its machine."""
+
+    CHECKOUT = auto()
+    PACKAGE = auto()
+    """By pip, pipx or uv, with the resources inside the package."""
+    FROZEN = auto()
+    """As a folder with Python and everything else in it."""
+
+
+def way_of_installing() -> Installed:
+    if getattr(sys, "_MEIPASS", None):
+        return Installed.FROZEN
+    return Installed.CHECKOUT if engine_set_up_script() is not None else Installed.PACKAGE
 
 
 def engine_set_up_script() -> Path | None:

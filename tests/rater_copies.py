@@ -14,7 +14,7 @@ from sqlmodel import select
 from medreview.domain.ids import RaterId
 from medreview.domain.packages import HandedOutPackage, ReceivedPackage
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, StudyRater
 from medreview.domain.study_plans import plan_sha256
 from medreview.store.audit import append_entry
@@ -239,6 +239,11 @@ def held_in(workspace: Workspace, raters: Sequence[str] = ()) -> Held:
                 (pairs[v.assignment_id], items.get(v.item_id or 0), v.started_at, v.active_s, v.wall_s)
                 for v in session.exec(select(Visit))
                 if v.assignment_id in pairs
+            },
+            "images": {
+                (pairs[one.assignment_id], one.position, one.first_seen_at, one.n_times, one.seconds)
+                for one in session.exec(select(SeenImage))
+                if one.assignment_id in pairs
             },
             "places": {
                 (codes[one.rater_id], one.current_step)

@@ -15,6 +15,7 @@ from medreview.reporting.table_files import USUAL_FORMS, FileForm
 from medreview.workflows.export_for_tools import Tool, export_for_tool
 from medreview.workflows.export_tables import (
     REPLIES,
+    SEEN_IMAGES,
     ExportedTable,
     ExportReport,
     export_table,
@@ -98,6 +99,8 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
     finally:
         workspace.close()
     sentences = [f"{table.table}: {table.n_rows} rows in {_files(table)}" for table in done.tables]
+    if done.n_seen_images:
+        sentences.append(f"images seen: {done.n_seen_images} rows in {arguments.output / SEEN_IMAGES}.jsonl")
     if done.n_replies:
         sentences.append(f"replies: {done.n_replies} rows in {arguments.output / REPLIES}.jsonl")
     sentences += [f"card: {path}" for path in done.cards]
@@ -107,6 +110,7 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
         },
         "images": done.n_images,
         "replies": done.n_replies,
+        "seen_images": done.n_seen_images,
         "cards": [str(path) for path in done.cards],
     }
     output.result(values, *(sentences or ["The workspace holds no rows yet."]))

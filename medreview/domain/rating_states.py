@@ -114,6 +114,25 @@ class StayPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class ImageState:
+    """The first time that an image was in sight, how many times it was, and for how many seconds in all."""
+
+    first_seen_at: str
+    n_times: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ImagePlace:
+    """An image of a pair's question, by its position from 0; ``copy`` as in a stay."""
+
+    entity: ClassVar[str] = "image"
+    assignment: str
+    position: int
+    copy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReturnedVisit:
     """One stay at an item, or at the pair's confidence question where ``is_at_confidence``; seconds.
 
@@ -133,8 +152,8 @@ class ReturnedVisit:
 CONSENT = FormPlace("consent")
 CONSENT_ITEM = "given"
 
-SaidPlace = RatingPlace | NotePlace | ConfidencePlace | FormPlace | BatchPlace | StayPlace
-SaidState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState
+SaidPlace = RatingPlace | NotePlace | ConfidencePlace | FormPlace | BatchPlace | StayPlace | ImagePlace
+SaidState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState | ImageState
 
 RATING_STATE = TypeAdapter(RatingState)
 NOTE_STATE = TypeAdapter(NoteState)
@@ -143,6 +162,8 @@ FORM_STATE = TypeAdapter(FormState)
 BATCH_STATE = TypeAdapter(BatchState)
 STAY_STATE = TypeAdapter(StayState)
 STAY_PLACE = TypeAdapter(StayPlace)
+IMAGE_STATE = TypeAdapter(ImageState)
+IMAGE_PLACE = TypeAdapter(ImagePlace)
 
 _TAKEN_BACK_BY_RATERS: Mapping[str, tuple[type[SaidPlace], TypeAdapter[Any]]] = {
     RatingPlace.entity: (RatingPlace, RATING_STATE),
@@ -151,7 +172,7 @@ _TAKEN_BACK_BY_RATERS: Mapping[str, tuple[type[SaidPlace], TypeAdapter[Any]]] = 
     FormPlace.entity: (FormPlace, FORM_STATE),
 }
 UNDOABLE = tuple(_TAKEN_BACK_BY_RATERS)
-"""Entities of which a rater can take an entry back; a stay is no change, and a batch is closed by what is done."""
+"""Entities of which a rater can take an entry back; stays and looks are no changes, and what is done closes a batch."""
 
 
 def undoable_from_json(

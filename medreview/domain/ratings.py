@@ -131,6 +131,25 @@ class Visit(SQLModel, table=True):
     utc_offset_min: int | None = None
 
 
+class SeenImage(SQLModel, table=True):
+    """An image that a rater had in sight while a pair was on screen; it stands at ``position`` (from 0).
+
+    Each time counts that it was in sight for half a second or longer, larger than a thumbnail; ``seconds`` are those
+    of the active window. ``copy_uid`` names the rater's workspace that a return brought it from; it is empty here.
+    """
+
+    __tablename__ = "seen_image"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("assignment_id", "position", "copy_uid"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    assignment_id: int = Field(foreign_key="assignment.id", index=True)
+    position: int
+    copy_uid: str = ""
+    first_seen_at: str
+    n_times: int
+    seconds: float
+
+
 class SurveyResponse(SQLModel, table=True):
     """One answer to one item of a questionnaire; ``setting`` empty and ``batch`` 0 where they do not apply."""
 

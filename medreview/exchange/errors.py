@@ -70,4 +70,16 @@ class WrongPassphrase(MedReviewError):
 
 
 class PassphraseTooWeak(MedReviewError):
-    template = "This passphrase is guessed at once. Take {least} signs or more, and several different ones."
+    """It would be guessed at once."""
+
+
+class PassphraseTooShort(PassphraseTooWeak):
+    template = "A passphrase of {n} signs is guessed at once. Take {least} signs or more, such as four words."
+
+
+class PassphraseRepeats(PassphraseTooWeak):
+    template = "A few signs again and again, or one by one, are guessed at once. Take several different ones."
+
+
+class PassphraseCommon(PassphraseTooWeak):
+    template = "{word} is among the first that are tried. Take other words, such as four that have nothing in common."

@@ -37,8 +37,10 @@ from medreview.exchange.errors import (
     PackageNotReturn,
     PackageTooBig,
     PackageTooNew,
+    PassphraseCommon,
     PassphraseNeeded,
-    PassphraseTooWeak,
+    PassphraseRepeats,
+    PassphraseTooShort,
     ReturnNotPackage,
     TooMuchToPack,
     WrongPassphrase,
@@ -53,6 +55,14 @@ _MANIFEST = "manifest.json"
 _IMAGES = "images/"
 _IMAGE_ENTRY = re.compile(r"images/[0-9a-f]{64}")
 _CHUNK = 1 << 20
+_MEANT = {"@": "a", "0": "o", "$": "s"}
+_COMMON = frozenset(
+    {
+        *("password", "mypassword", "passwort", "passphrase", "qwerty", "qwertz", "qwertyuiop", "azerty", "asdfghjkl"),
+        *("letmein", "iloveyou", "welcome", "admin", "administrator", "changeme", "secret", "abc", "abcdef"),
+        *("medreview", "physician", "hospital"),
+    }
+)
 LEAST_SIGNS, _LEAST_DIFFERENT, _LEAST_STEPS = 8, 4, 3
 
 T = TypeVar("T")
@@ -233,11 +243,17 @@ def _translated(name: str) -> Generator[None]:
 
 
 def check_passphrase(passphrase: str) -> None:
-    """Raise ``PassphraseTooWeak`` where a passphrase is too short, or a few signs again and again or one by one."""
+    """Raise ``PassphraseTooWeak`` for one that is too short, repeats a few signs or is a common word."""
     signs = passphrase.strip()
     steps = {ord(after) - ord(before) for before, after in itertools.pairwise(signs)}  # one in 12345678
-    if len(signs) < LEAST_SIGNS or len(set(signs)) < _LEAST_DIFFERENT or len(steps) < _LEAST_STEPS:
-        raise PassphraseTooWeak(least=LEAST_SIGNS)
+    if len(signs) < LEAST_SIGNS:
+        raise PassphraseTooShort(n=len(signs), least=LEAST_SIGNS)
+    if len(set(signs)) < _LEAST_DIFFERENT or len(steps) < _LEAST_STEPS:
+        raise PassphraseRepeats
+    bare = signs.casefold().strip("0123456789!?.,-_ ")
+    word = "".join(_MEANT.get(sign, sign) for sign in bare)
+    if word in _COMMON:
+        raise PassphraseCommon(word=word)
 
 
 def _locked(content: bytes, passphrase: str, name: str) -> bytes:

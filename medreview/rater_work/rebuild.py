@@ -21,6 +21,8 @@ from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
     FormState,
+    ImagePlace,
+    ImageState,
     NotePlace,
     NoteState,
     RatingPlace,
@@ -29,7 +31,14 @@ from medreview.domain.rating_states import (
 )
 from medreview.domain.ratings import IN_CONFLICT, Rating, RatingStatus
 from medreview.rater_work.frozen import Freezing, freeze
-from medreview.rater_work.replay import Noted, NotedPlace, Work, replay_of_home, without_impossible_times
+from medreview.rater_work.replay import (
+    Noted,
+    NotedPlace,
+    Work,
+    possible_images,
+    replay_of_home,
+    without_impossible_times,
+)
 from medreview.rater_work.returned import Returned, load_returned, rebuild_rater, stay_changes
 from medreview.rater_work.scope import Owner, Scope
 from medreview.rater_work.versions import (
@@ -101,6 +110,7 @@ def rebuild_rows(
         *_gone_ratings(session, owner, versions, scope),
         *_noted_changes(session, returned, versions.home, scope=scope, replayed=replayed),
         *stay_changes(session, returned, scope),
+        *_image_changes(session, returned, versions.home, scope=scope, replayed=replayed),
     ]
     write_changes(session, owner, scope, act, changes)
     rebuild_rater(session, returned)
@@ -191,12 +201,12 @@ def _noted_changes(
     session: Session, returned: Returned, home: Work, *, scope: Scope, replayed: Mapping[str, Work]
 ) -> Iterator[RaterChange]:
     last: dict[NotedPlace, Noted] = dict(home.noted)
-    for work in _works_returned(session, returned, returned.counted, replayed):
+    for _, work in _works_returned(session, returned, returned.counted, replayed):
         for place, noted in work.noted.items():
             known = last.get(place)
             if known is None or (known.at, known.hash) < (noted.at, noted.hash):
                 last[place] = noted
-    for work in _works_returned(session, returned, returned.uncounted, {}):
+    for _, work in _works_returned(session, returned, returned.uncounted, {}):
         last = {**dict.fromkeys(work.noted, Noted(None, "", "")), **last}
     now = _noted_now(session, returned.owner, scope)
     for place, noted in last.items():
@@ -204,6 +214,35 @@ def _noted_changes(
         beside = _beside(noted, place, beside_before.get("extra", {}))
         if before != noted.state or (before and beside_before.get("answered_at") != beside.get("answered_at")):
             yield RaterChange(place, before, noted.state, beside=beside or None)
+
+
+def _image_changes(
+    session: Session, returned: Returned, home: Work, *, scope: Scope, replayed: Mapping[str, Work]
+) -> Iterator[RaterChange]:
+    """Images as they were seen at home and in each copy; of what returns of a copy differ in, the most."""
+    wanted = possible_images(home, scope)
+    for copy_uid, work in _works_returned(session, returned, returned.counted, replayed):
+        for place, state in possible_images(work, scope).items():
+            there = replace(place, copy=copy_uid)
+            wanted[there] = _most_of(state, wanted.get(there, state))
+    pairs = {row_id: uid for uid, row_id in scope.pairs.items()}
+    now = {
+        ImagePlace(pairs[row.assignment_id], row.position, row.copy_uid): ImageState(
+            row.first_seen_at, row.n_times, row.seconds
+        )
+        for row in rating_queries.images_seen_by(session, returned.owner.study_id, returned.owner.rater_id)
+    }
+    for place in sorted({**now, **wanted}, key=lambda one: (one.assignment, one.position, one.copy)):
+        if now.get(place) != wanted.get(place):
+            yield RaterChange(place, now.get(place), wanted.get(place))
+
+
+def _most_of(one: ImageState, other: ImageState) -> ImageState:
+    return ImageState(
+        min(one.first_seen_at, other.first_seen_at),
+        max(one.n_times, other.n_times),
+        max(one.seconds, other.seconds),
+    )
 
 
 def _beside(noted: Noted, place: NotedPlace, extras: Mapping[str, object]) -> dict[str, Any]:
@@ -252,11 +291,11 @@ def _noted_now(
 
 def _works_returned(
     session: Session, returned: Returned, returns: Sequence[CollectedReturn], replayed: Mapping[str, Work]
-) -> Iterable[Work]:
-    """The work at the ends of some returns' trails; one that a longer one continues is left out."""
+) -> Iterable[tuple[str, Work]]:
+    """The copy and the work at the ends of some returns' trails; one that a longer one continues is left out."""
     ends = {one.last_hash: one for one in sorted(returns, key=attrgetter("collected_at"), reverse=True)}
     if ends.keys() <= replayed.keys() | {""}:
-        yield from (work for end, work in replayed.items() if end in ends)
+        yield from ((ends[end].copy_uid, work) for end, work in replayed.items() if end in ends)
         return
     entries = returned.entries(session)
     seen: set[str] = set()
@@ -265,7 +304,8 @@ def _works_returned(
             trail = trail_up_to(entries[end], entries)
             seen.update(entry.hash for entry in trail)
             known = replayed.get(end)
-            yield known or without_impossible_times(replay_of_home(trail), _period(session, ends[end]))
+            work = known or without_impossible_times(replay_of_home(trail), _period(session, ends[end]))
+            yield ends[end].copy_uid, work
 
 
 def _period(session: Session, one: CollectedReturn) -> Period:

@@ -17,6 +17,8 @@ from medreview.domain.rating_states import (
     BATCH_STATE,
     CONFIDENCE_STATE,
     FORM_STATE,
+    IMAGE_PLACE,
+    IMAGE_STATE,
     NOTE_STATE,
     RATING_STATE,
     STAY_PLACE,
@@ -26,6 +28,8 @@ from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
     FormState,
+    ImagePlace,
+    ImageState,
     NotePlace,
     NoteState,
     RatingPlace,
@@ -40,7 +44,7 @@ from medreview.rater_work.scope import Scope, Unfit
 from medreview.rater_work.versions import Content, Version
 from medreview.store.queries.work_rows import Place, Values
 
-_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, BatchState, StayState)
+_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, BatchState, StayState, ImageState)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +77,12 @@ NotedPlace = NotePlace | ConfidencePlace | FormPlace
 
 @dataclass(slots=True)
 class Work:
-    """Everything that a trail says at its end; ``stays`` may be such as no person can have made."""
+    """Everything that a trail says at its end; ``stays`` and ``images`` may be such as no person can have made."""
 
     ratings: dict[RatingPlace, GivenSoFar] = field(default_factory=dict[RatingPlace, GivenSoFar])
     stays: dict[StayPlace, StayState] = field(default_factory=dict[StayPlace, StayState])
     noted: dict[NotedPlace, Noted] = field(default_factory=dict[NotedPlace, Noted])
+    images: dict[ImagePlace, ImageState] = field(default_factory=dict[ImagePlace, ImageState])
 
 
 def replay_of_return(entries: Iterable[TrailEntry], scope: Scope, *, rater: str) -> Work:
@@ -109,6 +114,15 @@ def replay_of_home(entries: Iterable[TrailEntry]) -> Work:
     return work
 
 
+def possible_images(work: Work, scope: Scope) -> dict[ImagePlace, ImageState]:
+    """The images that the rater can have seen so, and that the study has a pair for."""
+    return {
+        place: state
+        for place, state in work.images.items()
+        if is_instant(state.first_seen_at) and scope.is_possible_look(place, state)
+    }
+
+
 def without_impossible_times(work: Work, possible: Period) -> Work:
     """The same work; a time at which nobody can have said it is left empty, so that a wrong clock has no last word."""
 
@@ -125,6 +139,7 @@ def without_impossible_times(work: Work, possible: Period) -> Work:
             place: replace(noted, at=at(noted.at), answered={name: at(time) for name, time in noted.answered.items()})
             for place, noted in work.noted.items()
         },
+        work.images,
     )
 
 
@@ -158,6 +173,8 @@ def _follow(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
                 scope.check_batch(granularity, entry.key.get("batch"), state)
         case "stay":
             _follow_stay(work, entry, scope)
+        case "image":
+            _follow_image(work, entry, scope)
         case other:
             raise Unfit(Message("no rater makes an entry about {entity}.", {"entity": other}))
 
@@ -208,6 +225,22 @@ def _follow_stay(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     if scope is not None and before != work.stays.get(place):
         raise Unfit(Message("what it says was there before was not."))
     work.stays[place] = after
+
+
+def _follow_image(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    try:
+        place = IMAGE_PLACE.validate_python(entry.key, extra="forbid" if scope else "ignore")
+    except ValidationError as error:
+        raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
+    before, after = _state(IMAGE_STATE, entry.before), _state(IMAGE_STATE, entry.after)
+    if after is None:
+        raise Unfit(Message("a look at an image is never taken back."))
+    if scope is not None:
+        if place_json(place) != entry.key:
+            raise Unfit(Message("a field is missing."))
+        if before != work.images.get(place):
+            raise Unfit(Message("what it says was there before was not."))
+    work.images[place] = after
 
 
 def _answers(form: FormState | None) -> dict[str, tuple[float | None, str | None]]:
@@ -312,6 +345,8 @@ def replay_of_rows(entries: Iterable[TrailEntry], n_decisions: Mapping[Place, in
                 copy = key.get("copy", "")
                 place = ("visit", pair, index, key.get("is_at_confidence"), key.get("started_at"), copy)
                 _put(told, place, after)
+            case "image":
+                _put(told, ("seen_image", pair, key.get("position"), key.get("copy", "")), after)
             case "collected":
                 _put(told, ("collected_return", key.get("copy"), key.get("made_at"), key.get("last_hash")), after)
             case "decision":

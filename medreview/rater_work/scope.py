@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
+from medreview.domain.possible import MOST_WALL_S
 from medreview.domain.rating_states import (
     CONSENT,
     CONSENT_ITEM,
@@ -13,6 +14,8 @@ from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
     FormState,
+    ImagePlace,
+    ImageState,
     RatingPlace,
     RatingState,
 )
@@ -22,6 +25,8 @@ from medreview.domain.study_plans import FormTime, Granularity, Scale, StudyPlan
 from medreview.errors import Message
 from medreview.store.audit import chain_of
 from medreview.store.queries.ratings import AssignedItem, assigned_items
+
+_MOST_IMAGES, _MOST_TIMES = 10_000, 1_000_000
 
 
 class Unfit(Exception):
@@ -107,6 +112,11 @@ class Scope:
             raise Unfit(Message("there is no batch {batch} for this rater.", {"batch": f"{granularity} {batch}"}))
         if state.is_open and not state.reason.strip():
             raise Unfit(Message("a batch is opened again without a reason."))
+
+    def is_possible_look(self, place: ImagePlace, state: ImageState) -> bool:
+        """True if the rater can have looked so; how many images a question has now is not asked: it may be edited."""
+        is_there = place.assignment in self.pairs and 0 <= place.position < _MOST_IMAGES
+        return is_there and 1 <= state.n_times <= _MOST_TIMES and 0 <= state.seconds <= MOST_WALL_S
 
     def check_form(self, place: FormPlace, state: FormState | None) -> None:
         if place not in self.forms:

@@ -112,7 +112,9 @@ def _of_raters(
         yield from _versions_unlike(session, owner, words)
 
 
-_TELLS_BEFORE = frozenset({"rating", "note", "confidence", "form", "stay", "collected", "package", "discussion"})
+_TELLS_BEFORE = frozenset(
+    {"rating", "note", "confidence", "form", "stay", "image", "collected", "package", "discussion"}
+)
 _BESIDE = frozenset({"row", "source"})
 
 
@@ -277,7 +279,8 @@ class _Words:
 
     def knows(self, place: Place) -> bool:
         """True if the pair of a row is there; a plan that nobody had rated by may have been laid out anew."""
-        is_of_pair = place[0] in ("rating", "item_note", "pair_confidence", "visit", "rating_decision")
+        of_pairs = ("rating", "item_note", "pair_confidence", "visit", "seen_image", "rating_decision")
+        is_of_pair = place[0] in of_pairs
         return not is_of_pair or place[1] in self._answers
 
     def of(self, place: Place) -> Message:
@@ -296,6 +299,8 @@ class _Words:
                 )
             case "visit":
                 said = Message("the time that {rater} took for answer {answer}", names)
+            case "seen_image":
+                said = Message("the images that {rater} saw beside answer {answer}", names)
             case "rating_decision":
                 said = Message(
                     "what was decided about {rater}'s rating of answer {answer} ({dimension})",
@@ -320,6 +325,6 @@ class _Words:
     def _answer(self, place: Place) -> str | Message:
         table, pair, index = (*place, None, None)[:3]
         answer = self._answers.get(str(pair), "?")
-        if not isinstance(index, int) or table == "survey_response":
+        if not isinstance(index, int) or table in ("survey_response", "seen_image"):
             return answer
         return Message("{answer}, sentence {number}", {"answer": answer, "number": index + 1})

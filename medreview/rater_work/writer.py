@@ -19,6 +19,7 @@ from medreview.domain.rating_states import (
     ConfidencePlace,
     FormPlace,
     FormState,
+    ImagePlace,
     NotePlace,
     NoteState,
     RatingPlace,
@@ -28,7 +29,7 @@ from medreview.domain.rating_states import (
     place_json,
     state_json,
 )
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Rater, StudyRater
 from medreview.rater_work.scope import Owner
 from medreview.store.audit import NewEntry, append_entries
@@ -121,6 +122,10 @@ def write_rows(
             put.row(SurveyResponse, {**here, "item": item}, said, keeps_extra=True)
     for change in of_kind.get(StayPlace, ()):
         _put_stay(put, ids, change)
+    for change in of_kind.get(ImagePlace, ()):
+        place = cast("ImagePlace", change.place)
+        here = {"assignment_id": ids.pairs[place.assignment], "position": place.position, "copy_uid": place.copy}
+        put.row(SeenImage, here, state_json(change.after))
     put.execute()
 
 

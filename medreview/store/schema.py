@@ -54,6 +54,12 @@ def _several_right_options(op: Operations) -> None:
     m0006_several_right_options.upgrade(op)
 
 
+def _seen_images(op: Operations) -> None:
+    from medreview.store.migrations import m0007_seen_images
+
+    m0007_seen_images.upgrade(op)
+
+
 STEPS: tuple[Step, ...] = (
     _first_schema,
     _the_whole_trail,
@@ -61,6 +67,7 @@ STEPS: tuple[Step, ...] = (
     _tags_and_translations,
     _pairs_criteria_spans,
     _several_right_options,
+    _seen_images,
 )
 
 SCHEMA_VERSION = len(STEPS)

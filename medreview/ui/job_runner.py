@@ -1,6 +1,7 @@
 """Runs long work on a plain thread and reports on the GUI thread through one long-lived object."""
 
 import gc
+import sys
 from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -36,8 +37,6 @@ def whole_workspace() -> None:
 
 
 COLLECT_EVERY_MS = 200
-LASTING = 2
-"""The oldest generation."""
 GROWN = 1.25
 """Python's own rule: all that lives is looked through once a quarter more of it has come."""
 
@@ -51,7 +50,7 @@ class CycleCollector(QObject):
 
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
-        self.n_lasting = 0
+        self.n_blocks = 0
         gc.disable()
         timer = QTimer(self, interval=COLLECT_EVERY_MS)
         timer.timeout.connect(self.collect)
@@ -61,9 +60,11 @@ class CycleCollector(QObject):
     def collect(self) -> None:
         """Collect what is young, what is older too in its turn: by the thresholds of :mod:`gc`."""
         young, older, lasting = (n > limit for n, limit in zip(gc.get_count(), gc.get_threshold(), strict=True))
-        if young and older and lasting and len(gc.get_objects(LASTING)) >= GROWN * self.n_lasting:
+        # Blocks of memory are counted, never gc.get_objects(): that holds what other threads are making, too, and a
+        # tuple that is held can no longer grow: tuple(...) of a generator then ends in a SystemError over there.
+        if young and older and lasting and sys.getallocatedblocks() >= GROWN * self.n_blocks:
             gc.collect()
-            self.n_lasting = len(gc.get_objects(LASTING))
+            self.n_blocks = sys.getallocatedblocks()
         elif young:
             gc.collect(1 if older else 0)
 

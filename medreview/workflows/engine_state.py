@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from medreview.errors import MedReviewError, Message
+from medreview.llm.local.failures import engine_missing
 from medreview.paths import engine_set_up_script, engine_state_file
 
 _PACKAGE = "llama-cpp-python"
@@ -142,7 +143,7 @@ def _absence(*, was_begun: bool, can_build: bool) -> Message:
         return Message("The set-up of the local engine was interrupted. Set it up again: it goes on where it was.")
     if can_build:
         return Message("The local engine is not set up yet. Set it up once: that takes some minutes.")
-    return Message("This copy of medreview has no local engine.")
+    return engine_missing().message
 
 
 def _is_in_doubt(written: Mapping[str, Any], *, is_live: bool) -> bool:

@@ -4,11 +4,12 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from medreview.analysis.dataset_counts import CountedDataset, counted_dataset
 from medreview.analysis.scales_in_use import scales_of_judges, scales_of_studies
@@ -28,11 +29,12 @@ from medreview.reporting.table_workbooks import TableWorkbook
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.tables.datasets import dataset_ids, dataset_named, image_content
 from medreview.store.tables.questions import StoredQuestion, stored_questions
+from medreview.store.tables.ratings import SEEN_IMAGE_COLUMNS, stored_seen_images
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session, Workspace
 
 IMAGES_FOLDER = "images"
-REPLIES = "replies"
+REPLIES, SEEN_IMAGES = "replies", "seen_images"
 WORKBOOK = "tables.xlsx"
 CARD, CROISSANT = "card", "croissant"
 
@@ -48,12 +50,16 @@ class ExportedTable:
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """``n_replies`` are those of runs over questions, which go out and are not read again; so do ``cards``."""
+    """``n_replies`` are those of runs over questions, ``n_seen_images`` what raters had in sight.
+
+    Both go out and are not read again; so do ``cards``.
+    """
 
     tables: tuple[ExportedTable, ...]
     n_images: int
     n_replies: int = 0
     cards: tuple[Path, ...] = ()
+    n_seen_images: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +135,13 @@ def export_tables(
                 layout = TableLayout(table, records)
                 columns[table] = tuple(layout.names)
         _write_images(session, folder / IMAGES_FOLDER, images, report=report, cancel=cancel)
-        n_replies = _write_replies(session, folder, forms, cancel)
+        replies = list(stored_reply_rows(session))
+        _write_rows(folder / REPLIES, REPLY_COLUMNS, replies, forms, cancel)
+        seen = list(stored_seen_images(session))
+        _write_rows(folder / SEEN_IMAGES, SEEN_IMAGE_COLUMNS, seen, forms, cancel)
     files = [_card_file(path, one.table, columns[one.table]) for one in tables for path in one.files]
     cards = write_cards(workspace, folder, files=files)
-    return ExportReport(tuple(tables), len(set(images.values())), n_replies, cards)
+    return ExportReport(tuple(tables), len(set(images.values())), len(replies), cards, len(seen))
 
 
 def _card_file(path: Path, table: TableName, columns: tuple[str, ...]) -> CardFile:
@@ -200,25 +209,26 @@ def _counted(session: Session, name: str) -> CountedDataset:
     return counted_dataset(session, found)
 
 
-def _write_replies(session: Session, folder: Path, forms: Sequence[FileForm], cancel: CancelToken | None) -> int:
-    """Write what models said on the way to answers, as lines of JSON, and as CSV where tables are; how many there are.
-
-    They belong to their runs, which no import makes, so they are in no other form.
-    """
-    rows = list(stored_reply_rows(session))
+def _write_rows(
+    path: Path,
+    columns: Sequence[str],
+    rows: Sequence[Mapping[str, Any]],
+    forms: Sequence[FileForm],
+    cancel: CancelToken | None,
+) -> None:
+    """Write rows that no import reads, as lines of JSON, and as CSV where tables are: in no other form."""
     if cancel is not None:
         cancel.raise_if_cancelled()
     if rows:
-        with replacing(folder / f"{REPLIES}.jsonl") as file:
+        with replacing(path.with_suffix(".jsonl")) as file:
             file.writelines((json.dumps(row, ensure_ascii=False) + "\n").encode() for row in rows)
     if rows and FileForm.CSV in forms:
         written = io.StringIO(newline="")
         table = csv.writer(written, lineterminator="\n")
-        table.writerow(REPLY_COLUMNS)
-        table.writerows([_cell(row[name]) for name in REPLY_COLUMNS] for row in rows)
-        with replacing(folder / f"{REPLIES}.csv") as file:
+        table.writerow(columns)
+        table.writerows([_cell(row[name]) for name in columns] for row in rows)
+        with replacing(path.with_suffix(".csv")) as file:
             file.write(written.getvalue().encode())
-    return len(rows)
 
 
 def _cell(value: object) -> object:

@@ -1737,6 +1737,10 @@
       <translation>نموداری بدون نتیجه است.</translation>
     </message>
     <message>
+      <source>A few signs again and again, or one by one, are guessed at once. Take several different ones.</source>
+      <translation>چند نویسه که تکرار شوند یا پشت سر هم بیایند فوراً حدس زده می‌شوند. نویسه‌های گوناگون به کار ببرید.</translation>
+    </message>
+    <message>
       <source>A fine rating needs the index of its sentence, from 0.</source>
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
@@ -1863,6 +1867,10 @@
     <message>
       <source>A panel has two runs or more. Choose another run of the same protocol.</source>
       <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>A passphrase of {n} signs is guessed at once. Take {least} signs or more, such as four words.</source>
+      <translation>گذرواژه‌ای با {n} نویسه فوراً حدس زده می‌شود. دست‌کم {least} نویسه به کار ببرید، مثلاً چهار واژه.</translation>
     </message>
     <message>
       <source>A person in the judge's place</source>
@@ -3921,6 +3929,10 @@
       <translation>تصویرها به تفکیک روش تصویربرداری</translation>
     </message>
     <message>
+      <source>Images never opened</source>
+      <translation>تصویرهای بازنشده</translation>
+    </message>
+    <message>
       <source>Images of a question</source>
       <translation>تصویرهای هر پرسش</translation>
     </message>
@@ -4759,6 +4771,10 @@
     <message>
       <source>Look</source>
       <translation>ظاهر</translation>
+    </message>
+    <message>
+      <source>Looks at images that no person can have made are left out: {n}. Its ratings are taken in.</source>
+      <translation>نگاه‌هایی به تصویر که از هیچ‌کس برنمی‌آید کنار گذاشته شد: {n}. ارزیابی‌های آن پذیرفته شد.</translation>
     </message>
     <message>
       <source>MORQA: metrics and judges beside people</source>
@@ -8149,8 +8165,8 @@
       <translation>موتور پیش از پاسخ دادن به همه پایان یافت. اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>The engine for local models is not there yet. Wait until its setup has finished.</source>
-      <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید.</translation>
+      <source>The engine for local models is not there yet. Wait until its set-up has ended: medreview engine --wait.</source>
+      <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید: ⁨medreview engine --wait⁩.</translation>
     </message>
     <message>
       <source>The engine gave no sign of life for {seconds} seconds with {file} and was ended. Resume the run; if that happens again, plan one with a smaller model.</source>
@@ -8163,6 +8179,10 @@
     <message>
       <source>The engine is another one ({what}: {before}, now {now}).</source>
       <translation>موتور دیگری در کار است ({what}: {before}، اکنون {now}).</translation>
+    </message>
+    <message>
+      <source>The engine was compiled for this processor alone, with AMX code that breaks off with most models. Install it again after the line that the README has for it.</source>
+      <translation>موتور فقط برای همین پردازنده و با کد AMX کامپایل شده است که با بیشتر مدل‌ها از کار می‌افتد. آن را پس از اجرای خطی که در README برایش آمده است دوباره نصب کنید.</translation>
     </message>
     <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
@@ -9477,12 +9497,16 @@
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
     <message>
-      <source>This copy of medreview has no local engine.</source>
-      <translation>این نسخهٔ medreview موتور محلی ندارد.</translation>
+      <source>This copy of medreview came without an engine for local models. Take an install that has it, or a model at an endpoint.</source>
+      <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نسخه‌ای را که موتور دارد نصب کنید یا مدلِ یک سرویس را به کار ببرید.</translation>
     </message>
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
       <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+    </message>
+    <message>
+      <source>This installation has no engine for local models. Install it: pip install "medreview[engine]", after the line that the README has for it.</source>
+      <translation>این نصب موتور مدل‌های محلی ندارد. آن را پس از اجرای خطی که در README برایش آمده است نصب کنید: ⁨pip install "medreview[engine]"⁩.</translation>
     </message>
     <message>
       <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
@@ -9511,10 +9535,6 @@
     <message>
       <source>This passphrase does not open {file}. Type it as it was given to you.</source>
       <translation>این گذرواژه {file} را باز نمی‌کند. آن را همان‌گونه که به شما داده‌اند بنویسید.</translation>
-    </message>
-    <message>
-      <source>This passphrase is guessed at once. Take {least} signs or more, and several different ones.</source>
-      <translation>این گذرواژه فوری حدس زده می‌شود. دست‌کم {least} نویسه بگیرید که چند تای آن‌ها با هم فرق داشته باشند.</translation>
     </message>
     <message>
       <source>This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.</source>
@@ -10451,6 +10471,10 @@
     <message>
       <source>a field is missing.</source>
       <translation>فیلدی کم است.</translation>
+    </message>
+    <message>
+      <source>a look at an image is never taken back.</source>
+      <translation>نگاه به تصویر هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>a number is too large.</source>
@@ -13741,6 +13765,10 @@
       <translation>تصویرها همان‌هایی نیستند که پرسش‌ها نشان می‌دهند.</translation>
     </message>
     <message>
+      <source>the images that {rater} saw beside answer {answer}</source>
+      <translation>تصویرهایی که {rater} کنار پاسخ {answer} دید</translation>
+    </message>
+    <message>
       <source>the input cannot be used: {reason}</source>
       <translation>ورودی را نمی‌توان به کار برد: {reason}</translation>
     </message>
@@ -16575,6 +16603,10 @@
     <message>
       <source>{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})</source>
       <translation>{winner} بر {other} ترجیح داده می‌شود، به گفتهٔ {who}: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>{word} is among the first that are tried. Take other words, such as four that have nothing in common.</source>
+      <translation>{word} از نخستین گذرواژه‌هایی است که امتحان می‌شود. واژه‌های دیگری به کار ببرید، مثلاً چهار واژهٔ بی‌ربط.</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>

@@ -5,7 +5,7 @@ from collections.abc import Set
 
 from tests.architecture.sources import PACKAGE, nodes, trees
 
-TABLES = {"Rating", "ItemNote", "PairConfidence", "SurveyResponse", "Visit"}
+TABLES = {"Rating", "ItemNote", "PairConfidence", "SurveyResponse", "Visit", "SeenImage"}
 INSERTING = frozenset({"insert", "insert_all", "insert_with_ids", "insert_cells", "add_in_bulk"})
 WRITING = INSERTING | {"update", "update_by_id"}
 WRITER = "rater_work/writer.py"

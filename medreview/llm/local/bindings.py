@@ -67,6 +67,11 @@ def variant() -> Path | None:
     return best_variant(Path(llama_cpp.__file__).parent / "lib")
 
 
+def is_for_one_processor() -> bool:
+    """True for a build without variants that has AMX code, as pip compiles it on such a processor."""
+    return variant() is None and b"AMX_INT8 = 1" in llama_cpp().llama_print_system_info()
+
+
 def library_version() -> str:
     """Version of llama-cpp-python, which decides that of llama.cpp."""
     llama_cpp()

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from medreview.llm.engines import KEEPS_BITS, EngineFacts, EngineStopped
 from medreview.llm.local import wire
-from medreview.llm.local.bindings import library_version, llama_cpp, variant, variant_name
+from medreview.llm.local.bindings import is_for_one_processor, library_version, llama_cpp, variant, variant_name
 from medreview.llm.local.failures import (
-    EngineMissing,
+    EngineForOneProcessor,
     MemoryShort,
     ModelCannotWrite,
     StepAborted,
     TemplateUnusable,
     Unanswerable,
+    engine_missing,
 )
 from medreview.llm.local.machine import GENTLE_PAUSE, fit, n_threads, wanted_context
 
@@ -90,7 +91,9 @@ class Child:
         try:
             llama_cpp()
         except (ImportError, OSError, RuntimeError):
-            self._fail(EngineMissing())
+            self._fail(engine_missing())
+        if is_for_one_processor():
+            self._fail(EngineForOneProcessor())
         try:
             if command.embeds:
                 self._load_embedder(command)

@@ -31,11 +31,11 @@ from medreview.llm.engines import (
 from medreview.llm.local import wire
 from medreview.llm.local.failures import (
     EngineCrashed,
-    EngineMissing,
     EngineSilent,
     ModelCrashed,
     ModelFileMissing,
     SystemEndedEngine,
+    engine_missing,
 )
 from medreview.llm.local.machine import check_memory
 from medreview.llm.local.sampling import Tally
@@ -72,7 +72,7 @@ def open_local(
         With a sentence of what is missing: the engine, the file, memory, or a file that fits.
     """
     if find_spec("llama_cpp") is None:
-        raise EngineMissing
+        raise engine_missing()
     for path in (place.path, place.projector, place.adapter):
         if path is not None and not path.is_file():
             raise ModelFileMissing(file=path.name)

@@ -2,12 +2,42 @@
 
 from medreview.errors import Message
 from medreview.llm.engines import EngineStopped
+from medreview.paths import Installed, way_of_installing
 
 
 class EngineMissing(EngineStopped):
     """llama.cpp is not installed, or not yet compiled."""
 
-    template = "The engine for local models is not there yet. Wait until its setup has finished."
+    template = "The engine for local models is not there yet. Wait until its set-up has ended: medreview engine --wait."
+
+
+class EngineNotInPackage(EngineMissing):
+    template = (
+        'This installation has no engine for local models. Install it: pip install "medreview[engine]", '
+        "after the line that the README has for it."
+    )
+
+
+class EngineNotInInstall(EngineMissing):
+    template = (
+        "This copy of medreview came without an engine for local models. Take an install that has it, or a model at "
+        "an endpoint."
+    )
+
+
+def engine_missing() -> EngineMissing:
+    """The error with what to do in the way in which this copy was installed."""
+    kinds = {Installed.CHECKOUT: EngineMissing, Installed.PACKAGE: EngineNotInPackage}
+    return kinds.get(way_of_installing(), EngineNotInInstall)()
+
+
+class EngineForOneProcessor(EngineStopped):
+    """llama.cpp compiled with the AMX code of this machine, which ends the process with most models."""
+
+    template = (
+        "The engine was compiled for this processor alone, with AMX code that breaks off with most models. "
+        "Install it again after the line that the README has for it."
+    )
 
 
 class ModelUnreadable(EngineStopped):

@@ -18,12 +18,14 @@ from medreview.domain.collected_returns import (
     QuarantinedReturn,
     RatingDecision,
 )
+from medreview.domain.images import QuestionImage
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
-from medreview.domain.ratings import ItemNote, Rating, RatingStatus, Visit
+from medreview.domain.ratings import ItemNote, Rating, RatingStatus, SeenImage, Visit
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence, Study
 from medreview.domain.study_plans import StudyPlan
-from medreview.store.queries.rating_facts import ITEMS, RATINGS
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.rating_facts import ITEMS, PAIRS, RATINGS
 from medreview.store.queries.studies import pairs_done
 from medreview.store.queries.usable import stay_is_possible
 
@@ -242,6 +244,34 @@ def pairs_given(session: Session, study_id: int, plan: StudyPlan) -> tuple[PairG
         .order_by(col(Assignment.rater_id), col(Assignment.position), col(Assignment.id))
     )
     return tuple(PairGiven(*row) for row in session.connection().execute(query))
+
+
+class ImagesSeen(NamedTuple):
+    """The images of the questions that a rater is done with, each once, and those among them never in sight."""
+
+    n: int
+    n_never: int
+
+
+def images_seen(session: Session, study_id: int, plan: StudyPlan) -> dict[int, ImagesSeen]:
+    """By the rater's id; nobody of whom no image was ever recorded, nor pairs done before the first one was."""
+    here, names = col(Assignment.study_id) == study_id, (col(Assignment.rater_id), col(Answer.question_id))
+    looks = PAIRS.select([*names, col(SeenImage.position), col(SeenImage.first_seen_at)], here)
+    looks = looks.join(SeenImage, col(SeenImage.assignment_id) == col(Assignment.id))
+    seen: set[tuple[int, int, int]] = set()
+    since: dict[int, str] = {}
+    for rater_id, question_id, position, at in rows_of(session, looks):
+        seen.add((rater_id, question_id, position))
+        since[rater_id] = min(at, since.get(rater_id, at))
+    done = pairs_done(study_id, plan)
+    shown = PAIRS.select([*names, col(QuestionImage.position), done.c.last], here, done.c.is_done == 1)
+    shown = shown.join(done, done.c.assignment_id == col(Assignment.id))
+    shown = shown.join(QuestionImage, col(QuestionImage.question_id) == col(Answer.question_id))
+    of_rater: dict[int, set[tuple[int, int, int]]] = {rater_id: set() for rater_id in since}
+    for rater_id, question_id, position, last in rows_of(session, shown):
+        if rater_id in since and (last or "") >= since[rater_id]:
+            of_rater[rater_id].add((rater_id, question_id, position))
+    return {rater_id: ImagesSeen(len(images), len(images - seen)) for rater_id, images in of_rater.items()}
 
 
 class SeenPlace(NamedTuple):

@@ -15,13 +15,15 @@ from medreview.domain.ratings import (
     ItemNote,
     PairConfidence,
     Rating,
+    SeenImage,
     ShownRating,
     SurveyResponse,
     Visit,
 )
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
 from medreview.store.queries.answer_facts import ANSWERS
-from medreview.store.queries.rating_facts import RATINGS
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.rating_facts import PAIRS, RATINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,22 @@ def notes_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[Item
 def confidences_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[PairConfidence, ...]:
     assignments = _assignments(study_id, rater_id)
     return tuple(session.exec(select(PairConfidence).where(col(PairConfidence.assignment_id).in_(assignments))))
+
+
+def images_seen_by(session: Session, study_id: int, rater_id: int) -> tuple[SeenImage, ...]:
+    """The images that a rater had in sight, here and in every copy that came back."""
+    assignments = _assignments(study_id, rater_id)
+    return tuple(session.exec(select(SeenImage).where(col(SeenImage.assignment_id).in_(assignments))))
+
+
+def pairs_by_question(session: Session, study_id: int, rater_id: int) -> dict[int, tuple[str, ...]]:
+    """By the question's id, the uids of the pairs that show it to the rater."""
+    of_rater = (col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+    query = PAIRS.select([col(Answer.question_id), col(Assignment.uid)], *of_rater)
+    found: dict[int, list[str]] = {}
+    for question_id, uid in rows_of(session, query):
+        found.setdefault(question_id, []).append(uid)
+    return {question_id: tuple(uids) for question_id, uids in found.items()}
 
 
 def surveys_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[SurveyResponse, ...]:

@@ -14,6 +14,7 @@ from medreview.domain.ratings import (
     ItemNote,
     Rating,
     RatingStatus,
+    SeenImage,
     ShownRating,
     SurveyResponse,
     Visit,
@@ -260,13 +261,14 @@ def sentence_spans(session: Session, answer_ids: Sequence[int]) -> dict[Sentence
 
 
 def remove_plan_rows(session: Session, study_id: int) -> None:
-    """Take out what planning laid down: pairs, items, sentences, raters' places. Visits without a rating go too."""
+    """Take out what planning laid down: pairs, items, sentences, raters' places; visits without a rating, too."""
     assignments = sa.select(col(Assignment.id)).where(col(Assignment.study_id) == study_id)
     segmentations = sa.select(col(Segmentation.id)).where(col(Segmentation.study_id) == study_id)
     items = sa.select(col(Item.id)).where(col(Item.assignment_id).in_(assignments))
     for statement in (
         sa.delete(ShownRating).where(col(ShownRating.item_id).in_(items)),
         sa.delete(Visit).where(col(Visit.assignment_id).in_(assignments)),
+        sa.delete(SeenImage).where(col(SeenImage.assignment_id).in_(assignments)),
         sa.delete(Item).where(col(Item.assignment_id).in_(assignments)),
         sa.delete(Assignment).where(col(Assignment.study_id) == study_id),
         sa.delete(Sentence).where(col(Sentence.segmentation_id).in_(segmentations)),

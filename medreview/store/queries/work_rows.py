@@ -35,6 +35,11 @@ _STAYS = """
     FROM visit v JOIN assignment p ON p.id = v.assignment_id LEFT JOIN item i ON i.id = v.item_id
     WHERE p.study_id = :study AND p.rater_id = :rater ORDER BY v.id
 """
+_SEEN_IMAGES = """
+    SELECT p.uid, s.position, s.copy_uid, s.first_seen_at, s.n_times, s.seconds
+    FROM seen_image s JOIN assignment p ON p.id = s.assignment_id
+    WHERE p.study_id = :study AND p.rater_id = :rater ORDER BY s.id
+"""
 _RETURNS = """
     SELECT copy_uid, made_at, last_hash, id, package_uid, n_entries, profile, current_step, file_name, collected_at,
            rater_before
@@ -104,6 +109,8 @@ def work_rows(session: Session, study_id: int, rater_id: int) -> Iterator[tuple[
         values = dict(zip(_TIMES, times, strict=True))
         place = (uid if is_of_pair else "", index, bool(is_at_confidence), at, copy)
         yield ("visit", *place), values
+    for *place, at, n_times, seconds in read(_SEEN_IMAGES):
+        yield ("seen_image", *place), {"first_seen_at": at, "n_times": n_times, "seconds": seconds}
     for copy, made_at, last_hash, own, *said in read(_RETURNS):
         values = dict(zip(_RETURNED, said, strict=True))
         values["profile"] = json.loads(str(values["profile"]))

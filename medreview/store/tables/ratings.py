@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.possible import finite
-from medreview.domain.ratings import Rating, RatingStatus, SurveyResponse, Visit
+from medreview.domain.ratings import Rating, RatingStatus, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose
 from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.store.bulk import table_of
@@ -41,6 +41,34 @@ def stored_surveys(session: Session) -> Iterator[SurveyRow]:
             text=response.text or None,
             extra=response.extra,
         )
+
+
+SEEN_IMAGE_COLUMNS = (
+    *("study", "rater", "dataset", "question_id", "answer_id", "granularity", "occasion", "image"),
+    *("first_seen_at", "n_times", "seconds"),
+)
+"""``image`` counts from 1 in the order of the question."""
+
+
+def stored_seen_images(session: Session) -> Iterator[dict[str, Any]]:
+    """The images that raters had in sight, beside which answer, by study and rater in the rater's order.
+
+    What came back from several copies of one rater is added up.
+    """
+    names = ("study", "rater", "dataset", "question", "answer", "granularity", "occasion")
+    sums = (
+        sa.func.min(col(SeenImage.first_seen_at)),
+        sa.func.sum(col(SeenImage.n_times)),
+        sa.func.sum(col(SeenImage.seconds)),
+    )
+    order = (col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id), col(SeenImage.position))
+    query = (
+        PAIRS.select([*PAIRS.expressions(*names), col(SeenImage.position) + 1, *sums], order=order)
+        .join(SeenImage, col(SeenImage.assignment_id) == col(Assignment.id))
+        .group_by(col(Assignment.id), col(SeenImage.position))
+    )
+    for row in rows_of(session, query):
+        yield dict(zip(SEEN_IMAGE_COLUMNS, row, strict=True))
 
 
 PairKey = tuple[str, AnswerKey, str, int]

@@ -99,7 +99,8 @@ class ImageViewer(QWidget):
         self._index = 0
         self.view = ImageView()
         self._beside: list[ImageView] = []
-        self._tickets: dict[int, ImageView] = {}
+        self._tickets: dict[int, tuple[ImageView, int]] = {}
+        self._shown: dict[ImageView, int] = {}
         self._views = in_a_row((self.view, 1), spacing=2)
         self._message = QLabel()
         self._message.setTextFormat(Qt.TextFormat.PlainText)
@@ -136,6 +137,12 @@ class ImageViewer(QWidget):
     def index(self) -> int:
         return self._index
 
+    @property
+    def in_sight(self) -> frozenset[int]:
+        """The places of the images that are decoded and shown."""
+        views = {view: place for view, place in self._shown.items() if not view.viewport().visibleRegion().isEmpty()}
+        return frozenset(views.values())
+
     def show_images(self, images: Sequence[ViewedImage], index: int = 0) -> None:
         self._images = list(images)
         self.view.clear()
@@ -157,10 +164,10 @@ class ImageViewer(QWidget):
         self._next.setEnabled(index + 1 < len(self._images))
         self._message.hide()
         self._tickets.clear()
-        self._request(image, self.view)
-        others = [other for place, other in enumerate(self._images) if place != index]
+        self._request(index, self.view)
+        others = [place for place in range(len(self._images)) if place != index]
         for other, view in zip(others, self._beside, strict=False):
-            view.setAccessibleDescription(other.caption)
+            view.setAccessibleDescription(self._images[other].caption)
             self._request(other, view)
 
     def toggle_side_by_side(self) -> None:
@@ -174,6 +181,7 @@ class ImageViewer(QWidget):
 
     def _set_beside(self, n_views: int) -> None:
         for view in self._beside:
+            self._shown.pop(view, None)
             self._views.removeWidget(view)
             view.deleteLater()
         self._beside = [ImageView() for _ in range(n_views)]
@@ -184,13 +192,17 @@ class ImageViewer(QWidget):
             view.aimed.connect(self.view.follow)
         self._side_button.setChecked(n_views > 0)
 
-    def _request(self, image: ViewedImage, view: ImageView) -> None:
-        self._tickets[image_decoder().request(image.read(), image.name)] = view
+    def _request(self, place: int, view: ImageView) -> None:
+        image = self._images[place]
+        self._shown.pop(view, None)
+        self._tickets[image_decoder().request(image.read(), image.name)] = view, place
 
     def _on_decoded(self, ticket: int, result: QImage | Scan | ImageUnreadable) -> None:
-        view = self._tickets.pop(ticket, None)
-        if view is None:
+        if ticket not in self._tickets:
             return
+        view, place = self._tickets.pop(ticket)
+        if not isinstance(result, ImageUnreadable):
+            self._shown[view] = place
         if isinstance(result, QImage):
             view.show_image(result)
         elif isinstance(result, ImageUnreadable):

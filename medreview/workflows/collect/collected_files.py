@@ -1,10 +1,11 @@
 """Taking in what raters sent back: file by file, each all or nothing, in any order, any number of times."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
@@ -115,13 +116,14 @@ def collect(
     Cancelled
         Between two files; those before are taken in.
     """
-    keep_backup_where_possible(workspace, reason="collect")
+    before_writing = cache(lambda: keep_backup_where_possible(workspace, reason="collect"))  # once, if at all
+    context = _CollectContext(workspace, by, shown, passphrase, _instant(now), before_writing)
     files: list[CollectedFile] = []
     for number, path in enumerate(paths):
         if cancel is not None:
             cancel.raise_if_cancelled()
         report(Progress(number, len(paths), path.name))
-        files.append(_collect_file(path, _CollectContext(workspace, by, shown, passphrase, _instant(now))))
+        files.append(_collect_file(path, replace(context, at=_instant(now))))
     report(Progress(len(paths), len(paths)))
     changed = sorted({file.study for file in files if file.taken is not None and file.taken.is_news})
     return CollectReport(tuple(files), *seal_what_came_back(workspace, changed, shown=shown, now=now))
@@ -181,6 +183,7 @@ class _CollectContext:
     shown: Shown
     passphrase: str | None
     at: str
+    before_writing: Callable[[], None] = lambda: None
 
 
 def _collect_file(path: Path, context: _CollectContext, *, name: str | None = None) -> CollectedFile:
@@ -199,6 +202,7 @@ def _collect_file(path: Path, context: _CollectContext, *, name: str | None = No
     try:
         taken = _take(context, content, file_name, hashlib.sha256(file).hexdigest())
     except ReturnUnfit as unfit:
+        context.before_writing()
         with context.workspace.transaction() as session:
             _keep_aside(session, file_name, file, content, why=unfit.message, at=context.at)
         return CollectedFile(
@@ -216,6 +220,7 @@ def _collect_file(path: Path, context: _CollectContext, *, name: str | None = No
 def _take(context: _CollectContext, content: ReturnContent, file_name: str, file_sha256: str) -> Taken:
     with context.workspace.reading() as session:
         matched = match_return(session, content, context.shown, at=context.at)
+    context.before_writing()
     with context.workspace.transaction() as session:
         was_aside = queries.quarantined_file(session, file_sha256)
         if was_aside is not None:

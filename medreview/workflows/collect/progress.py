@@ -11,6 +11,7 @@ from medreview.domain.study_plans import Granularity, StudyPlan, Text, plan_from
 from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import owner_of
 from medreview.store.queries import collected as queries
+from medreview.store.queries.collected import ImagesSeen
 from medreview.store.queries.rating_facts import values_of_raters, work_of_raters
 from medreview.store.queries.ratings import batch_entries, raters_of_study
 from medreview.store.queries.studies import all_studies, rater_totals, study_to_analyse
@@ -64,7 +65,10 @@ class BatchProgress:
 
 @dataclass(frozen=True, slots=True)
 class RaterProgress:
-    """Times are UTC; ``returned_at`` is when the rater made the last return, None where nothing came back."""
+    """Times are UTC; ``returned_at`` is when the rater made the last return, None where nothing came back.
+
+    ``images`` counts those of the questions done; it is None where nobody recorded which were seen.
+    """
 
     rater: str
     group: str
@@ -76,6 +80,7 @@ class RaterProgress:
     batches: tuple[BatchProgress, ...]
     has_pin: bool = False
     pace: RaterPace = NO_PACE
+    images: ImagesSeen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,7 @@ def _raters(session: Session, study: Study, plan: StudyPlan) -> Iterable[RaterPr
     for one in _reopenings(session, study):
         reopened[one.rater, one.batch].append(one)
     with_pin = {rater.code for rater in raters_of_study(session, study_id) if rater.pin is not None}
+    images = queries.images_seen(session, study_id, plan)
     handed = {one.rater_id: one for one in queries.handed_out_times(session, study_id)}
     returned: dict[int, list[str]] = defaultdict(list)
     returns = queries.returns_of_study(session, study_id)
@@ -172,6 +178,7 @@ def _raters(session: Session, study: Study, plan: StudyPlan) -> Iterable[RaterPr
             total(batch.amount for batch in own),
             own,
             place.code in with_pin,
+            images=images.get(place.rater_id),
         )
 
 

@@ -11,7 +11,13 @@ from medreview.domain.studies import Rater
 from medreview.errors import Message
 from medreview.exchange.contents import ReturnContent, ReturnedProfile
 from medreview.rater_work.errors import TrailImpossible
-from medreview.rater_work.replay import Work, is_instant, replay_of_return, without_impossible_times
+from medreview.rater_work.replay import (
+    Work,
+    is_instant,
+    possible_images,
+    replay_of_return,
+    without_impossible_times,
+)
 from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 from medreview.store.audit import first_broken_link
 from medreview.store.queries import collected as queries
@@ -86,7 +92,9 @@ def match_return(session: Session, content: ReturnContent, shown: Shown, *, at: 
     visits, of_visits = _possible_visits(there, most_s=seconds_between(package.made_at, at))
     visits, of_trail = _told_visits(visits, work, places={_place(visit) for visit in content.visits})
     profile, of_profile = _possible_profile(content.profile)
-    left_out = (*of_places, *of_visits, *of_trail, *of_profile, *_wrong_clock(entries, manifest.made_at, possible))
+    of_images = _impossible_images(work, scope)
+    of_clock = _wrong_clock(entries, manifest.made_at, possible)
+    left_out = (*of_places, *of_visits, *of_trail, *of_images, *of_profile, *of_clock)
     kept = replace(content, visits=visits, profile=profile)
     return Matched(kept, owner, scope, chain, without_impossible_times(work, possible), left_out)
 
@@ -189,6 +197,15 @@ def _possible_visits(
             "seconds in {wall}; its ratings are taken in.",
             {**values, "wall": _shown(first.wall_s)},
         ),
+    )
+
+
+def _impossible_images(work: Work, scope: Scope) -> tuple[Message, ...]:
+    n = len(work.images) - len(possible_images(work, scope))
+    if not n:
+        return ()
+    return (
+        Message("Looks at images that no person can have made are left out: {n}. Its ratings are taken in.", {"n": n}),
     )
 
 

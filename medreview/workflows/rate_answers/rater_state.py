@@ -1,6 +1,7 @@
 """A rater's work so far, kept in memory beside the file, so that a digit needs no query."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
 from statistics import median
 from typing import TypeVar, cast
@@ -16,6 +17,8 @@ from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
     FormState,
+    ImagePlace,
+    ImageState,
     NotePlace,
     NoteState,
     RatingPlace,
@@ -52,6 +55,8 @@ class RaterState:
         self.forms: dict[FormPlace, FormState] = {}
         self.seconds: dict[ItemId, float] = {}
         self.batches: dict[tuple[Granularity, int], BatchState] = {}
+        self.images: dict[ImagePlace, ImageState] = {}
+        self.pairs_by_question: Mapping[int, tuple[str, ...]] = {}
         self._done: set[int] = set()
 
     def take(self, change: RaterChange) -> None:
@@ -70,6 +75,9 @@ class RaterState:
                 _put(self.forms, place, cast("FormState | None", after))
             case BatchPlace():
                 _put(self.batches, (Granularity(place.setting), place.batch), cast("BatchState | None", after))
+            case ImagePlace():
+                _put(self.images, place, cast("ImageState | None", after))
+                return
             case _:
                 return
         self._see(order.step_about(place))
@@ -89,8 +97,8 @@ class RaterState:
                 return self.forms.get(place)
             case BatchPlace():
                 return self.batches.get((Granularity(place.setting), place.batch))
-            case StayPlace():
-                return None
+            case ImagePlace() | StayPlace():
+                return None  # no change, so that nobody takes it back
 
     def undoing(self, entry: AuditEntry) -> RaterChange:
         """The change that takes an entry back: a rating as a new revision, anything else as it was."""
@@ -103,6 +111,11 @@ class RaterState:
 
     def spend(self, item: ItemId, active_s: float) -> None:
         self.seconds[item] = self.seconds.get(item, 0.0) + active_s
+
+    def images_seen(self, uid: str) -> frozenset[int]:
+        """The positions of those images of a pair's question that the rater saw, beside whichever of its answers."""
+        together = next((uids for uids in self.pairs_by_question.values() if uid in uids), (uid,))
+        return frozenset(place.position for place in self.images if place.assignment in together)
 
     def is_closed(self, step: Step, *, at: Step) -> bool:
         """True if a step lies in a batch that is finished and left; ``at`` is the rater's step."""
@@ -222,6 +235,11 @@ def load_state(session: Session, order: StepOrder, study_id: int, rater_id: int,
         _take_answer(state.forms, answer)
     for item_id, active_s in queries.active_seconds_by_item(session, study_id, rater_id).items():
         state.seconds[ItemId(item_id)] = active_s
+    uids = {row_id: uid for uid, row_id in order.pairs.items()}
+    for seen in queries.images_seen_by(session, study_id, rater_id):
+        place = ImagePlace(uids[AssignmentId(seen.assignment_id)], seen.position, seen.copy_uid)
+        state.images[place] = ImageState(seen.first_seen_at, seen.n_times, seen.seconds)
+    state.pairs_by_question = queries.pairs_by_question(session, study_id, rater_id)
     state.see_all()
     return state
 

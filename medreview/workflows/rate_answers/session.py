@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
@@ -14,6 +15,8 @@ from medreview.domain.rating_states import (
     ConfidencePlace,
     ConfidenceState,
     FormState,
+    ImagePlace,
+    ImageState,
     NotePlace,
     NoteState,
     RatingPlace,
@@ -92,6 +95,7 @@ class RatingSession:
         self._is_locked = queries.has_ratings(session, owner.study_id)
         self._written: tuple[tuple[RaterChange, ...], Step, str] | None = None
         self._loaded: LoadedPair | None = None
+        self._looks: dict[ImagePlace, ImageState] = {}
         self._task: Task | None = None
         self._read(session)
         self._arrive(order.steps[order.index_of.get(left_at or "", self._state.first_open)])
@@ -286,6 +290,27 @@ class RatingSession:
         if self._stay.item is not None:
             self._state.spend(self._stay.item, active_s)
 
+    @property
+    def images_seen(self) -> frozenset[int]:
+        """The positions of the images on screen that the rater has seen, now or beside another answer."""
+        pair = pair_of(self._step)
+        return frozenset() if pair is None else self._state.images_seen(pair.uid)
+
+    def look(self, position: int, seconds: float, *, is_new: bool = True) -> None:
+        """Note that an image of the question was in sight; that it was seen at all is written at once.
+
+        How often and how long is written with the time of the stay. ``is_new`` is False while it stays in sight.
+        """
+        pair = pair_of(self._step)
+        if pair is None:
+            raise ValueError(f"{self._step.key} shows no image")
+        place = ImagePlace(pair.uid, position)
+        look, earlier = ImageState(self._instant(), int(is_new), seconds), self._looks.get(place)
+        self._looks[place] = look if earlier is None else _with_look(earlier, look)
+        if place not in self._state.images:
+            with self._writing() as session:
+                self._write(session, (), self._step)
+
     def leave(self) -> None:
         """Save place and time; the session may go on afterwards, as a new stay."""
         try:
@@ -381,19 +406,29 @@ class RatingSession:
             self._is_locked |= isinstance(change.place, RatingPlace)
             if isinstance(change.after, StayState):
                 self._stay.saved = change.after
+            if isinstance(change.place, ImagePlace):
+                self._looks.pop(change.place, None)
         self._task = None
 
     def _write(self, session: Session, changes: Sequence[RaterChange], step: Step) -> None:
         """Write what the rater gave, the time it took, and at which step they are then."""
         stay, at = self._stay, self._instant()
-        if stay.change is not None and (stay.is_due or not changes or step.key != stay.step):
-            changes = (*changes, stay.change)
+        if stay.is_due or not changes or step.key != stay.step:
+            changes = (*changes, *(() if stay.change is None else (stay.change,)), *self._look_changes())
         write_changes(session, self._owner, self._order, Act(self._owner.rater, at), changes)
         if not self._is_locked and any(isinstance(change.place, RatingPlace) for change in changes):
             freeze(session, self._owner.study_id, Freezing(Since.FIRST_RATING, self._owner.rater, at))
         if step.key != self._saved_step:
             write_step(session, self._owner, step.key)
         self._written = tuple(changes), step, at
+
+    def _look_changes(self) -> tuple[RaterChange, ...]:
+        changes: list[RaterChange] = []
+        for place, look in self._looks.items():
+            before = self._state.images.get(place)
+            after = replace(look, n_times=max(1, look.n_times)) if before is None else _with_look(before, look)
+            changes.append(RaterChange(place, before, after))
+        return tuple(changes)
 
     def _catch_up(self, session: Session) -> None:
         if not queries.is_unchanged(session, self._mark, self._owner.rater_id):
@@ -507,6 +542,10 @@ class RatingSession:
                     raise ConfidenceMissing
             case DoneStep():
                 pass
+
+
+def _with_look(before: ImageState, look: ImageState) -> ImageState:
+    return ImageState(before.first_seen_at, before.n_times + look.n_times, before.seconds + look.seconds)
 
 
 def _check_on_scale(name: str, value: float, scale: Scale) -> None:

@@ -10,6 +10,7 @@ from medreview.domain.rating_states import (
     BatchPlace,
     ConfidencePlace,
     FormPlace,
+    ImagePlace,
     NotePlace,
     RatingPlace,
     SaidPlace,
@@ -81,6 +82,8 @@ class StepOrder:
             case BatchPlace():
                 batch = Granularity(place.setting), place.batch
                 return next(step for step in self.item_steps.values() if batch_of(step) == batch)
+            case ImagePlace():
+                return next(step for step in self.item_steps.values() if step.pair.uid == place.assignment)
             case ConfidencePlace() | FormPlace():
                 return self._steps_about[place]
 

@@ -37,6 +37,7 @@ ACTIONS = st.one_of(
     st.tuples(st.just("flag"), ITEMS, st.booleans(), st.none()),
     st.tuples(st.just("comment"), ITEMS, st.sampled_from(["", "why", "چرا"]), st.none()),
     st.tuples(st.just("stay"), ITEMS, st.integers(1, 9), st.none()),
+    st.tuples(st.just("look"), ITEMS, st.integers(0, 1), st.sampled_from([0.5, 2.0])),
     st.tuples(st.just("undo"), st.none(), st.none(), st.none()),
     st.tuples(st.just("back up"), st.none(), st.none(), st.none()),
     st.tuples(st.just("restore"), st.none(), st.none(), st.none()),
@@ -82,6 +83,8 @@ class Raters:
                 copy.session.set_flag(what)
             case "comment":
                 copy.session.set_comment(what)
+            case "look":
+                copy.session.look(what, value)
             case "stay":
                 copy.session.spend(float(what), float(what) + 1)
                 copy.session.leave()

@@ -8,6 +8,7 @@ import pytest
 from medreview.cli.program import main
 from medreview.exchange.container import read_return, write_return
 from medreview.workflows.collect import open_conflicts
+from medreview.workflows.recover_workspace import list_backups
 from tests.rater_copies import Homes
 
 
@@ -80,6 +81,17 @@ def test_that_check_compares_trails_with_a_return(homes: Homes, capsys):
     assert main(["check", str(home.path), "--against", str(first)]) == 0
     assert main(["check", str(home.path), "--against", str(second)]) == 1
     assert "this workspace is older, and nothing was changed" in capsys.readouterr().out
+
+
+def test_that_collecting_nothing_makes_no_backup(homes: Homes, tmp_path: Path, capsys):
+    home = homes.home()
+    first, _ = two_returns(homes)
+    home.close()
+    before = list_backups(home.path)
+    assert main(["collect", str(home.path), str(tmp_path / "nosuch.mrreturn")]) == 1
+    assert list_backups(home.path) == before
+    assert main(["collect", str(home.path), str(first)]) == 0
+    assert [one.reason for one in list_backups(home.path) if one not in before] == ["collect"]
 
 
 @pytest.mark.parametrize("name", ["copy.medreview", "A study-r2.mrpack", "thesis.docx"])

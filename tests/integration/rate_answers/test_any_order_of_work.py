@@ -17,7 +17,7 @@ from sqlmodel import select
 
 from medreview.domain.audit import AuditEntry
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SurveyResponse, Visit
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item
 from medreview.errors import MedReviewError
 from medreview.store.audit import chain_of, first_broken_link
@@ -176,6 +176,12 @@ class AnyOrderOfWork(RuleBasedStateMachine):
     def spend(self, active: float, idle: float) -> None:
         self.session.spend(active, active + idle)
 
+    @precondition(lambda self: self._is_at(ItemTask) or self._is_at(ConfidenceTask))
+    @rule(position=st.integers(0, 1), seconds=st.floats(0, 100), is_new=st.booleans())
+    def look(self, position: int, seconds: float, is_new: bool) -> None:
+        self.session.look(position, seconds, is_new=is_new)
+        assert position in self.session.images_seen
+
     @rule()
     def reopen(self) -> None:
         self.session.leave()
@@ -204,7 +210,9 @@ class AnyOrderOfWork(RuleBasedStateMachine):
 
     @invariant()
     def another_session_would_open_on_the_same_screen(self) -> None:
-        assert _without_time_left(self._opened().task) == _without_time_left(self.session.task)
+        other = self._opened()
+        assert _without_time_left(other.task) == _without_time_left(self.session.task)
+        assert other.images_seen == self.session.images_seen
 
 
 def _try(step: Callable[[], Task]) -> None:
@@ -240,6 +248,9 @@ def _stored(workspace: Workspace) -> State:
             index = None if visit.item_id is None else items[visit.item_id][1]
             state = visit.model_dump(include={"active_s", "wall_s", "idle_limit_s", "utc_offset_min"})
             stored["stay", uids[visit.assignment_id], index, visit.item_id is None, visit.started_at] = state
+        for seen in session.exec(select(SeenImage)):
+            state = seen.model_dump(include={"first_seen_at", "n_times", "seconds"})
+            stored["image", uids[seen.assignment_id], seen.position] = state
     return stored
 
 

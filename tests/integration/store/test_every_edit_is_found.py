@@ -59,7 +59,7 @@ LEFT_OUT: dict[tuple[str, str], str] = {
             *("rating", "survey_response", "visit", "study_rater", "segmentation", "sentence", "item", "shown_rating"),
             *("discussion_note", "collected_return", "collected_entry", "collected_rating", "rating_decision"),
             *("quarantined_return", "handed_out_package", "received_package", "audit_entry", "frozen_content"),
-            *("collected_visit", "taken_back"),
+            *("collected_visit", "taken_back", "seen_image"),
             *("question_image", "assignment", "study", "rater", "question", "answer", "author", "dataset"),
             *("tag", "chosen_tags", "translation"),
         )
@@ -91,14 +91,14 @@ LEFT_OUT: dict[tuple[str, str], str] = {
 HELD = (
     *("rating", "item_note", "pair_confidence", "survey_response", "visit", "audit_entry", "frozen_content"),
     *("collected_return", "collected_entry", "collected_rating", "rating_decision", "quarantined_return"),
-    *("collected_visit", "taken_back"),
+    *("collected_visit", "taken_back", "seen_image"),
     *("handed_out_package", "discussion_note", "study", "study_rater", "rater", "assignment", "item", "shown_rating"),
     *("segmentation", "sentence", "question", "question_image", "answer", "author", "dataset", "image"),
     *("tag", "chosen_tags", "translation"),
 )
 _FROM_FILES = "nobody says it in medreview: it comes from tables of others, as judgements do, and no trail tells of it"
 NOT_RATED_HERE = dict.fromkeys(("preference", "criterion_rating", "span"), _FROM_FILES)
-OF_RATERS = ("received_package", "rating", "visit", "assignment", "frozen_content")
+OF_RATERS = ("received_package", "rating", "visit", "seen_image", "assignment", "frozen_content")
 _MAY_BE_MORE = {
     "question": "what nobody rates may always be imported",
     "answer": "what nobody rates may always be imported",
@@ -184,6 +184,7 @@ def _rate(copy: RaterCopy, value: float) -> None:
     copy.session.give_consent()
     copy.session.go_next()
     copy.session.spend(20.0, 30.0)
+    copy.session.look(0, 4.0)
     copy.rate(0, correctness=value)
     copy.session.set_flag(True)
     copy.session.set_comment("Not sure.")

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from medreview.cli import main
+from medreview.llm.local import failures
+from medreview.paths import Installed
 from medreview.workflows import engine_state as module
 from medreview.workflows.engine_state import EngineStatus, EngineStep, engine_state
 
@@ -53,9 +55,17 @@ def test_that_without_engine_and_set_up_it_is_absent_and_can_be_set_up(written: 
     assert "Set it up once" in str(state.message)
 
 
-def test_that_a_packaged_program_without_engine_offers_no_set_up(written: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("way", "words"),
+    [(Installed.PACKAGE, 'pip install "medreview[engine]"'), (Installed.FROZEN, "an install that has it")],
+)
+def test_that_without_engine_and_set_up_the_sentence_is_of_the_way_of_installing(
+    written: Any, monkeypatch: pytest.MonkeyPatch, way: Installed, words: str
+) -> None:
     monkeypatch.setattr(module, "engine_set_up_script", lambda: None)
-    assert "has no local engine" in str(engine_state().message)
+    monkeypatch.setattr(failures, "way_of_installing", lambda: way)
+    assert words in str(engine_state().message)
+    assert words in str(failures.engine_missing())
     assert main(["engine", "--build"]) == 1
 
 

@@ -230,6 +230,10 @@ def _attention(one: RaterProgress) -> str:
     return " · ".join(said)
 
 
+def _never_opened(one: RaterProgress) -> str:
+    return "" if one.images is None or not one.images.n else amount_words(one.images.n_never, one.images.n)
+
+
 def _percent(share: float | None) -> str:
     words = QCoreApplication.translate("RatersPage", "{n}%")
     return words.format(n=number(100 * share, 0)) if share is not None else ""
@@ -259,6 +263,15 @@ RATERS = RecordList(
             128,
             is_number=True,
             sorts_by=lambda one: one.pace.commonest_share,
+        ),
+        ListColumn(
+            "images",
+            Message("Images never opened"),
+            _never_opened,
+            152,
+            is_number=True,
+            sorts_by=lambda one: one.images.n_never if one.images is not None else -1,
+            is_bare=lambda raters: not any(one.images is not None and one.images.n for one in raters),
         ),
         ListColumn("days", Message("Days"), lambda one: one.pace.n_days, 64, is_number=True),
         ListColumn(

@@ -36,6 +36,7 @@ from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookPanel
 from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.image_sight import SightWatch
 from medreview.ui.widgets.image_viewer import ImageDialog, ImageViewer, ViewedImage
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
@@ -47,6 +48,14 @@ LEAST_IMAGE_PX = 28 * GRID
 
 
 class QuestionPane(PageArea):
+    """Signals.
+
+    image_seen(int, float, bool)
+        An image was in sight: its position, the seconds, and whether it is a new look.
+    """
+
+    image_seen = Signal(int, float, bool)
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -58,6 +67,8 @@ class QuestionPane(PageArea):
         self.viewer = ImageViewer(theme)
         self.viewer.setMinimumHeight(LEAST_IMAGE_PX)
         self.viewer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        self._sight = SightWatch(lambda: self.viewer.in_sight, self)
+        self._sight.looked.connect(self.image_seen)
 
     def show_pair(self, pair: Pair, read_image: Callable[[str], bytes]) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
@@ -65,6 +76,10 @@ class QuestionPane(PageArea):
             return
         is_same_question = self._pair is not None and self._pair.question == pair.question
         self._pair = pair
+        if pair.question.images:
+            self._sight.start()
+        else:
+            self._sight.stop()
         if is_same_question and not pair.references:
             return
         self._rebuild(pair)

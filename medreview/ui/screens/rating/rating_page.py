@@ -1,6 +1,7 @@
 """The rating page of one rater: shows the session's task, and turns keys and clicks into its calls."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TypeVarTuple
 
@@ -486,6 +487,7 @@ class RatingPage(QWidget):
         self._pages.texts_written.connect(self._on_texts_written)
         self._pages.step_asked.connect(self.go_to)
         self._pages.reopening_asked.connect(self._ask_to_reopen)
+        self._pages.image_seen.connect(self._on_image_seen)
         self._pages.leave_asked.connect(self.left)
         self._pages.send_back_asked.connect(self.send_back_asked)
         self._settings.changed.connect(self._on_setting)
@@ -503,6 +505,12 @@ class RatingPage(QWidget):
     def _on_reason_clicked(self, reason: str) -> None:
         if not self._seen.drops_click():
             self._cannot_judge(reason)
+
+    def _on_image_seen(self, position: int, seconds: float, is_new: bool) -> None:
+        """Keep it with the work; where the file refuses it, what the rater does next says so."""
+        if isinstance(self._task, ItemTask | ConfidenceTask) and self._spending.isActive():
+            with suppress(MedReviewError):
+                self._session.look(position, seconds, is_new=is_new)
 
     def _on_asked_otherwise(self) -> None:
         self._wait_to_be_seen(is_other_kind=False)

@@ -205,6 +205,8 @@ class StepPages(QStackedWidget):
         A closed batch of the overview is to be opened again: its first step.
     step_asked(str)
         An answer was chosen in the overview: its step.
+    image_seen(int, float, bool)
+        An image of the question was in sight: its position, the seconds, and whether it is a new look.
     leave_asked(), send_back_asked()
         The person is done and wants the list of studies, or to send back what came in a package.
     """
@@ -217,6 +219,7 @@ class StepPages(QStackedWidget):
     asked_otherwise = Signal()
     reopening_asked = Signal(str)
     step_asked = Signal(str)
+    image_seen = Signal(int, float, bool)
     leave_asked = Signal()
     send_back_asked = Signal()
 
@@ -411,6 +414,7 @@ class StepPages(QStackedWidget):
         page.answer.reason_chosen.connect(self.reason_chosen)
         page.answer.comment_written.connect(self.comment_written)
         page.answer.asked_otherwise.connect(self.asked_otherwise)
+        page.question.image_seen.connect(self.image_seen)
         page.overview.chosen.connect(self.step_asked)
         page.overview.reopening_asked.connect(self.reopening_asked)
         self.addWidget(page)
