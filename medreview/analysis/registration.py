@@ -4,15 +4,18 @@ A registration is an entry of the study's own chain in the audit trail, so that 
 that comes later amends it. What is analysed is held against the last one.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, cast
 
 from pydantic import TypeAdapter
 
 from medreview import __version__
+from medreview.analysis.coefficients import RANDOLPH
+from medreview.analysis.labels import LabelSet, has_three_points
 from medreview.analysis.panel_page import Choices
+from medreview.analysis.results import Panel
 from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.errors import Message
@@ -72,18 +75,61 @@ class Registration:
     medreview: str
     sha256: str
 
-    def standing(self, plan_sha256: str, panel: str, choices: Choices, settings: AnalysisSettings | None) -> Standing:
+    def standing(
+        self, plan_sha256: str, panel: Panel[Any, Any], choices: Choices, settings: AnalysisSettings | None
+    ) -> Standing:
         """The standing of one panel: as registered only with the same plan, choices, seed and resamples.
+
+        A choice of what the panel shows anyway is no other one.
 
         Parameters
         ----------
         settings
             None for results that no seed and no resample enters.
         """
+        wanted = self._without_usual(panel, choices)
         is_same = plan_sha256 == self.plan_sha256 and any(
-            (one.panel, one.choices) == (panel, choices) and settings in (None, one.settings) for one in self.analyses
+            one.panel == panel.key
+            and self._without_usual(panel, one.choices) == wanted
+            and settings in (None, one.settings)
+            for one in self.analyses
         )
         return Standing.AS_REGISTERED if is_same else Standing.EXPLORATORY
+
+    def _without_usual(self, panel: Panel[Any, Any], choices: Choices) -> Choices:
+        """The choices without those of what the panel shows anyway, names in one order."""
+        plan = self.plan
+        every = {
+            "raters": {one["code"] for one in plan.get("raters") or ()},
+            "dimensions": {one["name"] for one in plan.get("dimensions") or ()},
+        }
+        usual = {
+            "coefficient": RANDOLPH.name,
+            "labels": panel.usual_labels or _labels_of(plan),
+            "granularity": _only(one["granularity"] for one in plan.get("blocks") or ()),
+            "beside": self.study,
+        }
+        kept: dict[str, Any] = {name: None for name, value in usual.items() if getattr(choices, name) == value}
+        if choices.by is None:
+            kept["n_parts"] = None
+        for name in ("raters", "authors", "dimensions", "judges", "runs"):
+            chosen: tuple[str, ...] = getattr(choices, name)
+            kept[name] = () if set(chosen) == every.get(name) else tuple(sorted(set(chosen)))
+        own = {one.key: one for one in panel.options}
+        options = ((key, value) for key, value in choices.options if key not in own or value != own[key].of(Choices()))
+        return replace(choices, **kept, options=tuple(sorted(options)))
+
+
+def _labels_of(plan: dict[str, Any]) -> str | None:
+    """The labels that agreement is told on where none are chosen; None where dimensions have several."""
+    scales = ([float(level["value"]) for level in one["scale"]["levels"]] for one in plan.get("dimensions") or ())
+    return _only(LabelSet.THREE_POINTS if has_three_points(tuple(own)) else LabelSet.DECLARED for own in scales)
+
+
+def _only(found: Iterable[str]) -> str | None:
+    """The value that all have; None where there are several, or none."""
+    values = set(found)
+    return values.pop() if len(values) == 1 else None
 
 
 _ANALYSES = TypeAdapter(tuple[RegisteredAnalysis, ...])

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
+from medreview.analysis.labels import LabelSet
 from medreview.analysis.panel_page import OF_RATINGS, Choices, PanelOption, PanelPage, page_of_tables
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
@@ -168,6 +169,8 @@ class Panel(Generic[D, S]):
         True if the page splits its numbers by ``Choices.by``, and puts those of another study beside them.
     narrowed_by
         The other names of ``Choices`` that change anything on the page.
+    usual_labels
+        The labels that are shown where none are chosen; None for three points wherever a scale has them.
     """
 
     place: int
@@ -180,6 +183,7 @@ class Panel(Generic[D, S]):
     options: tuple[PanelOption, ...] = ()
     splits: bool = False
     narrowed_by: frozenset[str] = OF_RATINGS
+    usual_labels: LabelSet | None = None
 
     @property
     def takes(self) -> frozenset[str]:
@@ -242,6 +246,17 @@ class Everything:
     @property
     def own(self) -> Analysis:
         return self.results[""]
+
+    @property
+    def page_tables(self) -> tuple[Table, ...]:
+        """The other face of every figure that is shown, each once."""
+        found = {
+            id(table): table
+            for _, page in self.pages
+            for place in range(len(page.figures))
+            if (table := page.table_at(place)) is not None
+        }
+        return tuple(found.values())
 
 
 def stoppable(cancel: CancelToken | None) -> AbstractContextManager[None]:

@@ -391,7 +391,7 @@ def _standing_note(
         return ()
     plan_sha256, last = registered
     values: dict[str, object] = {
-        "standing": STANDING_WORDS[last.standing(plan_sha256, panel.key, choices, settings)],
+        "standing": STANDING_WORDS[last.standing(plan_sha256, panel, choices, settings)],
         "at": last.at,
         "sha256": short_hash(last),
     }
@@ -418,7 +418,7 @@ def _registration_source(
     plan_sha256, last = registered
 
     def standing(panel: AnyPanel) -> Standing:
-        found = {last.standing(plan_sha256, panel.key, one, settings) for one in choices}
+        found = {last.standing(plan_sha256, panel, one, settings) for one in choices}
         return Standing.AS_REGISTERED if Standing.AS_REGISTERED in found else Standing.EXPLORATORY
 
     standings = {one.key: standing(one).value for one in panels}
@@ -536,7 +536,7 @@ def analyse_everything(
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> Everything:
-    """All tables of a study and of each judge held against it, and every panel as a page.
+    """All tables of a study, of each judge held against it and of what is shown beside it, and every panel as a page.
 
     Raises
     ------
@@ -550,8 +550,29 @@ def analyse_everything(
         results[f"{JUDGES}/{name}/"] = judge_reliability(
             workspace, study_name, of_judge, settings=of_judges, report=report, cancel=cancel
         )
+    for name, beside in _beside_the_study(workspace, study_name, chosen):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        results[name] = beside
     of_pages = choices or Choices()
     return Everything(results, tuple(_panel_pages(workspace, study_name, of_pages, chosen, cancel)), of_pages)
+
+
+def _beside_the_study(
+    workspace: Workspace, study_name: str, settings: AnalysisSettings
+) -> Iterator[tuple[str, Analysis]]:
+    """By the name of a folder the tables of every other room that has anything; figures are those of the pages."""
+    made: dict[str, Callable[[], Analysis]] = {
+        "compared-judges/": lambda: compare_judges(workspace, settings=settings),
+        "metrics/": lambda: compare_metrics(workspace, study_name, settings=settings),
+        "pairs/": lambda: analyse_preferences(workspace, settings=settings),
+        "examination/": lambda: mark_exams(workspace),
+    }
+    for folder, make in made.items():
+        try:
+            yield folder, replace(make(), figures=())
+        except (NothingJudgedYet, NoScores, preferences.NoPreferences, exams.NothingToMark):
+            continue
 
 
 def analyse_study(

@@ -31,7 +31,7 @@ from medreview.store.workspace import Workspace
 from medreview.text import primary_language
 
 PAGE, PRINTED, EVERYTHING = "report.html", "report.pdf", "everything.zip"
-FIGURES, METHODS, REFERENCES = "figures", "methods.txt", "references.bib"
+FIGURES, PAGES, METHODS, REFERENCES = "figures", "pages/", "methods.txt", "references.bib"
 MOST_FIGURES, MOST_TABLES, MOST_ROWS = 4, 2, 24
 _FIRST = ("agreement", "systems", "judge", "hallucination", "raters")
 """Panels whose figures come before those of others."""
@@ -83,7 +83,7 @@ def study_report(
     def about(panel: Panel[Any, Any]) -> Words:
         if registered is None:
             return panel.title
-        standing = registered.standing(plan_sha256, panel.key, found.choices, settings)
+        standing = registered.standing(plan_sha256, panel, found.choices, settings)
         return Message("{title} ({standing})", {"title": panel.title, "standing": STANDING_WORDS[standing]})
 
     shown = [(panel, page) for panel, page in found.pages if page.figures]
@@ -193,13 +193,11 @@ def write_everything(
     n_figures = len(of_pages) + sum(len(done.figures) for done in found.results.values())
     n_drawn = 0
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in _files_of(found.page_tables, found.own.source):
+            _add(archive, PAGES + name, content)
         for folder, done in found.results.items():
-            for name, content in result_files(done.tables, done.source).items():
+            for name, content in _files_of(done.tables, done.source):
                 _add(archive, folder + name, content)
-            for table in done.tables:
-                made = print_table(table)
-                _add(archive, f"{folder}{table.name}.tex", latex_of(made))
-                _add(archive, f"{folder}{table.name}.docx", word_of(made))
             figures = {one.about.name: one for one in (*done.figures, *(() if folder else of_pages))}
             for figure in figures.values():
                 if cancel is not None:
@@ -210,6 +208,15 @@ def write_everything(
                     _add(archive, f"{folder}{FIGURES}/{figure.about.name}.{ending}", content)
         _add(archive, METHODS, methods.as_text().encode())
         _add(archive, REFERENCES, bibtex_of(methods.references))
+
+
+def _files_of(tables: Sequence[Table], source: Mapping[str, object]) -> Iterator[tuple[str, bytes]]:
+    """The tables in every form, and their source."""
+    yield from result_files(tables, source).items()
+    for table in tables:
+        made = print_table(table)
+        yield f"{table.name}.tex", latex_of(made)
+        yield f"{table.name}.docx", word_of(made)
 
 
 def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:

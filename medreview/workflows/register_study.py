@@ -4,10 +4,12 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from medreview.analysis import registration as frozen
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.registration import add_registration, registrations_of, sheet_lines
+from medreview.analysis.results import Panel
 from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -74,7 +76,7 @@ def registrations(workspace: Workspace, study: str) -> tuple[Registration, ...]:
 
 
 def standing_of(
-    workspace: Workspace, study: str, panel: str, choices: Choices, settings: AnalysisSettings
+    workspace: Workspace, study: str, panel: Panel[Any, Any], choices: Choices, settings: AnalysisSettings
 ) -> tuple[Standing, Registration | None]:
     """The standing of a result, and the registration that it is held against.
 

@@ -1673,6 +1673,14 @@
       <translation>فاصله‌های اطمینان ۹۵٪: برای هر ارزیاب روی پرسش‌ها، برای میانگین آنان روی ارزیابان</translation>
     </message>
     <message>
+      <source>95% limits of agreement, lower</source>
+      <translation>حدود توافق ۹۵٪، پایینی</translation>
+    </message>
+    <message>
+      <source>95% limits of agreement, upper</source>
+      <translation>حدود توافق ۹۵٪، بالایی</translation>
+    </message>
+    <message>
       <source>95% of the differences are expected between the limits, bias ± 1.96 standard deviations (Bland and Altman 1999), where they do not grow with the rating.</source>
       <translation>انتظار می‌رود ۹۵٪ تفاوت‌ها میان دو حد باشد: سوگیری ± ۱٫۹۶ انحراف معیار (Bland و Altman، ۱۹۹۹)، اگر تفاوت‌ها با امتیاز بزرگ‌تر نشود.</translation>
     </message>
@@ -4711,6 +4719,10 @@
     <message>
       <source>Limits</source>
       <translation>محدودیت‌ها</translation>
+    </message>
+    <message>
+      <source>Limits of agreement of judge and people</source>
+      <translation>حدود توافق داور و انسان‌ها</translation>
     </message>
     <message>
       <source>Lines of {file} before its first heading, which are left out: {n_rows}.</source>
@@ -11493,8 +11505,16 @@
       <translation>تلاش‌های نخست</translation>
     </message>
     <message>
+      <source>first minus second</source>
+      <translation>اولی منهای دومی</translation>
+    </message>
+    <message>
       <source>first minus second, mean</source>
       <translation>اولی منهای دومی، میانگین</translation>
+    </message>
+    <message>
+      <source>first minus second, raters like these</source>
+      <translation>اولی منهای دومی، ارزیابان مانند این‌ها</translation>
     </message>
     <message>
       <source>first quartile</source>
@@ -11599,6 +11619,10 @@
     <message>
       <source>holds the form of a reply</source>
       <translation>پایبندی به قالب پاسخ</translation>
+    </message>
+    <message>
+      <source>hours</source>
+      <translation>ساعت</translation>
     </message>
     <message>
       <source>how answer {name} is cut into sentences</source>
@@ -12399,6 +12423,10 @@
     <message>
       <source>no dimension labels statements as contradiction or entailment</source>
       <translation>هیچ بُعدی گزاره‌ها را تناقض یا استنتاج برچسب نمی‌زند</translation>
+    </message>
+    <message>
+      <source>no dimension that judge and people share has levels with an order</source>
+      <translation>هیچ بُعد مشترک داور و انسان‌ها سطح‌هایی با ترتیب ندارد</translation>
     </message>
     <message>
       <source>no judge was asked in two setups about the same answers</source>

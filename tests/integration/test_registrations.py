@@ -8,8 +8,13 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, update
 
+from medreview.analysis.coefficients import RANDOLPH
+from medreview.analysis.labels import LabelSet
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.registration import is_intact
+from medreview.analysis.study.agreement import PANEL
+from medreview.analysis.study.frames import StudyPanel
+from medreview.analysis.study.raters import PANEL as RATERS
 from medreview.cli import main
 from medreview.domain.audit import AuditEntry
 from medreview.domain.ids import StudyId
@@ -17,6 +22,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.store.queries.trail_checks import broken_links
 from medreview.store.workspace import Workspace
 from medreview.workflows import design_study
+from medreview.workflows.analyse import PANELS
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.design_study import RegisteredStudyKept, create_study, free_plan
 from medreview.workflows.register_study import (
@@ -32,7 +38,7 @@ from medreview.workflows.register_study import (
 from tests.builders import a_dataset, a_workspace
 
 KNOWN = ("agreement", "raters")
-AGREEMENT = RegisteredAnalysis("agreement", Choices(dimensions=("quality",)), AnalysisSettings(7, 500))
+AGREEMENT = RegisteredAnalysis("agreement", Choices(labels=LabelSet.DECLARED), AnalysisSettings(7, 500))
 
 
 @pytest.fixture
@@ -54,7 +60,7 @@ def test_that_a_registration_holds_the_plan_the_analyses_and_a_hash_over_all(wor
 
 
 def test_that_a_result_is_as_registered_only_with_the_same_choices_and_seed(workspace: Workspace) -> None:
-    def standing(choices: Choices, settings: AnalysisSettings, panel: str = "agreement") -> Standing:
+    def standing(choices: Choices, settings: AnalysisSettings, panel: StudyPanel = PANEL) -> Standing:
         return standing_of(workspace, "study", panel, choices, settings)[0]
 
     assert standing(AGREEMENT.choices, AGREEMENT.settings) is Standing.NOT_REGISTERED
@@ -62,14 +68,54 @@ def test_that_a_result_is_as_registered_only_with_the_same_choices_and_seed(work
     assert standing(AGREEMENT.choices, AGREEMENT.settings) is Standing.AS_REGISTERED
     assert standing(Choices(), AGREEMENT.settings) is Standing.EXPLORATORY
     assert standing(AGREEMENT.choices, AnalysisSettings(8, 500)) is Standing.EXPLORATORY
-    assert standing(AGREEMENT.choices, AGREEMENT.settings, "raters") is Standing.EXPLORATORY
+    assert standing(AGREEMENT.choices, AGREEMENT.settings, RATERS) is Standing.EXPLORATORY
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        Choices(coefficient=RANDOLPH.name),
+        Choices(labels=LabelSet.THREE_POINTS),
+        Choices(raters=tuple(one.code for one in reversed(free_plan().raters))),
+        Choices(beside="study"),
+        Choices(n_parts=3),
+        Choices(dimensions=("quality",)),
+    ],
+    ids=["coefficient", "labels", "every rater", "the study itself", "parts of nothing", "the only dimension"],
+)
+def test_that_to_name_what_is_shown_anyway_is_no_other_choice(workspace: Workspace, named: Choices) -> None:
+    def standing(choices: Choices) -> Standing:
+        return standing_of(workspace, "study", PANEL, choices, AnalysisSettings())[0]
+
+    register(workspace, "study", [RegisteredAnalysis("agreement", named)], known=KNOWN)
+    assert standing(Choices()) is Standing.AS_REGISTERED
+    register(workspace, "study", [RegisteredAnalysis("agreement")], known=KNOWN, reason="the same in other words")
+    assert standing(named) is Standing.AS_REGISTERED
+    assert standing(Choices(labels=LabelSet.DECLARED)) is Standing.EXPLORATORY
+    assert standing(Choices(coefficient="Fleiss")) is Standing.EXPLORATORY
+    assert standing(Choices(raters=("another",))) is Standing.EXPLORATORY
+
+
+def test_that_every_option_of_a_panel_may_be_registered_by_its_usual_value(workspace: Workspace) -> None:
+    with_options = [panel for panel in PANELS if panel.options]
+    assert with_options
+    for panel in with_options:
+        usual, other = Choices(), Choices()
+        for option in panel.options:
+            usual = usual.with_option(option.key, option.of(Choices()))
+            others = [value for value in option.values if value != option.of(Choices())]
+            other = other.with_option(option.key, others[0])
+        register(workspace, "study", [RegisteredAnalysis(panel.key, usual)], known=(panel.key,), reason="again")
+        settings = AnalysisSettings()
+        assert standing_of(workspace, "study", panel, Choices(), settings)[0] is Standing.AS_REGISTERED, panel.key
+        assert standing_of(workspace, "study", panel, other, settings)[0] is Standing.EXPLORATORY, panel.key
 
 
 def test_that_another_plan_makes_what_was_registered_exploratory(workspace: Workspace) -> None:
     register(workspace, "study", [AGREEMENT], known=KNOWN)
     study = StudyId(design_study.list_studies(workspace)[0].study)
     design_study.update_study(workspace, study, dataclasses.replace(free_plan(), seed=2))
-    found, _ = standing_of(workspace, "study", "agreement", AGREEMENT.choices, AGREEMENT.settings)
+    found, _ = standing_of(workspace, "study", PANEL, AGREEMENT.choices, AGREEMENT.settings)
     assert found is Standing.EXPLORATORY
 
 
@@ -80,9 +126,7 @@ def test_that_an_amendment_needs_a_reason_and_keeps_the_first_sheet(workspace: W
     register(workspace, "study", [RegisteredAnalysis("raters")], known=KNOWN, reason="one more question")
     found = registrations(workspace, "study")
     assert (found[0], found[1].number, found[1].reason) == (first, 2, "one more question")
-    assert (
-        standing_of(workspace, "study", "agreement", AGREEMENT.choices, AGREEMENT.settings)[0] is Standing.EXPLORATORY
-    )
+    assert standing_of(workspace, "study", PANEL, AGREEMENT.choices, AGREEMENT.settings)[0] is Standing.EXPLORATORY
 
 
 def test_that_a_sheet_cannot_be_changed_afterwards(workspace: Workspace) -> None:
@@ -116,7 +160,7 @@ def test_that_a_sheet_is_written_as_text_and_as_json(workspace: Workspace, tmp_p
     write_sheet(made, {}, tmp_path / "sheet.json")
     text = (tmp_path / "sheet.txt").read_text(encoding="utf-8")
     assert "Nobody had rated before." in text
-    assert "agreement: dimensions=quality; seed 7, 500 resamples" in text
+    assert "agreement: labels=declared scale; seed 7, 500 resamples" in text
     assert f"SHA-256 of this sheet: {made.sha256}" in text
     assert json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))["sha256"] == made.sha256
 

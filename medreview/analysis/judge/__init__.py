@@ -8,6 +8,7 @@ metrics, protocols, store, reporting and below.
 from collections.abc import Sequence
 
 from medreview.analysis.judge.agreement import CONFUSION, KAPPA, RELIABILITY
+from medreview.analysis.judge.answers import LIMITS
 from medreview.analysis.judge.baselines import BASELINES
 from medreview.analysis.judge.choices import CONSENSUS_WORDS
 from medreview.analysis.judge.choices import Consensus as Consensus
@@ -33,7 +34,7 @@ PANEL = JudgePanel(
     "judge",
     Message("Judge and people"),
     Message("How far can a judge stand in for the raters?"),
-    (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED),
+    (MATCHES, KAPPA, RELIABILITY, CONFUSION, LIMITS, BASELINES, DISAGREEMENTS, CORRECTED),
     own_page=judges_page,
     splits=True,
     options=(CONSENSUS,),

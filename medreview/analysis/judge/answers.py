@@ -1,21 +1,25 @@
 """A judge beside people answer by answer: every answer a point, and the limits between which their differences lie."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
-from medreview.analysis.judge.frames import JudgeData, JudgedFrame
+from medreview.analysis.judge.choices import ReliabilitySettings
+from medreview.analysis.judge.frames import SERIES_COLUMNS, JudgeData, JudgedFrame, JudgeTable, about_frame
+from medreview.analysis.judge.labels import main_pairs
+from medreview.analysis.panel_page import FigureTab
+from medreview.analysis.results import Row
 from medreview.domain.study_plans import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.estimate_cells import estimate_cells
-from medreview.reporting.figure_data import CountedUnit, SourceAnswers, datum_of_cells
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Cloud, Datum, Facet, Facets, Jitter, LevelLine, Point, Scatter
-from medreview.reporting.tables import Words, paragraph
+from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.estimates import FloatArray
 from medreview.stats.limits_of_agreement import limits_of_agreement
 
@@ -24,6 +28,20 @@ JudgedHere = tuple[str, JudgeData, JudgedFrame]
 JITTER_SHARE = 0.12
 """Of the step between two levels."""
 _TWO = 2
+_UPPER, _BIAS, _LOWER = "upper limit of agreement", "bias", "lower limit of agreement"
+_LINES: Mapping[str, Message] = {
+    _UPPER: Message("upper limit of agreement"),
+    _BIAS: Message("bias"),
+    _LOWER: Message("lower limit of agreement"),
+}
+_WORDS: Mapping[str, Words] = {"row": Message("judge"), **_LINES}
+_LIMITS = paragraph(
+    Message("Bias is the mean of judge minus people."),
+    Message(
+        "95% of the differences are expected between the limits, bias ± 1.96 standard deviations "
+        "(Bland and Altman 1999), where they do not grow with the rating."
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +80,23 @@ def answer_figures(places: Sequence[JudgedTitle], settings: AnalysisSettings) ->
             Facet(title, _with_every_cloud(found[number], [own[number] for _, own in made])) for title, found in made
         )
         yield Facets(replace(made[0][1][number].about, title=name), facets)
+
+
+def answer_tab(places: Sequence[JudgedTitle], settings: AnalysisSettings) -> FigureTab:
+    """The figures of all places that have an order, with the bias and the limits of every judge as their table."""
+    figures = tuple(answer_figures(places, settings)) if places else ()
+    rows = [
+        {**dict.fromkeys(_OF_PAGE), "row": name, **_of_page(row)}
+        for _, judged in places
+        for name, _, frame in judged
+        for row in limit_rows(frame, settings).values()
+    ]
+    table = table_of("judge_limits", LIMITS.title, _OF_PAGE, rows, definition=_LIMITS, words=_WORDS)
+    return FigureTab(Message("Answer by answer"), figures, table=table if figures else None)
+
+
+def _of_page(row: Row) -> Cells:
+    return {name: cell for name, cell in row.cells.items() if name in _OF_PAGE}
 
 
 def _with_every_cloud(spec: Scatter, every: Sequence[Scatter]) -> Scatter:
@@ -118,14 +153,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
             title=Message("Difference of judge and people: {what}", {"what": title})
             if others
             else Message("Difference of {judge} and people: {what}", {"judge": name, "what": title}),
-            definition=paragraph(
-                definition,
-                Message("Bias is the mean of judge minus people."),
-                Message(
-                    "95% of the differences are expected between the limits, bias ± 1.96 standard deviations "
-                    "(Bland and Altman 1999), where they do not grow with the rating."
-                ),
-            ),
+            definition=paragraph(definition, _LIMITS),
             intervals=Message("95% intervals, questions resampled") if settings.resampling else "",
         ),
         clouds=tuple(
@@ -171,19 +199,46 @@ def _point(unit: _JudgedUnit, x: float, y: float) -> Point:
 
 def _levels(judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterator[LevelLine]:
     for name, _, frame in judged:
-        found = limits_of_agreement(frame.judge, _means(frame.rater_values), frame.questions, settings.resampling)
+        rows = limit_rows(frame, settings)
         if len(judged) > 1:
-            yield LevelLine(Message("bias of {judge}", {"judge": name}), datum_of_cells(estimate_cells(found.bias)))
-            continue
-        named = (
-            (Message("upper limit of agreement"), found.upper),
-            (Message("bias"), found.bias),
-            (Message("lower limit of agreement"), found.lower),
-        )
-        yield from (LevelLine(label, datum_of_cells(estimate_cells(one))) for label, one in named)
+            yield LevelLine(Message("bias of {judge}", {"judge": name}), rows[_BIAS].datum)
+        else:
+            yield from (LevelLine(_LINES[measure], row.datum) for measure, row in rows.items())
+
+
+def limit_rows(frame: JudgedFrame, settings: AnalysisSettings) -> dict[str, Row]:
+    """The bias of a judge and its limits of agreement, by what they are called."""
+    found = limits_of_agreement(frame.judge, _means(frame.rater_values), frame.questions, settings.resampling)
+    of_lines = {_UPPER: found.upper, _BIAS: found.bias, _LOWER: found.lower}
+    return {name: Row(about_frame(frame) | {"measure": name} | estimate_cells(one)) for name, one in of_lines.items()}
 
 
 def _means(values: FloatArray) -> FloatArray:
     """Of each unit over the raters who rated it; every unit has one."""
     known = ~np.isnan(values)
     return np.where(known, values, 0.0).sum(axis=1) / known.sum(axis=1)
+
+
+def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
+    """Bias and limits wherever levels have an order."""
+    for frame in data.frames:
+        if len(frame.levels) >= _TWO and main_pairs(frame).is_ordered:
+            yield from limit_rows(frame, settings.analysis).values()
+
+
+_NO_ORDER = "no dimension that judge and people share has levels with an order"
+_OF_PAGE = ("dimension", "setting", "row", "measure", "value", "low", "high", "n_units", "undefined_because")
+LIMITS = JudgeTable(
+    "judge_limits",
+    Message("Limits of agreement of judge and people"),
+    (*SERIES_COLUMNS, "measure", *ESTIMATE_COLUMNS),
+    _rows,
+    definition=_LIMITS,
+    empty_because=_NO_ORDER,
+    words={
+        **_LINES,
+        "95% limits of agreement, upper": Message("95% limits of agreement, upper"),
+        "95% limits of agreement, lower": Message("95% limits of agreement, lower"),
+        _NO_ORDER: Message("no dimension that judge and people share has levels with an order"),
+    },
+)

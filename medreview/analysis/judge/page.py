@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, RANDOLPH, Among, Coefficient, Rated, coefficients
-from medreview.analysis.judge.answers import answer_figures
+from medreview.analysis.judge.answers import answer_tab
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
 from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
@@ -149,19 +149,11 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
     if not places:
         return PanelPage(_nothing(judges), (), None, next_step=NextStep(Message("Run a judge"), "new-run"))
     figure = _figure(places, analysis)
-    first = places[0]
-    answers = (
-        answer_figures(
-            [
-                (place.title, [(one.name, one.data, one.pairs.frame) for one in place.judged])
-                for place in places
-                if place.judged[0].pairs.is_ordered
-            ],
-            analysis,
-        )
-        if first.judged[0].pairs.is_ordered
-        else ()
-    )
+    ordered = [
+        (place.title, [(one.name, one.data, one.pairs.frame) for one in place.judged])
+        for place in places
+        if place.judged[0].pairs.is_ordered
+    ]
     confusion = confusion_figures(_crossed(places), settings.yardstick)
     rows = [row for place in places for row in _rows(place)]
     table = table_of(
@@ -175,7 +167,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
     )
     tabs = (
         FigureTab(Message("Beside people"), (figure,)),
-        FigureTab(Message("Answer by answer"), tuple(answers)),
+        answer_tab(ordered if places[0].judged[0].pairs.is_ordered else (), analysis),
         FigureTab(Message("Which labels"), tuple(confusion)),
     )
     return PanelPage.of_tabs(_headline(places, choices), tabs, table, tuple(_not_counted(places, judges)))

@@ -24,7 +24,7 @@ from medreview.analysis.judges.frames import (
 )
 from medreview.analysis.judges.probes import LENGTH, REPEATS
 from medreview.analysis.judges.validity import VALIDITY
-from medreview.analysis.judges.values import BY_AUTHOR, DISTRIBUTION, MEANS, mean_estimate
+from medreview.analysis.judges.values import BY_AUTHOR, DISTRIBUTION, MEANS, RATERS, mean_estimate
 from medreview.analysis.panel_page import (
     OF_JUDGES,
     Choices,
@@ -41,7 +41,7 @@ from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number
-from medreview.reporting.figures import COUNTED_UNITS, About, Axis, Bars, Counted, Datum, Dots, FigureSpec, Series, Unit
+from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, FigureSpec, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import mean_difference
 from medreview.stats.estimates import Estimate, FloatArray, IntArray
@@ -58,6 +58,8 @@ _DEFINITION = paragraph(
     Message("'same again' is the share of answers judged twice or more whose repeats are all identical."),
     Message("Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items."),
 )
+_USABLE = Message("Judgements that can be used")
+_VALID = Message("Share of judgements that were read freely and are valid; the last attempt counts.")
 _COLUMNS = (
     *("asked", "dimension", "granularity", "value", "low", "high", "sd", "n_units", "people"),
     *("minus_people", "minus_low", "minus_high", "commonest", "same_again", "n_repeated"),
@@ -151,14 +153,22 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
     repeats = [row if isinstance(row, Row) else Row(row) for row in REPEATS.rows(own, settings)]
     costs = [row if isinstance(row, Row) else Row(row) for row in COSTS.rows(own, settings)]
     validity = dict(_validity(own))
-    cells = [*(_of_mean(one, repeats) for one in given), *_of_judges(own, validity, costs)]
-    figure = _means_figure(own, given, settings)
+    people = {
+        scale: found for scale in dict.fromkeys(one.scale for one in given) if (found := _people(own, scale, settings))
+    }
+    cells = [
+        *(_of_mean(one, repeats) for one in given),
+        *({name: row[name] for name in _COLUMNS} for row in people.values()),
+        *_of_judges(own, validity, costs),
+    ]
+    figure = _means_figure(own, given, people, settings)
+    levels = DISTRIBUTION.made(own, settings)
     title = Message("Judges beside each other")
     table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
     tabs = (
         FigureTab(Message("Values"), (figure,)),
-        FigureTab(Message("Levels"), tuple(DISTRIBUTION.figures(DISTRIBUTION.made(own, settings)))),
-        FigureTab(Message("Valid replies"), tuple(_validity_figure(validity))),
+        FigureTab(Message("Levels"), tuple(DISTRIBUTION.figures(levels)), table=levels.table),
+        FigureTab(Message("Valid replies"), tuple(_validity_figure(validity)), table=_validity_table(validity)),
         FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
         FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
         _order_of_pairs(own.preferences, settings, choices),
@@ -220,7 +230,7 @@ def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]
 def is_of_judges(cells: Mapping[str, Cell]) -> bool:
     """True for the mean of a judge, and for the share of its judgements that can be used, of which there are lines."""
     is_mean = "sd" in cells and isinstance(cells.get("value"), int | float)
-    return bool(cells.get("asked")) and (is_mean or isinstance(cells.get("valid"), int | float))
+    return cells.get("asked") not in {None, "", RATERS} and (is_mean or isinstance(cells.get("valid"), int | float))
 
 
 def how_of_judges(
@@ -327,7 +337,9 @@ def _total(took: Mapping[str, Row], measure: str) -> float | None:
     return float(total) if isinstance(total, int | float) else None
 
 
-def _means_figure(data: JudgedData, given: Sequence[_GivenMean], settings: AnalysisSettings) -> Dots:
+def _means_figure(
+    data: JudgedData, given: Sequence[_GivenMean], people: Mapping[JudgedScale, Row], settings: AnalysisSettings
+) -> Dots:
     """Means on the scale that judges were given; as parts of it where the scales differ."""
     scales = {one.scale for one in given}
     ends = {scale: _ends(data, scale) for scale in scales}
@@ -337,7 +349,7 @@ def _means_figure(data: JudgedData, given: Sequence[_GivenMean], settings: Analy
     found = {(one.scale, one.name): _on(on[one.scale], one.row.datum) for one in given}
     names = dict.fromkeys(one.name for one in given)
     series = [Series(name, tuple(found.get((scale, name)) for scale, *_ in places)) for name in names]
-    people = tuple(_people(data, scale, on[scale], settings) for scale, *_ in places)
+    beside = tuple(_on(on[scale], people[scale].datum) if scale in people else None for scale, *_ in places)
     title = Message("mean on the scale") if is_same else Message("mean, as a part of its scale from 0 to 1")
     about = About(
         name="judges-means",
@@ -348,7 +360,7 @@ def _means_figure(data: JudgedData, given: Sequence[_GivenMean], settings: Analy
     )
     low, high = next(iter(ends.values())) if is_same else (0.0, 1.0)
     axis = Axis(title, limits=(low, high) if high > low else None)
-    band = Series(_PEOPLE, people) if any(one is not None for one in people) else None
+    band = Series(_PEOPLE, beside) if people else None
     return Dots(about, tuple(title for *_, title in places), tuple(series), axis, band=band)
 
 
@@ -370,25 +382,31 @@ def _on(ends: tuple[float, float] | None, datum: Datum) -> Datum:
     return replace(datum, value=part(datum.value), low=part(datum.low), high=part(datum.high), cells=cells)
 
 
-def _people(
-    data: JudgedData, scale: JudgedScale, ends: tuple[float, float] | None, settings: AnalysisSettings
-) -> Datum | None:
+def _people(data: JudgedData, scale: JudgedScale, settings: AnalysisSettings) -> Row | None:
     """The people's mean over all units that any judge of the scale judged validly."""
     units = first_repeats(data.last[data.last["scale"] == scale])
     units = units[units["people"].notna()]
     if not len(units):
         return None
-    found = mean_estimate(units["people"].to_numpy(), questions_of(units), settings.resampling)
-    counts = COUNTED_UNITS.get(scale.granularity)
-    return _on(ends, replace(Row(estimate_cells(found)).datum, counts=counts))
+    about: Cells = {"asked": RATERS, "dimension": scale.dimension, "granularity": scale.granularity}
+    return Row(
+        about | estimate_cells(mean_estimate(units["people"].to_numpy(), questions_of(units), settings.resampling))
+    )
+
+
+def _validity_table(validity: Mapping[str, Row]) -> Table:
+    columns = ("asked", "value", "low", "high", "n_units", "interval_method")
+    cells = [{name: row[name] for name in columns} for row in validity.values()]
+    behind = [row.opens for row in validity.values()]
+    return table_of("judges_valid", _USABLE, columns, cells, definition=_VALID, words=_WORDS, behind=behind)
 
 
 def _validity_figure(validity: Mapping[str, Row]) -> Iterator[Dots]:
     if validity:
         about = About(
             name="judges-valid",
-            title=Message("Judgements that can be used"),
-            definition=Message("Share of judgements that were read freely and are valid; the last attempt counts."),
+            title=_USABLE,
+            definition=_VALID,
             intervals=Message("95% intervals over questions"),
             counts=Counted.JUDGEMENTS,
         )

@@ -581,4 +581,5 @@ PANEL = StudyPanel(
     splits=True,
     options=(SHOWN,),
     narrowed_by=OF_RATINGS | {"labels"},
+    usual_labels=LabelSet.DECLARED,
 )

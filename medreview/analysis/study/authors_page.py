@@ -41,7 +41,7 @@ from medreview.analysis.study.source_answers import StudySources
 from medreview.analysis.study.statements import statement_levels
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.estimate_cells import Cells, estimate_cells, p_words
+from medreview.reporting.estimate_cells import Cells, estimate_cells, number, p_words
 from medreview.reporting.figures import About, Axis, Counted
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, compare_authors
@@ -68,6 +68,12 @@ SHOWN = PanelOption(
     },
 )
 APART = "difference to all other subgroups"
+DIFFERENCE, LIKE_THESE = "first minus second", "first minus second, raters like these"
+_STATISTICS: dict[str, Words] = {
+    APART: Message("difference to all other subgroups"),
+    DIFFERENCE: Message("first minus second"),
+    LIKE_THESE: Message("first minus second, raters like these"),
+}
 _SIGNIFICANT = 0.05
 _TWO = 2
 _TABLES: Memory[tuple[RatingsFrame, AuthorTable]] = Memory(256)
@@ -141,10 +147,10 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
     places = [(one.part, title_of(data, one.frame), one.row.text("author"), datum_of(one)) for one in rows]
     figure = split_grid(about, places, _axis(rated))
     tested = _tested(data, settings, rated) if len({one.part for one in known}) > 1 else []
-    of_tests = ("first", "second", "statistic", "p_holm") if tested else ()
+    compared = [one.row for one in tested] or list(_differences_of(rated, settings.resampling))
+    of_tests = ("first", "second", "statistic", "p_holm") if compared else ()
     columns = ("author", *of_tests, "dimension", "setting", "labels")
-    words: dict[str, Words] = {APART: Message("difference to all other subgroups")}
-    table = small_table("systems", Message("Authors"), columns, [*rows, *(one.row for one in tested)], words)
+    table = small_table("systems", Message("Authors"), columns, [*rows, *compared], _STATISTICS)
     headline = _of_parts(data, tested) if tested else _headline(data, settings, rated, known)
     return PanelPage(headline, (figure,), table, left_out(data, rated_by_any, all_because(_NO_VALUE)))
 
@@ -247,8 +253,8 @@ def _headline(
     tested = [(one, pair) for one, pair in pairs if pair.difference.interval is not None]
     if settings.resampling is None or not tested:
         return _described(data, known)
-    held = [(one, pair) for one, pair in tested if _holds(pair)]
-    if not held:
+    largest = _largest(rated, settings.resampling)
+    if largest is None:
         titles = {str(title_of(data, one.frame)): title_of(data, one.frame) for one, _ in tested}
         values: dict[str, object] = {"what": next(iter(titles.values())), "n": len(tested)}
         if len(titles) == 1:
@@ -257,8 +263,29 @@ def _headline(
                 Message("No difference between authors is shown (Holm)", values),
             )
         return Message("No difference between authors is shown in any dimension (Holm)")
-    one, pair = max(held, key=lambda found: abs(found[1].difference.value))
-    return _of_pair(data, one, pair, settings.resampling)
+    return _of_pair(data, *largest, settings.resampling)
+
+
+def _largest(rated: Sequence[_Rated], resampling: Resampling) -> tuple[_Rated, AuthorComparison] | None:
+    """The largest difference between authors of those that hold; None where none does."""
+    held = [(one, pair) for one in rated for pair in one.compared(resampling) if _holds(pair)]
+    return max(held, key=lambda found: abs(found[1].difference.value), default=None)
+
+
+def _differences_of(rated: Sequence[_Rated], resampling: Resampling | None) -> Iterator[PageRow]:
+    """Every difference between two authors; beside the largest that holds, those for raters like these too."""
+    if resampling is None:
+        return
+    largest = _largest(rated, resampling)
+    for one in rated:
+        for pair in one.compared(resampling):
+            about: Cells = one.frame.cells | {"first": pair.first, "second": pair.second, "labels": one.labels.value}
+            cells = about | estimate_cells(pair.difference)
+            yield PageRow(one.part, one.frame, Row(cells | {"statistic": DIFFERENCE, "p_holm": number(pair.p_holm)}))
+            if largest is not None and one is largest[0]:
+                others = one.for_raters_like_these(pair, resampling)
+                ends: Cells = {"statistic": LIKE_THESE, "low": number(others.low), "high": number(others.high)}
+                yield PageRow(one.part, one.frame, Row(cells | ends))
 
 
 def _holds(pair: AuthorComparison) -> bool:

@@ -55,6 +55,7 @@ AS_MEASURED = "as measured"
 _TRIMMED = "without the longest 1%"
 MANN_WHITNEY, CLIFF = "Mann-Whitney U", "Cliff's delta"
 _SIGNIFICANT = 0.05
+_HOUR = 3600
 _DEFINITION = paragraph(
     Message("First occasion, pilots left out; only items that are rated."),
     Message("Active seconds leave out idle time, idle seconds are what wall time has beyond them."),
@@ -123,7 +124,7 @@ def _cost(data: StudyData, rows: Rows) -> Iterator[Message]:
         median, total = row["median"], row["total"]
         if not is_main or row["rater"] != ALL_RATERS or not isinstance(median, float):
             continue
-        hours = total / 3600 if isinstance(total, float) else 0.0
+        hours = total / _HOUR if isinstance(total, float) else 0.0
         values: dict[str, object] = {"setting": granularity_word(row["setting"]), "seconds": median, "n": row["n"]}
         if clock is Clock.ACTIVE:
             yield Message(
@@ -554,16 +555,29 @@ def _page_of_seconds(data: StudyData, unit: str) -> PanelPage:
         (rater_words(row.text("rater")), UNIT_WORDS[Granularity(row.text("setting"))], _quartiles(row, row.behind()))
         for row in rows
     ]
-    columns = ("rater", "setting", "unit", "n", "value", "q1", "q3", "total")
+    columns = ("rater", "setting", "unit", "n", "value", "q1", "q3", "total", "hours")
+    told = [*(row.but(hours=row.number("total") / _HOUR) for row in rows), *_of_all_units(unit, rows)]
     table = table_of(
         "effort",
         titles[unit],
         columns,
-        [{name: row[name] for name in columns} for row in rows],
-        behind=[row.behind for row in rows],
+        [{name: row[name] for name in columns} for row in told],
+        words={"hours": Message("hours")},
+        behind=[row.behind for row in told],
     )
     figure = grid(about, places, Axis(Message("seconds")))
     return PanelPage(_told_seconds(data.clock, unit, rows), (figure,), table, _not_timed(data))
+
+
+def _of_all_units(unit: str, rows: Rows) -> Iterator[Row]:
+    """The time of all raters with whole answers and with sentences together."""
+    whole = [row for row in rows if row["rater"] == ALL_RATERS]
+    if len(whole) > 1:
+        yield Row({"rater": ALL_RATERS, "unit": unit, "total": _total(whole), "hours": _total(whole) / _HOUR})
+
+
+def _total(rows: Rows) -> float:
+    return sum(row.number("total") for row in rows)
 
 
 def _not_timed(data: StudyData) -> tuple[NotCounted, ...]:
@@ -602,7 +616,7 @@ def _told_seconds(clock: Clock, unit: str, rows: Rows) -> Message:
     """The medians of all raters, and the hours of all of them together."""
     whole = [row for row in rows if row["rater"] == ALL_RATERS] or list(rows)
     of_unit = {row.text("setting"): row for row in whole}
-    values: dict[str, object] = {"hours": sum(row.number("total") for row in whole) / 3600}
+    values: dict[str, object] = {"hours": _total(whole) / _HOUR}
     values |= {name: row["median"] for name, row in of_unit.items()}
     values |= {"seconds": whole[0]["median"], "n": whole[0]["n"]}
     if len(whole) != len(of_unit):

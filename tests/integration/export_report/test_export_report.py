@@ -37,6 +37,8 @@ PLAIN = (
     "agreement with",
     "leniency",
     "least-squares",
+    "judge hallucination",
+    "judgements without",
 )
 """Beginnings of the names of counts, shares and means, which need no source."""
 FEW = AnalysisSettings(n_resamples=100)

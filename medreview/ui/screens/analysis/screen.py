@@ -379,9 +379,9 @@ class AnalysisScreen(Screen):
 
     def _ask_standing(self) -> None:
         """Say whether the page is as registered; nothing where the study was not registered."""
-        asked = self.asked
+        asked, panel = self.asked, self._panel
         self._standings.ask(
-            lambda workspace: standing_of(workspace, asked.study, asked.panel, asked.choices, asked.settings),
+            lambda workspace: standing_of(workspace, asked.study, panel, asked.choices, asked.settings),
             self._say_standing,
             on_failure=lambda _error: self.standing.setText(""),
             overtake=True,

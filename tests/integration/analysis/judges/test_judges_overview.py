@@ -1,6 +1,7 @@
 """The page of judges: means in front of the people's own, what tells nothing, and what judging takes."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from medreview.domain.studies import Study
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
 from medreview.reporting.figures import Bars, Dots, placed_data
+from medreview.reporting.tables import Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, choices_offered, panel_page
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
@@ -38,6 +40,13 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 
 def page(workspace: Workspace, choices: Choices = EVERYTHING, settings: AnalysisSettings = SETTINGS) -> PanelPage:
     return panel_page(workspace, PANEL, STUDY, choices, settings)
+
+
+def rated(found: PanelPage) -> Table:
+    """The table of a page without the row of people."""
+    assert found.table is not None
+    asked = found.table.columns.index("asked")
+    return replace(found.table, rows=tuple(row for row in found.table.rows if row[asked] != "people"), behind=())
 
 
 def judged(workspace: Workspace, folder: Path, values: Sequence[float | str | None]) -> None:
@@ -72,7 +81,7 @@ def test_that_a_judge_stands_before_the_mean_of_people_on_the_same_answers(works
 def test_that_a_judge_is_called_higher_or_lower_only_where_the_interval_is(workspace, tmp_path, shift, said):
     judged(workspace, tmp_path, [value + shift * (place % 3 > 0) for place, value in enumerate(PEOPLE)])
     found = page(workspace)
-    row = record(found.table, dimension="correctness")
+    row = record(rated(found), dimension="correctness")
     assert row["minus_low"] <= row["minus_people"] <= row["minus_high"]
     assert said in str(found.headline)
 
@@ -86,7 +95,7 @@ def test_that_nothing_is_said_of_a_difference_without_an_interval(workspace, tmp
     # the two answers of each question cancel, so every resample of questions gives the same difference
     judged(workspace, tmp_path, [value + (-1) ** place for place, value in enumerate(PEOPLE)])
     found = page(workspace)
-    assert record(found.table, dimension="correctness")["minus_people"] == 0
+    assert record(rated(found), dimension="correctness")["minus_people"] == 0
     assert str(found.headline) == "Judges: 1; judgements: 40"
 
 
@@ -94,7 +103,7 @@ def test_that_a_judge_that_always_says_the_same_is_the_headline(workspace, tmp_p
     judged(workspace, tmp_path, [4.0] * N)
     found = page(workspace)
     assert str(found.headline) == f"{JUDGE} gave all {N} answers one value on a dimension, so it tells none apart"
-    assert record(found.table, dimension="correctness")["commonest"] == 1
+    assert record(rated(found), dimension="correctness")["commonest"] == 1
 
 
 def test_that_failed_attempts_and_their_tokens_are_counted(workspace, tmp_path):
@@ -110,7 +119,7 @@ def test_that_answers_judged_again_say_how_steady_the_judge_is(workspace, tmp_pa
     judged(workspace, tmp_path, [])
     lines = [line(unit, f"{3 + repeat * (unit == 0)},valid", 1, repeat) for unit in range(4) for repeat in (1, 2)]
     with_tokens(workspace, tmp_path, lines)
-    row = record(page(workspace).table, dimension="correctness")
+    row = record(rated(page(workspace)), dimension="correctness")
     assert (row["same_again"], row["n_repeated"], row["n_units"]) == (0.75, 4, 4)
     assert [(one.n, str(one.because)) for one in page(workspace).not_counted] == [(4, "b: repeats after the first")]
 
@@ -145,7 +154,7 @@ def test_that_what_is_not_valid_is_counted_and_opens(workspace, tmp_path):
 def test_that_chosen_authors_and_dimensions_are_all_that_counts(workspace, tmp_path):
     judged(workspace, tmp_path, PEOPLE)
     found = page(workspace, Choices(authors=("doctor",), dimensions=("correctness",)))
-    assert record(found.table, dimension="correctness")["n_units"] == N // 2
+    assert record(rated(found), dimension="correctness")["n_units"] == N // 2
     assert records(found.table, dimension="all dimensions")[0]["n_answers"] == N // 2
 
 

@@ -211,7 +211,8 @@ def test_that_three_points_of_authors_are_the_numbers_of_the_authors_table() -> 
     table = page_of(AUTHORS, data, labels="three points").table
     assert table is not None
     rows = records(made(TABLE_OF_AUTHORS, data, n_resamples=200), rating="unit", statistic="mean rating")
-    assert [row["value"] for row in records_of(table)] == pytest.approx([row["value"] for row in rows])
+    means = [row["value"] for row in records_of(table) if row["author"]]
+    assert means == pytest.approx([row["value"] for row in rows])
 
 
 def test_that_a_difference_of_authors_is_claimed_for_these_raters_where_its_interval_and_holm_allow() -> None:
