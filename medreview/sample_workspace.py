@@ -192,6 +192,9 @@ class _SimulatedRater:
             session.set_flag(True)
         if self._happens(0.06):
             session.set_comment(_COMMENTS.get(task.pair.answer.language or "", _COMMENTS["en"]))
+        if task.asked_confidence is not None:
+            self._take_time(session)
+            session.give_confidence(self._level(task.asked_confidence, 3.6))
 
     def _happens(self, share: float) -> bool:
         return self._random.random() < share

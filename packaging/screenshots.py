@@ -226,7 +226,7 @@ def rating_fine(studio: Studio) -> None:
 
 
 def rating_confidence(studio: Studio) -> None:
-    _rate_at(studio, lambda task: isinstance(task, ConfidenceTask))
+    _rate_at(studio, lambda task: isinstance(task, ItemTask) and task.asked_confidence is not None, digits="454")
 
 
 def rating_form(studio: Studio) -> None:

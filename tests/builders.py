@@ -96,6 +96,8 @@ def a_plan(
     show_references: bool = False,
     batch_size: int = 2,
     closes_batches: bool = False,
+    confidence_row: bool = False,
+    idle_limit_s: float = 60.0,
 ) -> StudyPlan:
     """A plan with one block a granularity; ``forms`` asks one after each batch, after each setting, and at the end."""
     return StudyPlan(
@@ -114,6 +116,8 @@ def a_plan(
         codebooks={granularity: {"en": f"How to rate {granularity}."} for granularity in granularities},
         consent={"en": "Your ratings are kept under a code."} if consent else {},
         closes_batches=closes_batches,
+        confidence_row=confidence_row,
+        idle_limit_s=idle_limit_s,
     )
 
 
@@ -133,6 +137,8 @@ def a_study(
     show_references: bool = False,
     batch_size: int = 2,
     closes_batches: bool = False,
+    confidence_row: bool = False,
+    idle_limit_s: float = 60.0,
     state: StudyState = StudyState.PLANNED,
 ) -> BuiltStudy:
     """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
@@ -151,6 +157,8 @@ def a_study(
         show_references=show_references,
         batch_size=batch_size,
         closes_batches=closes_batches,
+        confidence_row=confidence_row,
+        idle_limit_s=idle_limit_s,
     )
     with workspace.transaction() as session:
         answer_ids = _answers(session, name, answers, sentences, images)

@@ -36,6 +36,8 @@ def do_step(session: RatingSession, value_of: ValueOf, comment: str = "") -> Non
                     session.rate(dimension.name, value)
             if comment:
                 session.set_comment(comment)
+            if task.asked_confidence is not None:
+                session.give_confidence(3.0)
         case ConfidenceTask():
             session.give_confidence(3.0)
         case FormTask(form=form):

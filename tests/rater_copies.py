@@ -80,6 +80,8 @@ class RaterCopy:
                     for dimension in task.dimensions:
                         if dimension.name not in task.given:
                             self.session.rate(dimension.name, value)
+                    if task.asked_confidence is not None:
+                        self.session.give_confidence(value)
                 case ConfidenceTask():
                     self.session.give_confidence(value)
                 case FormTask():

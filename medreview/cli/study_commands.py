@@ -115,6 +115,14 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="show lists, tables and emphasis of answers as what their Markdown means, alike for every author",
     )
+    plan.add_argument(
+        "--confidence-row",
+        action=argparse.BooleanOptionalAction,
+        help="ask how sure the rater is in a row under the scales, not on a card of its own",
+    )
+    plan.add_argument(
+        "--idle-after", type=float, metavar="SECONDS", help="time without a key or click counts as idle from then on"
+    )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
 
 
@@ -348,6 +356,8 @@ def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
             rated_at=None if arguments.rated_at is None else RatedAt(arguments.rated_at),
             closes_batches=arguments.close_batches,
             draws_markdown=arguments.draw_markdown,
+            confidence_row=arguments.confidence_row,
+            idle_limit_s=arguments.idle_after,
             show_references=False if arguments.no_references else None,
         ),
     )

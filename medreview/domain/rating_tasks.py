@@ -105,6 +105,7 @@ class ItemTask:
 
     ``sentence_number`` counts from 1 among the ``n_sentences`` of this pair that are rated. ``earlier`` is what a
     follow-up shows of the study that it is about; with ``asks_why`` the comment is what counts, not the values.
+    ``asked_confidence`` is the question of the row under the scales, at a pair's last item, where the study has one.
     """
 
     step: str
@@ -120,12 +121,22 @@ class ItemTask:
     progress: StepProgress
     earlier: tuple[EarlierRating, ...] = ()
     asks_why: bool = False
+    asked_confidence: FormItem | None = None
+    confidence: float | None = None
 
     @property
     def is_complete(self) -> bool:
+        if self.lacks_confidence:
+            return False
         if self.asks_why:
             return bool(self.comment.strip())
         return all(dimension.name in self.given for dimension in self.dimensions)
+
+    @property
+    def lacks_confidence(self) -> bool:
+        """True if the confidence is asked in a row here, has to be given, and is not."""
+        question = self.asked_confidence
+        return question is not None and question.is_required and self.confidence is None
 
 
 @dataclass(frozen=True, slots=True)

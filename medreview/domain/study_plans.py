@@ -18,6 +18,9 @@ Text = dict[str, str]
 
 SENTENCE_CONFIDENCE = "sentence_confidence"
 """Metadata of a fine rating that came with a confidence of its own; that of the pair is the mean over its sentences."""
+IDLE_LIMIT_S = 60.0
+"""The idle rule of a plan that states none."""
+LEAST_IDLE_S, MOST_IDLE_S = 5, 900
 AnswerRule = Literal["no_negative", "any_positive"]
 """One value of an answer's sentences: 0 if any is negative, else 1; or 1 if any is positive, else 0."""
 
@@ -272,6 +275,10 @@ class StudyPlan:
         Whether a batch that is complete and left is closed: it is not gone back to unless reopened with a reason.
     draws_markdown
         Whether Markdown of answers is shown as what it means, alike for every author; else as it is written.
+    confidence_row
+        Whether the confidence is asked in a row under the scales of a pair's last item; else on a card of its own.
+    idle_limit_s
+        Time without a key, a click or a scroll counts as idle after so many seconds.
     follow_up
         Set in a study that rates the differences of another one again.
     """
@@ -301,6 +308,8 @@ class StudyPlan:
     rated_at: RatedAt = RatedAt.EITHER
     closes_batches: bool = False
     draws_markdown: bool = False
+    confidence_row: bool = False
+    idle_limit_s: float = IDLE_LIMIT_S
 
     @property
     def asks_why(self) -> bool:
@@ -324,6 +333,7 @@ class StudyPlan:
 
 
 _PLAN = TypeAdapter(StudyPlan)
+_LATER_CHOICES: Mapping[str, object] = {"draws_markdown": False, "confidence_row": False, "idle_limit_s": IDLE_LIMIT_S}
 
 
 def plan_to_json(plan: StudyPlan) -> dict[str, object]:
@@ -332,8 +342,9 @@ def plan_to_json(plan: StudyPlan) -> dict[str, object]:
     Plans from before there were such choices keep their hash.
     """
     values: dict[str, Any] = without_later_choices(_PLAN.dump_python(plan, mode="json"))
-    if not values["draws_markdown"]:
-        del values["draws_markdown"]
+    for name, usual in _LATER_CHOICES.items():
+        if values[name] == usual:
+            del values[name]
     for dimension in values["dimensions"]:
         if dimension["answer_rule"] is None:
             del dimension["answer_rule"]

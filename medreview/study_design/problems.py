@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from medreview.domain.study_plans import Form, FormItem, Granularity, Level, Scale, StudyPlan
+from medreview.domain.study_plans import LEAST_IDLE_S, MOST_IDLE_S, Form, FormItem, Granularity, Level, Scale, StudyPlan
 from medreview.errors import MedReviewError, Message
 from medreview.study_design.batches import (
     QuestionToRate,
@@ -41,7 +41,7 @@ def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[M
     What follows from another problem is left out: batches are only counted once raters, numbers and sets are right.
     """
     problems = [*_rater_problems(plan), *_dimension_problems(plan), *_form_problems(plan)]
-    layout = [*_number_problems(plan), *_block_problems(plan), *_repeat_problems(plan)]
+    layout = [*_number_problems(plan), *_idle_problems(plan), *_block_problems(plan), *_repeat_problems(plan)]
     answers = list(_answer_problems(plan, questions))
     problems += [*layout, *answers]
     if plan.raters and not layout and not answers:
@@ -127,6 +127,14 @@ def _rater_problems(plan: StudyPlan) -> Iterator[Message]:
                 "The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.",
                 {"rater": rater.code, "n_blocks": len(plan.blocks)},
             )
+
+
+def _idle_problems(plan: StudyPlan) -> Iterator[Message]:
+    if not LEAST_IDLE_S <= plan.idle_limit_s <= MOST_IDLE_S:
+        yield Message(
+            "Time counts as idle after {least} to {most} seconds, not after {given:g}.",
+            {"least": LEAST_IDLE_S, "most": MOST_IDLE_S, "given": plan.idle_limit_s},
+        )
 
 
 def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:

@@ -43,12 +43,16 @@ class FormStep:
 
 @dataclass(frozen=True, slots=True)
 class ItemStep:
-    """Rate one item; ``item_index`` counts from 0 within its pair."""
+    """Rate one item; ``item_index`` counts from 0 within its pair.
+
+    ``asks_confidence`` where the pair's confidence is asked in a row of this step.
+    """
 
     key: str
     pair: PairInOrder
     item: ItemInOrder
     item_index: int
+    asks_confidence: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ Step = ConsentStep | FormStep | ItemStep | ConfidenceStep | DoneStep
 def steps_of(plan: StudyPlan, pairs: Sequence[PairInOrder]) -> tuple[Step, ...]:
     """All steps of one rater, from the consent to the end.
 
-    Consent (where the plan has a text) and the forms at the start; every pair's items and then its confidence;
+    Consent (where the plan has a text) and the forms at the start; every pair's items and then its confidence
+    (in a step of its own, or in the last item's);
     after a batch its forms; after the last batch of a granularity, repeats included, the forms about that setting;
     the forms at the end; done. A repeated pair is not told apart from any other.
 
@@ -106,9 +111,11 @@ def _steps(plan: StudyPlan, pairs: Sequence[PairInOrder]) -> Iterator[Step]:
 
 
 def _pair_steps(plan: StudyPlan, pair: PairInOrder) -> Iterator[Step]:
+    has_row = plan.confidence is not None and plan.confidence_row
     for index, item in enumerate(pair.items):
-        yield ItemStep(f"item/{pair.uid}/{index}", pair, item, index)
-    if plan.confidence is not None:
+        is_last = index == len(pair.items) - 1
+        yield ItemStep(f"item/{pair.uid}/{index}", pair, item, index, asks_confidence=has_row and is_last)
+    if plan.confidence is not None and not has_row:
         yield ConfidenceStep(f"confidence/{pair.uid}", pair)
 
 

@@ -96,21 +96,6 @@ class OneOf(Setting[V]):
         return translated(words) if isinstance(words, Message) else words
 
 
-class Seconds(Setting[int]):
-    """A whole number of seconds, at least ``least``."""
-
-    def __init__(self, default: int, shown: Shown, *, least: int, most: int) -> None:
-        super().__init__(default, shown)
-        self.least, self.most = least, most
-
-    @override
-    def read(self, kept: str) -> int | None:
-        try:
-            return max(self.least, int(float(kept)))
-        except (ValueError, OverflowError):
-            return None
-
-
 def settings_on_page(kind: type) -> list[Setting[Any]]:
     """Every setting of the class, in its order."""
     return [one for one in vars(kind).values() if isinstance(one, Setting)]  # pyright: ignore[reportUnknownVariableType]
@@ -174,16 +159,6 @@ class Settings(QObject):
     )
     theme = OneOf("system", THEMES, Shown(_LOOK, Message("Theme")))
     text_scale = OneOf(1.0, TEXT_SCALES, Shown(_LOOK, Message("Text size")), nearest=_nearest_scale)
-    idle_limit_s = Seconds(
-        60,
-        Shown(
-            _RATING,
-            Message("Idle after"),
-            Message("Without a key or a click for so long, time counts as idle."),
-        ),
-        least=5,
-        most=900,
-    )
     moves_on_after_last_digit = Switch(
         False, Shown(_RATING, Message("Move on after the last digit, without the key for it"))
     )

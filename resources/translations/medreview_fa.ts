@@ -1445,10 +1445,6 @@
   <context>
     <name>Core</name>
     <message>
-      <source> s</source>
-      <translation> ثانیه</translation>
-    </message>
-    <message>
       <source>'References' are measured against the other references of their question, so against one fewer than answers.</source>
       <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی یکی کمتر از پاسخ‌ها.</translation>
     </message>
@@ -3915,10 +3911,6 @@
     <message>
       <source>Identifier of the translated question</source>
       <translation>شناسهٔ پرسش ترجمه‌شده</translation>
-    </message>
-    <message>
-      <source>Idle after</source>
-      <translation>بی‌فعالیتی پس از</translation>
     </message>
     <message>
       <source>If it stays locked, the key is kept in memory and forgotten when the program ends.</source>
@@ -9649,6 +9641,10 @@
       <translation>زمان کار</translation>
     </message>
     <message>
+      <source>Time counts as idle after {least} to {most} seconds, not after {given:g}.</source>
+      <translation>زمان پس از {least} تا {most} ثانیه بیکاری به حساب می‌آید، نه پس از {given:g} ثانیه.</translation>
+    </message>
+    <message>
       <source>Time for the answer, in seconds</source>
       <translation>زمان صرف‌شده برای پاسخ، به ثانیه</translation>
     </message>
@@ -10339,10 +10335,6 @@
     <message>
       <source>Within an author alone: over several, a difference between authors passes for one of length.</source>
       <translation>فقط درون هر نویسنده: با چند نویسنده، تفاوت نویسندگان اثر طول به نظر می‌رسد.</translation>
-    </message>
-    <message>
-      <source>Without a key or a click for so long, time counts as idle.</source>
-      <translation>اگر این مدت کلیدی یا کلیکی نباشد، زمان بی‌فعالیتی به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Without a value</source>
@@ -17947,6 +17939,10 @@
       <translation>پرسش‌نامه‌ها</translation>
     </message>
     <message>
+      <source>In a row under the scales, not on a card of its own</source>
+      <translation>در یک ردیف زیر مقیاس‌ها، نه در یک کارت جدا</translation>
+    </message>
+    <message>
       <source>Levels</source>
       <translation>سطح‌ها</translation>
     </message>
@@ -21066,6 +21062,10 @@
       <translation>هر {n} مورد امتیاز دارند.</translation>
     </message>
     <message>
+      <source>How sure you are can always be said.</source>
+      <translation>میزان اطمینان را همیشه می‌توان گفت.</translation>
+    </message>
+    <message>
       <source>Not taken. Press {down} first, then answer.</source>
       <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
@@ -23774,6 +23774,10 @@ Is that meant?</source>
   <context>
     <name>StudySection</name>
     <message>
+      <source> s</source>
+      <translation> ثانیه</translation>
+    </message>
+    <message>
       <source>Begin with</source>
       <translation>شروع از الگوی</translation>
     </message>
@@ -23802,6 +23806,10 @@ Is that meant?</source>
       <translation>طرح آزاد</translation>
     </message>
     <message>
+      <source>Idle after</source>
+      <translation>بی‌فعالیتی پس از</translation>
+    </message>
+    <message>
       <source>Name of the study</source>
       <translation>نام مطالعه</translation>
     </message>
@@ -23828,6 +23836,10 @@ Is that meant?</source>
     <message>
       <source>Title that raters see</source>
       <translation>عنوانی که ارزیابان می‌بینند</translation>
+    </message>
+    <message>
+      <source>Without a key, a click or a scroll for so long, a rater's time counts as idle.</source>
+      <translation>اگر ارزیاب این مدت کلیدی نزند، کلیک یا پیمایش نکند، زمانش بیکاری به حساب می‌آید.</translation>
     </message>
   </context>
   <context>

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.domain.rating_tasks import AllDone, ItemTask
@@ -30,7 +31,7 @@ from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
 
 AIM_MS = 16.0
-N_DIGITS = 2000
+N_DIGITS = int(os.environ.get("DIGITS", "2000"))
 PATIENCE_S = 2.0
 
 
@@ -70,7 +71,7 @@ def wait_for_eyes(rating_page: RatingPage) -> None:
     """A key counts when what it answers has been seen; that time is the person's and not measured."""
     QApplication.processEvents()
     while not rating_page.is_ready:
-        QApplication.processEvents()
+        QTest.qWait(5)
 
 
 def digit_to_paint(rating_page: RatingPage, digit: int, watch: PaintWatch) -> float:
@@ -106,7 +107,10 @@ def measure(rating_page: RatingPage, bare: Callable[[], None]) -> tuple[list[flo
                 commits.append((time.perf_counter() - start) * 1000)
         else:
             wait_for_eyes(rating_page)
+            press(Qt.Key.Key_Down, "", rating_page)  # a confidence is moved to before it takes a digit
+            wait_for_eyes(rating_page)
             press(Qt.Key.Key_4, "4", rating_page)
+        wait_for_eyes(rating_page)
         start = time.perf_counter()
         press(Qt.Key.Key_Return, "\r", rating_page)
         QApplication.processEvents()

@@ -16,7 +16,7 @@ from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, 
 from medreview.ui.package_dialog import PackageDialog
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
-from tests.journeys.window_driver import GaveUp, WindowDriver, fill, level_for, shown_value
+from tests.journeys.window_driver import GaveUp, WindowDriver, answer_confidence_row, fill, level_for, shown_value
 
 
 def main() -> None:
@@ -87,6 +87,7 @@ def rate(driver: WindowDriver, rating_page: RatingPage, n_items: int) -> Iterato
             case ItemTask():
                 for index in range(len(task.dimensions)):
                     yield press_level(driver, rating_page, index, level_for(task.step, index))
+                answer_confidence_row(driver, task)
                 n_rated += 1
             case ConfidenceTask():
                 driver.press(Qt.Key.Key_Down)

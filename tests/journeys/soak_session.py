@@ -119,6 +119,8 @@ class SoakSession:
             for _ in task.dimensions:
                 press(str(self._chance.randrange(1, 6)))
                 self.n_ratings += 1
+            if task.asked_confidence is not None:
+                press(str(self._chance.randrange(1, 6)))
             self._do_extras()
         elif isinstance(task, ConfidenceTask):
             press(Qt.Key.Key_Down)

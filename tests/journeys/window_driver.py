@@ -175,7 +175,9 @@ def rate_until_mid_sentence(driver: WindowDriver, rating_page: RatingPage, *, n_
                     driver.press(str(level_for(task.step, index)))
                     given = shown_value(rating_page, dimension.name)
                     yield json.dumps({"step": task.step, "dimension": dimension.name, "value": given})
-                if stops_here:
+                if not stops_here:
+                    answer_confidence_row(driver, task)
+                else:
                     yield json.dumps({"stopped": task.step})
                     return
             case ConfidenceTask():
@@ -190,6 +192,12 @@ def rate_until_mid_sentence(driver: WindowDriver, rating_page: RatingPage, *, n_
         driver.press(Qt.Key.Key_Return)
         if rating_page.task.step == task.step:
             raise GaveUp(f"{task.step} did not move on: {rating_page.message}")
+
+
+def answer_confidence_row(driver: WindowDriver, task: ItemTask) -> None:
+    """Give the confidence in its row, which has the keyboard once all above are rated."""
+    if task.asked_confidence is not None:
+        driver.press(str(level_for(task.step, 0)))
 
 
 def shown_value(rating_page: RatingPage, dimension: str) -> float | None:

@@ -24,6 +24,7 @@ from medreview.exchange.fingerprints import content_sha256
 from medreview.store.workspace import open_for_reading, open_workspace
 from medreview.ui.main_window import MainWindow
 from medreview.ui.package_dialog import PackageDialog
+from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.screens.rating.step_pages import DonePage
@@ -262,6 +263,8 @@ def rate_everything(rating_page: RatingPage) -> None:
             case ItemTask():
                 for dimension in task.dimensions:
                     rating_page.give(dimension.name, dimension.scale.values[0])
+                if task.asked_confidence is not None:
+                    rating_page.give(CONFIDENCE, 1)
             case ConfidenceTask():
                 rating_page.give(task.question.name, 1)
             case FormTask():

@@ -19,25 +19,28 @@ def test_that_every_choice_is_there_after_a_restart(file: Path) -> None:
     settings.language = "fa"
     settings.theme = "dark"
     settings.text_scale = 1.3
-    settings.idle_limit_s = 90
     settings.moves_on_after_last_digit = True
     settings.keys = DEFAULT_KEYS | {"flag": "M"}
     again = Settings(file)
-    assert (again.language, again.theme, again.text_scale, again.idle_limit_s) == ("fa", "dark", 1.3, 90)
+    assert (again.language, again.theme, again.text_scale) == ("fa", "dark", 1.3)
     assert again.moves_on_after_last_digit
     assert again.keys == DEFAULT_KEYS | {"flag": "M"}
 
 
 @pytest.mark.parametrize(
     "content",
-    ["", "[General]\nlanguage=xx\ntheme=pink\ntext_scale=large\nidle_limit_s=no\nkeys={\n", "\0\0\0not an ini file"],
+    [
+        "",
+        "[General]\nlanguage=xx\ntheme=pink\ntext_scale=large\ncalendar=moon\nkeys={\n",
+        "\0\0\0not an ini file",
+    ],
     ids=["empty", "nonsense", "binary"],
 )
 def test_that_what_the_file_cannot_mean_is_the_default(file: Path, content: str) -> None:
     file.write_text(content)
     settings = Settings(file)
     assert (settings.language, settings.theme, settings.text_scale) == ("en", "system", 1.0)
-    assert (settings.idle_limit_s, settings.keys) == (60, DEFAULT_KEYS)
+    assert (settings.calendar, settings.keys) == ("language", DEFAULT_KEYS)
 
 
 def test_that_recent_files_are_latest_first_without_those_that_are_gone(file: Path, tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ from typing_extensions import override
 from medreview.errors import Message
 from medreview.ui.key_events import DEFAULT_KEYS, key_action_name, key_name, key_words, keys_in_conflict
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.settings import OneOf, Seconds, Setting, Settings, Switch, settings_on_page
+from medreview.ui.settings import OneOf, Setting, Settings, Switch, settings_on_page
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.fields import NumberBox, choice_box, named, push_button
+from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.forms import sides_of
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -118,10 +118,6 @@ def editor_of(setting: Setting[Any]) -> QWidget:
         case OneOf():
             editor = choice_box(title, {one: setting.words_of(one) for one in setting.offered})
             editor.setMinimumWidth(20 * GRID)
-        case Seconds():
-            editor = named(NumberBox(minimum=setting.least, maximum=setting.most, singleStep=setting.least), title)
-            editor.setSuffix(translated(Message(" s")))
-            editor.lineEdit().setTextMargins(GRID, 0, GRID, 0)
         case _:
             editor = named(QCheckBox(title), title)
     return editor

@@ -173,6 +173,7 @@ class ScaleRow(QFrame):
         self._levels = tuple(levels)
         self._levels_run = levels_run
         self._is_current = False
+        self._is_narrow = False
         self._value: float | None = None
         self._is_given = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -242,6 +243,9 @@ class ScaleRow(QFrame):
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Put the levels under the words instead of beside them."""
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
         horizontal, vertical = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(vertical if is_narrow else horizontal)
         self._layout.setAlignment(self.strip, Qt.AlignmentFlag.AlignLeading if is_narrow else Qt.AlignmentFlag(0))

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from typing_extensions import override
 
 from medreview.ui.theme import Theme
@@ -41,6 +41,8 @@ class GivenLevel:
 class ScaleTable(QWidget):
     """Rows of scales with one current row. Where all scales share their words, the words stand once, above.
 
+    ``last`` is a row of another kind below the others, asked only where ``ask_last`` says so.
+
     Signals
     -------
     value_chosen(str, float)
@@ -57,28 +59,64 @@ class ScaleTable(QWidget):
         *,
         has_remarks: bool = False,
         levels_run: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
+        last: ScaleLabels | None = None,
     ) -> None:
         super().__init__(parent)
         self._has_remarks = has_remarks
         self._theme = theme
         self._levels_run = levels_run
-        self._scales = tuple(scales)
+        self._scales = (*scales, *((last,) if last is not None else ()))
+        self._has_last = last is not None
+        self._asks_last = False
         self._current = 0
         self._is_resting = False
-        self._is_narrow = False
         self._shares_words = len({tuple(level.words for level in scale.levels) for scale in scales}) == 1 < len(scales)
-        self.rows = tuple(self._row(scale) for scale in self._scales)
+        self._every_row = tuple(self._row(scale, is_last=scale is last) for scale in self._scales)
         self._lead = plain_label(role="quiet")
         self._lead.hide()
         self._head_labels = self._words_of_columns() if self._shares_words else []
-        in_a_column(self._heading(), *self.rows, STRETCH, of=self, spacing=GRID // 2)
+        in_a_column(self._heading(), *self._parts(), STRETCH, of=self, spacing=GRID // 2)
         self._size_columns()
         self._mark_current()
         theme.changed.connect(self._size_columns)
 
     @property
+    def rows(self) -> tuple[ScaleRow, ...]:
+        """The rows that are asked now."""
+        return self._every_row if self._asks_last or not self._has_last else self._every_row[:-1]
+
+    @property
     def names(self) -> tuple[str, ...]:
-        return tuple(scale.name for scale in self._scales)
+        return tuple(scale.name for scale in self._scales[: len(self.rows)])
+
+    @property
+    def last_row(self) -> int | None:
+        """The index of the ``last`` row while it is asked."""
+        return len(self._every_row) - 1 if self._asks_last else None
+
+    def ask_last(self, is_asked: bool) -> None:
+        """Ask the ``last`` row, or leave its place empty, so that nothing moves."""
+        if not self._has_last:
+            return
+        self._asks_last = is_asked
+        for part in (self._line, self._every_row[-1]):
+            part.setVisible(is_asked)
+        if not is_asked:
+            self._current = min(self._current, len(self.rows) - 1)
+            self._mark_current()
+
+    def _parts(self) -> list[QWidget]:
+        if not self._has_last:
+            return list(self._every_row)
+        self._line = QFrame()
+        self._line.setProperty("role", "line")
+        self._line.setFixedHeight(1)
+        for part in (self._line, self._every_row[-1]):
+            policy = part.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(policy)
+            part.hide()
+        return [*self._every_row[:-1], self._line, self._every_row[-1]]
 
     @property
     def current_index(self) -> int:
@@ -113,13 +151,13 @@ class ScaleTable(QWidget):
 
     def show_given(self, given: Mapping[str, GivenLevel]) -> None:
         """Show what is saved; a scale that is not in the mapping shows as not rated."""
-        for scale, row in zip(self._scales, self.rows, strict=True):
+        for scale, row in zip(self._scales, self._every_row, strict=True):
             saved = given.get(scale.name, GivenLevel())
             row.show_given(saved.value, cannot_judge=saved.cannot_judge)
 
     def show_remarks(self, remarks: Mapping[str, str]) -> None:
         """Say something under each row, by the name of its scale; only in a table that ``has_remarks``."""
-        for scale, row in zip(self._scales, self.rows, strict=True):
+        for scale, row in zip(self._scales, self._every_row, strict=True):
             row.show_remark(remarks.get(scale.name, ""))
 
     def take_focus(self, index: int) -> None:
@@ -130,7 +168,7 @@ class ScaleTable(QWidget):
     def move_focus(self, step: int) -> None:
         """Move to the next row (1) or the previous one (-1), staying at the ends; from rest to the end that is near."""
         if self._is_resting:
-            self.take_focus(0 if step > 0 else len(self.rows) - 1)
+            self.take_focus((self.first_open() or 0) if step > 0 else len(self.rows) - 1)
         else:
             self.take_focus(self._current + step)
 
@@ -142,7 +180,7 @@ class ScaleTable(QWidget):
     @property
     def least_width(self) -> int:
         """The width that the levels need, with the words above them."""
-        return max((row.strip.minimumWidth() for row in self.rows), default=0) + 2 * SIDE_PX
+        return max((row.strip.minimumWidth() for row in self._every_row), default=0) + 2 * SIDE_PX
 
     def height_at(self, width: int) -> int:
         """The height that all rows take at this width."""
@@ -151,33 +189,31 @@ class ScaleTable(QWidget):
 
     def set_available(self, width: int) -> None:
         """Put the levels under the words where the width is too small for both."""
-        strip = self.rows[0].strip.minimumWidth() if self.rows else 0
-        words = max((row.least_text_px for row in self.rows), default=0) + 4 * SIDE_PX
-        is_narrow = width < strip + max(words, self._theme.px(LEAST_TEXT_PX))
-        if is_narrow == self._is_narrow:
-            return
-        self._is_narrow = is_narrow
-        for row in self.rows:
-            row.set_narrow(is_narrow)
+        n = len(self._scales) - self._has_last
+        for rows in (self._every_row[:n], self._every_row[n:]):
+            strip = max((row.strip.minimumWidth() for row in rows), default=0)
+            words = max((row.least_text_px for row in rows), default=0) + 4 * SIDE_PX
+            for row in rows:
+                row.set_narrow(width < strip + max(words, self._theme.px(LEAST_TEXT_PX)))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.set_available(event.size().width())
 
-    def _row(self, scale: ScaleLabels) -> ScaleRow:
+    def _row(self, scale: ScaleLabels, *, is_last: bool) -> ScaleRow:
         row = ScaleRow(
             self._theme,
             label=scale.label,
             statement=scale.statement,
             levels=scale.levels,
-            shows_words=not self._shares_words,
+            shows_words=is_last or not self._shares_words,
             has_remark=self._has_remarks,
             levels_run=self._levels_run,
             parent=self,
         )
         row.level_chosen.connect(partial(self._on_level_chosen, row, scale.name))
-        row.focus_taken.connect(lambda: self._set_current(self.rows.index(row)))
+        row.focus_taken.connect(lambda: self._set_current(self._every_row.index(row)))
         return row
 
     def _on_level_chosen(self, row: ScaleRow, name: str, value: float) -> None:
@@ -190,7 +226,7 @@ class ScaleTable(QWidget):
         self._mark_current()
 
     def _mark_current(self) -> None:
-        for index, row in enumerate(self.rows):
+        for index, row in enumerate(self._every_row):
             row.set_current(index == self._current and len(self.rows) > 1 and not self._is_resting)
 
     def _heading(self) -> QHBoxLayout:
@@ -219,10 +255,13 @@ class ScaleTable(QWidget):
             for label in self._head_labels:
                 label.setFixedWidth(width)
         else:
-            width = max((b.sizeHint().width() for row in self.rows for b in row.buttons), default=0)
-        ends = max((label.sizeHint().width() for row in self.rows for label in row.ends), default=0)
-        for row in self.rows:
+            width = max((b.sizeHint().width() for row in self._every_row for b in row.buttons), default=0)
+        ends = max((label.sizeHint().width() for row in self._every_row for label in row.ends), default=0)
+        for row in self._every_row:
             row.set_column_px(width, ends)
+        if self._has_last and self._head_labels:
+            last = self._every_row[-1]
+            last.set_column_px(max((button.sizeHint().width() for button in last.buttons), default=0), ends)
         self.set_available(self.width())
 
 

@@ -11,7 +11,6 @@ from medreview.rater_work.errors import PinReasonMissing as PinReasonMissing
 from medreview.rater_work.errors import PinUnfit as PinUnfit
 from medreview.rater_work.errors import WrongPin as WrongPin
 from medreview.store.queries.ratings import RaterListed as RaterListed
-from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S as IDLE_LIMIT_S
 from medreview.workflows.rate_answers.activity import ActivityClock as ActivityClock
 from medreview.workflows.rate_answers.activity import Spent as Spent
 from medreview.workflows.rate_answers.errors import BatchClosed as BatchClosed

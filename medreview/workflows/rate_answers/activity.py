@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from medreview.domain.ids import ItemId
 from medreview.domain.rating_states import StayPlace, StayState
+from medreview.domain.study_plans import IDLE_LIMIT_S
 from medreview.rater_work.writer import RaterChange
 from medreview.study_design.steps import ConfidenceStep, ItemStep, Step
 
-IDLE_LIMIT_S = 60.0
 _SAVED_EVERY_S = 15.0
 
 

@@ -143,6 +143,13 @@ class RaterState:
         note = self.notes.get(step.item.item)
         return self._order.plan.asks_why and not (note is not None and note.comment.strip())
 
+    def lacks_confidence(self, step: ItemStep | ConfidenceStep) -> bool:
+        """True if the step asks for the pair's confidence, and it has to be given and is not."""
+        question = self._order.plan.confidence
+        asks = isinstance(step, ConfidenceStep) or step.asks_confidence
+        is_open = step.pair.assignment not in self.confidences
+        return asks and is_open and (question is None or question.is_required)
+
     def missing_form_items(self, step: FormStep) -> tuple[str, ...]:
         state = self.forms.get(form_place(step), FormState())
         return tuple(item.name for item in step.form.items if item.is_required and not _is_answered(item, state))
@@ -161,7 +168,8 @@ class RaterState:
                 return form_place(step) in self.forms
             case ItemStep():
                 has_note = self._order.plan.asks_why and step.item.item in self.notes
-                return has_note or bool(self.given(step.item.item))
+                is_sure = step.asks_confidence and step.pair.assignment in self.confidences
+                return has_note or is_sure or bool(self.given(step.item.item))
             case ConfidenceStep():
                 return step.pair.assignment in self.confidences
             case DoneStep():
@@ -210,10 +218,10 @@ class RaterState:
             case FormStep():
                 return not self.missing_form_items(step)
             case ItemStep():
-                return not self.missing_dimensions(step) and not self.lacks_reason(step)
+                is_open = bool(self.missing_dimensions(step)) or self.lacks_reason(step) or self.lacks_confidence(step)
+                return not is_open
             case ConfidenceStep():
-                question = self._order.plan.confidence
-                return step.pair.assignment in self.confidences or (question is not None and not question.is_required)
+                return not self.lacks_confidence(step)
             case DoneStep():
                 return False
 

@@ -80,7 +80,6 @@ class RatingSession:
         mark: queries.StudyMark,
         left_at: str | None,
         language: str,
-        idle_limit_s: float,
         now: Clock,
     ) -> None:
         self.study = StudyId(owner.study_id)
@@ -90,7 +89,6 @@ class RatingSession:
         self._order = order
         self._mark = mark
         self._language = language
-        self._idle_limit_s = idle_limit_s
         self._now = now
         self._is_locked = queries.has_ratings(session, owner.study_id)
         self._written: tuple[tuple[RaterChange, ...], Step, str] | None = None
@@ -162,14 +160,19 @@ class RatingSession:
         check_length(text)
         return self._note(step, comment=text)
 
-    def give_confidence(self, value: float) -> ConfidenceTask:
-        step = self._at(ConfidenceStep)
+    def give_confidence(self, value: float) -> ConfidenceTask | ItemTask:
+        """Say how sure one is of the pair, where the current step asks for it."""
+        step = self._step
+        if not isinstance(step, ConfidenceStep) and not (isinstance(step, ItemStep) and step.asks_confidence):
+            raise ValueError(f"{step.key} does not ask for the confidence")
         if self.plan.confidence is not None and self.plan.confidence.scale is not None:
             _check_on_scale(self.plan.confidence.name, value, self.plan.confidence.scale)
         with self._writing() as session:
             before, after = self._state.confidences.get(step.pair.assignment), ConfidenceState(float(value))
             change = RaterChange(ConfidencePlace(step.pair.uid), before, after)
             self._write(session, () if before == after else (change,), step)
+        if isinstance(step, ItemStep):
+            return self._task_as(ItemTask)
         return self._task_as(ConfidenceTask)
 
     def answer_form(
@@ -500,7 +503,7 @@ class RatingSession:
         self._stay = Stay(
             step,
             started_at=self._instant(),
-            idle_limit_s=self._idle_limit_s,
+            idle_limit_s=self.plan.idle_limit_s,
             utc_offset_min=0 if offset is None else int(offset.total_seconds() // 60),
         )
         self._task = None
@@ -537,8 +540,10 @@ class RatingSession:
                     raise ItemIncomplete({name: labels[name] for name in names})
                 if self._state.lacks_reason(step):
                     raise ReasonNotWritten
+                if self._state.lacks_confidence(step):
+                    raise ConfidenceMissing
             case ConfidenceStep():
-                if not self._state.is_done(self._index):
+                if self._state.lacks_confidence(step):
                     raise ConfidenceMissing
             case DoneStep():
                 pass

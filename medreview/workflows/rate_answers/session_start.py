@@ -15,7 +15,6 @@ from medreview.store.queries.ratings import RaterListed
 from medreview.store.queries.returns import received_package
 from medreview.store.queries.studies import rater_totals
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S
 from medreview.workflows.rate_answers.errors import NothingToRate
 from medreview.workflows.rate_answers.rater_state import load_state
 from medreview.workflows.rate_answers.session import Clock, RatingSession, utc_now
@@ -86,7 +85,6 @@ def open_session(
     *,
     language: str = "en",
     now: Clock = utc_now,
-    idle_limit_s: float = IDLE_LIMIT_S,
 ) -> RatingSession:
     """Open a rater's work where they left it, or at the first open step.
 
@@ -94,8 +92,6 @@ def open_session(
     ----------
     language : str
         Of the dimension labels in what `ItemIncomplete` says.
-    idle_limit_s : float
-        The rule that the caller measures active time by; it is kept with every stay.
 
     Raises
     ------
@@ -124,7 +120,6 @@ def open_session(
             mark=mark,
             left_at=left_at,
             language=language,
-            idle_limit_s=idle_limit_s,
             now=now,
         )
 

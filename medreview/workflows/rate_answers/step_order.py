@@ -63,7 +63,7 @@ class StepOrder:
         self._steps_about: dict[SaidPlace, Step] = {}
         for step in self.steps:
             match step:
-                case ConfidenceStep(pair=pair):
+                case ConfidenceStep(pair=pair) | ItemStep(pair=pair, asks_confidence=True):
                     self._steps_about[ConfidencePlace(pair.uid)] = step
                 case ConsentStep() | FormStep():
                     self._steps_about[form_place(step)] = step

@@ -99,6 +99,7 @@ def build_overview(order: StepOrder, state: RaterState, current: Step, *, last_o
 def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: LoadedPair) -> ItemTask:
     item = step.item.item
     note = state.notes.get(item, NoteState())
+    sure = state.confidences.get(step.pair.assignment)
     return ItemTask(
         step=step.key,
         pair=loaded.pair,
@@ -113,6 +114,8 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         progress=_progress(order, state, step.pair),
         earlier=loaded.earlier.get(item, ()),
         asks_why=order.plan.asks_why,
+        asked_confidence=order.plan.confidence if step.asks_confidence else None,
+        confidence=sure.value if sure is not None and step.asks_confidence else None,
     )
 
 

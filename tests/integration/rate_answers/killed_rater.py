@@ -47,6 +47,8 @@ def _rate_one_step(session: RatingSession, places: Places, values: random.Random
             value = values.choice(dimension.scale.values)
             session.rate(dimension.name, value)
             _say(step=task.step, assignment=uid, sentence_index=index, dimension=dimension.name, value=value)
+        if task.asked_confidence is not None:
+            session.give_confidence(3.0)
     elif isinstance(task, ConfidenceTask):
         session.give_confidence(3.0)
     session.go_next()

@@ -36,6 +36,8 @@ def do_step(session: RatingSession, value: float = 3.0) -> Task:
     match session.task:
         case ItemTask():
             rate_item(session, value)
+            if session.task.asked_confidence is not None:
+                session.give_confidence(value)
         case ConfidenceTask():
             session.give_confidence(value)
         case FormTask(form=form):

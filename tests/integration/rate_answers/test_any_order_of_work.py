@@ -107,12 +107,16 @@ class AnyOrderOfWork(RuleBasedStateMachine):
         self.session.set_comment(comment)
         self._remember(before)
 
-    @precondition(lambda self: self._is_at(ConfidenceTask))
+    @precondition(lambda self: self._asks_confidence())
     @rule(value=VALUES)
     def give_confidence(self, value: float) -> None:
         before = _content(_stored(self.workspace))
         self.session.give_confidence(value)
         self._remember(before)
+
+    def _asks_confidence(self) -> bool:
+        task = self.session.task
+        return isinstance(task, ConfidenceTask) or (isinstance(task, ItemTask) and task.asked_confidence is not None)
 
     @precondition(lambda self: self._is_at(ConsentTask))
     @rule()
@@ -141,6 +145,8 @@ class AnyOrderOfWork(RuleBasedStateMachine):
                     self.give_consent()
                 case ItemTask():
                     self.rate_all(value)
+                    if self._asks_confidence():
+                        self.give_confidence(value)
                 case ConfidenceTask():
                     self.give_confidence(value)
                 case FormTask():
@@ -265,9 +271,12 @@ def _content(stored: State) -> State:
     }
 
 
-def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(tmp_path: Path, full: bool) -> None:
+@pytest.mark.parametrize("confidence_row", [False, True], ids=["card", "row"])
+def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(
+    tmp_path: Path, full: bool, confidence_row: bool
+) -> None:
     workspace = a_workspace(tmp_path)
-    study = a_study(workspace, answers=3, sentences=2, consent=True)
+    study = a_study(workspace, answers=3, sentences=2, consent=True, confidence_row=confidence_row)
     workspace.close()
     run_state_machine_as_test(
         lambda: AnyOrderOfWork(workspace.path, study),

@@ -57,7 +57,7 @@ def test_that_a_dimension_that_the_study_lacks_is_a_mistake_of_the_program(works
 
 
 def test_that_confidence_cannot_be_given_at_an_item(workspace: Workspace) -> None:
-    with pytest.raises(ValueError, match="not a ConfidenceStep"):
+    with pytest.raises(ValueError, match="does not ask for the confidence"):
         opened(workspace, a_study(workspace)).give_confidence(2.0)
 
 

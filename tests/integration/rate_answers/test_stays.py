@@ -19,8 +19,8 @@ from tests.integration.rate_answers.steps import do_everything, do_step, opened,
 
 
 def test_that_a_stay_is_one_row_with_its_time_and_rule(workspace: Workspace) -> None:
-    study = a_study(workspace)
-    session = opened(workspace, study, idle_limit_s=45.0, now=lambda: datetime(2026, 11, 21, tzinfo=UTC))
+    study = a_study(workspace, idle_limit_s=45.0)
+    session = opened(workspace, study, now=lambda: datetime(2026, 11, 21, tzinfo=UTC))
     session.spend(2.0, 3.0)
     session.rate("safety", 1.0)
     session.spend(1.0, 1.5)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 from medreview.ui.key_events import DEFAULT_KEYS
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.settings import SettingsScreen
-from medreview.ui.settings import OneOf, Seconds, Setting, Settings, Switch, settings_on_page
+from medreview.ui.settings import OneOf, Setting, Settings, Switch, settings_on_page
 
 
 @pytest.fixture
@@ -25,11 +25,10 @@ def press(page: SettingsScreen, action: str, key: Qt.Key) -> None:
     QTest.keyClick(button, key)
 
 
-def test_that_idle_limit_and_moving_on_are_kept_at_once(page: SettingsScreen) -> None:
-    page.editors["idle_limit_s"].setValue(90)
+def test_that_moving_on_is_kept_at_once_and_how_time_counts_is_not_asked(page: SettingsScreen) -> None:
     page.editors["moves_on_after_last_digit"].setChecked(True)
-    settings = page.context.settings
-    assert (settings.idle_limit_s, settings.moves_on_after_last_digit) == (90, True)
+    assert page.context.settings.moves_on_after_last_digit
+    assert "idle_limit_s" not in page.editors
 
 
 def test_that_the_theme_is_kept_at_once(page: SettingsScreen) -> None:
@@ -49,8 +48,6 @@ def another_value(setting: Setting, now: object) -> object:
             return next(value for value in setting.offered if value != now)
         case Switch():
             return not now
-        case Seconds():
-            return now + 5
 
 
 def shown(editor: QWidget) -> object:

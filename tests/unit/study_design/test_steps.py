@@ -21,7 +21,7 @@ def _pair(number: int, granularity: Granularity, batch: int) -> PairInOrder:
 def plan(paper_plan: StudyPlan) -> StudyPlan:
     asked = (FormItem("q", {"en": "How?"}),)
     forms = tuple(Form(str(when), {}, asked, when) for when in FormTime)
-    return dataclasses.replace(paper_plan, forms=forms, consent={"en": "I agree."})
+    return dataclasses.replace(paper_plan, forms=forms, consent={"en": "I agree."}, confidence_row=False)
 
 
 def test_that_the_way_goes_from_consent_to_done(plan: StudyPlan) -> None:

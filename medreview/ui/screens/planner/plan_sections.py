@@ -13,7 +13,9 @@ from typing_extensions import override
 from medreview.domain.study_plans import (
     GRANULARITY_MEANINGS,
     GRANULARITY_WORDS,
+    LEAST_IDLE_S,
     LEVEL_ORDER_WORDS,
+    MOST_IDLE_S,
     RATED_AT_WORDS,
     BatchSet,
     Block,
@@ -110,6 +112,10 @@ class StudySection(Section):
         self.rated_at = self.bind("rated_at", choice_box(self.tr("Raters rate"), choices(RATED_AT_WORDS)))
         self.closes_batches = self.bind("closes_batches", closes)
         self.draws_markdown = self.bind("draws_markdown", draws)
+        idle = number_box(self.tr("Idle after"), LEAST_IDLE_S, MOST_IDLE_S)
+        idle.setSuffix(self.tr(" s"))
+        idle.setToolTip(self.tr("Without a key, a click or a scroll for so long, a rater's time counts as idle."))
+        self.idle_limit = self.bind("idle_limit_s", idle, shown=round, meant=lambda _before, given: float(given))
         self.seed = self.bind("seed", line_edit(self.tr("Seed")), shown=_typed_seed, meant=_seed_in)
         self.seed.setFixedWidth(144)
         another = named(push_button(self.tr("Draw another"), self._draw_seed), self.tr("Draw another seed"))
@@ -123,6 +129,7 @@ class StudySection(Section):
             self.rated_at,
             self.closes_batches,
             self.draws_markdown,
+            self.idle_limit,
             (self.tr("Seed"), in_a_row(self.seed, another, STRETCH)),
             plain_label(hint, "caption", wraps=True),
             grows=True,

@@ -218,11 +218,15 @@ class FormsSection(PartsSection[Form]):
         self._confidence = USUAL_CONFIDENCE
         self.asks_confidence = QCheckBox(self.tr("Ask after each pair how sure the rater is"))
         self.asks_confidence.toggled.connect(self._on_edit)
+        self.confidence_row = self.bind(
+            "confidence_row", QCheckBox(self.tr("In a row under the scales, not on a card of its own"))
+        )
         self.confidence_wording = line_edit(self.tr("Wording of the confidence question"))
         self.confidence_levels = line_edit(self.tr("Levels of the confidence question"))
         for one in (self.confidence_wording, self.confidence_levels):
             one.editingFinished.connect(self._take_confidence)
         self.column.addWidget(self.asks_confidence)
+        self.column.addWidget(self.confidence_row)
         self.column.addLayout(
             labelled((self.tr("Wording"), self.confidence_wording), (self.tr("Levels"), self.confidence_levels))
         )
@@ -234,10 +238,12 @@ class FormsSection(PartsSection[Form]):
     @override
     def apply_to(self, plan: StudyPlan) -> StudyPlan:
         forms = tuple(form for form, is_on in zip(self._parts, self._is_on, strict=True) if is_on)
-        return replace(plan, forms=forms, confidence=self._confidence if self.asks_confidence.isChecked() else None)
+        asked = self._confidence if self.asks_confidence.isChecked() else None
+        return replace(super().apply_to(plan), forms=forms, confidence=asked)
 
     @override
     def _fill(self, plan: StudyPlan) -> None:
+        super()._fill(plan)
         names = {form.name for form in plan.forms}
         off = [
             form for form, is_on in zip(self._parts, self._is_on, strict=True) if not is_on and form.name not in names

@@ -1,6 +1,7 @@
 """The answer and, always in the same place under it, what is asked about it: scales, a reason, a comment."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QLocale, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
@@ -26,7 +27,7 @@ from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.scale_table import GivenLevel, ScaleTable
+from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
 from medreview.ui.words import in_window_language
 
 FRAME_PX = 2
@@ -216,6 +217,8 @@ class CommentBox(QWidget):
 
 
 LEAST_ANSWER_LINES = 4
+CONFIDENCE = "confidence/row"
+"""The name of the row of the confidence, which is no dimension."""
 MESSAGE_LINES = 2
 
 
@@ -309,7 +312,9 @@ class AnswerPane(QWidget):
         place = self.tr("Sentence {n} of {total} …").format(n=n, total=total)
         self._show_table(task.pair.granularity)
         self.table.show_lead(place if sentence else self.tr("The whole answer …"))
-        self.table.show_given(given_levels(task.given, self._reasons))
+        sure = {CONFIDENCE: GivenLevel(task.confidence)} if task.asked_confidence is not None else {}
+        self.table.show_given(given_levels(task.given, self._reasons) | sure)
+        self.table.ask_last(task.asked_confidence is not None)
         if self._shows_earlier:
             self.table.show_remarks(earlier_words(task.dimensions, task.earlier, self._reasons))
         self.comment.show_comment(task.comment, of=task.step)
@@ -351,9 +356,12 @@ class AnswerPane(QWidget):
             self.take_focus(self.table.current_index)
 
     def take_focus(self, start: int = 0) -> None:
-        """Put the keyboard on a scale without a value; where all have one on Next, so that no digit changes any."""
+        """Put the keyboard on a scale without a value; where all have one on Next, so that no digit changes any.
+
+        The row of the confidence is another kind of question: it is moved to from the scales above, or by the rater.
+        """
         index = self.table.first_open(start)
-        if index is not None:
+        if index is not None and index != self.table.last_row:
             self.table.take_focus(index)
         else:
             self.rest()
@@ -395,17 +403,23 @@ class AnswerPane(QWidget):
             button.setMinimumWidth(max(widths))
 
     def _fill_stack(self, plan: StudyPlan) -> None:
+        asked = plan.confidence
+        sure = form_item_labels(asked, asked.scale) if asked is not None and asked.scale is not None else None
+        in_row = replace(sure, name=CONFIDENCE) if sure is not None and plan.confidence_row else None
         for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
-            self._add_table(granularity, plan.dimensions_for(granularity))
-        if plan.confidence is not None and plan.confidence.scale is not None:
-            labels = form_item_labels(plan.confidence, plan.confidence.scale)
-            self._keep(plan.confidence.name, ScaleTable(self._theme, [labels], levels_run=self._levels_run))
+            self._add_table(granularity, plan.dimensions_for(granularity), in_row)
+        if asked is not None and sure is not None and in_row is None:
+            self._keep(asked.name, ScaleTable(self._theme, [sure], levels_run=self._levels_run))
         self._stack.addWidget(self.chooser)
         self._stack.addWidget(self.comment)
 
-    def _add_table(self, granularity: Granularity, dimensions: Sequence[Dimension]) -> None:
+    def _add_table(
+        self, granularity: Granularity, dimensions: Sequence[Dimension], confidence: ScaleLabels | None
+    ) -> None:
         labels = [dimension_labels(dimension) for dimension in dimensions]
-        table = ScaleTable(self._theme, labels, has_remarks=self._shows_earlier, levels_run=self._levels_run)
+        table = ScaleTable(
+            self._theme, labels, has_remarks=self._shows_earlier, levels_run=self._levels_run, last=confidence
+        )
         table.show_lead(self.tr("The whole answer …"))  # its line counts in the height that is kept for the scales
         self._keep(granularity, table)
 

@@ -76,6 +76,14 @@ class SeenWatch(QObject):
         target.installEventFilter(self)
         target.update()
 
+    def look_again(self) -> None:
+        """Another kind of question in the part that is painted already has the keyboard now: a digit waits for it.
+
+        The key to move on does not, or the next digit would meet the question.
+        """
+        self._painted_at = self.now_ms()
+        self._is_other_kind = False
+
     @property
     def is_painted(self) -> bool:
         return self._painted_at is not None

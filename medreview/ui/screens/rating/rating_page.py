@@ -14,6 +14,7 @@ from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, 
 from medreview.errors import MedReviewError
 from medreview.ui.key_events import digit_of, key_name
 from medreview.ui.messages import ask_text
+from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rater_input import (
@@ -34,7 +35,13 @@ from medreview.ui.translation import number, translated
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.ui.words import in_window_language
-from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
+from medreview.workflows.rate_answers import (
+    ConfidenceMissing,
+    FormIncomplete,
+    ItemIncomplete,
+    RatingSession,
+    ReasonNotWritten,
+)
 
 _Given = TypeVarTuple("_Given")
 
@@ -71,7 +78,7 @@ class RatingPage(QWidget):
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
         self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
         in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
-        self._watch = ActivityWatch(idle_limit_s=settings.idle_limit_s, parent=self)
+        self._watch = ActivityWatch(idle_limit_s=session.plan.idle_limit_s, parent=self)
         self._spending = QTimer(self)
         self._spending.setInterval(SPEND_EVERY_MS)
         self._spending.timeout.connect(self._on_spending)
@@ -136,6 +143,9 @@ class RatingPage(QWidget):
     def give(self, name: str, value: float) -> None:
         """Give a dimension, a confidence or a form's question a value; it is shown once it is saved."""
         match self._task:
+            case ItemTask() if name == CONFIDENCE:
+                if self._attempt(self._session.give_confidence, value):
+                    self._after_value()
             case ItemTask():
                 if self._attempt(self._session.rate, name, value):
                     self._after_value()
@@ -187,7 +197,7 @@ class RatingPage(QWidget):
             return
         after, table = self._task, self._pages.table
         if isinstance(before, ItemTask) and isinstance(after, ItemTask) and table is not None:
-            changed = (i for i, name in enumerate(table.names) if before.given.get(name) != after.given.get(name))
+            changed = (i for i, name in enumerate(table.names) if _given(before, name) != _given(after, name))
             if before.step == after.step and (index := next(changed, None)) is not None:
                 table.take_focus(index)
 
@@ -259,7 +269,11 @@ class RatingPage(QWidget):
         if not isinstance(page, PairPage):
             return
         table = page.answer.table
-        page.answer.take_focus(table.current_index)
+        if (index := table.first_open(table.current_index)) is not None and index == table.last_row:
+            table.take_focus(index)
+            self._seen.look_again()
+        else:
+            page.answer.take_focus(table.current_index)
         if table.first_open() is None and self._settings.moves_on_after_last_digit:
             self._moving_on.start()
 
@@ -269,6 +283,8 @@ class RatingPage(QWidget):
             page.answer.table.take_focus(page.answer.table.names.index(error.dimensions[0]))
         elif isinstance(error, ReasonNotWritten) and isinstance(page, PairPage):
             page.answer.open_comment()
+        elif isinstance(error, ConfidenceMissing) and isinstance(page, PairPage):
+            page.answer.rest()  # and not on its row, which the rhythm of the scales above would fill
         elif isinstance(error, FormIncomplete) and isinstance(page, FormPage) and page.has_keyboard:
             page.take_focus()
 
@@ -330,6 +346,9 @@ class RatingPage(QWidget):
 
     def _ask_reason(self, page: PairPage, *, of_all: bool) -> None:
         table = page.answer.table
+        if not of_all and table.current_name == CONFIDENCE:
+            self._say(self.tr("How sure you are can always be said."), is_hint=True)
+            return
         self._not_judged = None if of_all else table.current_name
         if self._session.plan.cannot_judge_reasons:
             page.answer.ask_reason("" if of_all else table.current_row.label)
@@ -547,6 +566,10 @@ def _kind_of(task: Task) -> object:
             return step
         case _:
             return type(task)
+
+
+def _given(task: ItemTask, name: str) -> object:
+    return task.confidence if name == CONFIDENCE else task.given.get(name)
 
 
 def _share_behind(task: ItemTask | ConfidenceTask) -> float:

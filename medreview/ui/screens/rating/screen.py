@@ -251,7 +251,6 @@ class RatingScreen(Screen):
                 study,
                 rater,
                 language=settings.language,
-                idle_limit_s=settings.idle_limit_s,
             )
         except MedReviewError as error:
             self._show_list()

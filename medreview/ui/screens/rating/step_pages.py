@@ -315,6 +315,10 @@ class StepPages(QStackedWidget):
                 return page.answer.table.first_open() is not None and not page.answer.table.has_keyboard
             case FormPage() as page, _:
                 return page.is_open and not page.has_keyboard
+            case PairPage() as page, ItemTask():
+                table = page.answer.table
+                is_open = table.last_row is not None and table.first_open() == table.last_row
+                return is_open and not table.has_keyboard
             case _:
                 return False
 

@@ -102,6 +102,7 @@ def _plan(blocks: tuple[Granularity, ...]) -> StudyPlan:
         repeats=None,
         forms=(),
         consent={},
+        confidence_row=False,
     )
 
 

@@ -206,6 +206,68 @@ def test_that_the_rhythm_of_sentences_gives_no_confidence_and_fills_no_form(
         answer(rating)
 
 
+@pytest.mark.parametrize("keys", ["453\r", "4\r"], ids=repr)
+def test_that_the_rhythm_of_sentences_never_fills_the_row_of_the_confidence(
+    make_session: Sessions, page_for: Pages, keys: str
+) -> None:
+    session = make_session(confidence_row=True, sentences_per_answer=1, text="No.")
+    rating = page_for(session)
+    for pace_ms in (20, 190, 310, 1500, 20_000):
+        for _ in range(4):
+            rhythm(rating, pace_ms, keys)
+        assert item(rating).confidence is None
+    press_digits(rating, "1")
+    assert "Press Down first" in rating.message
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "2")
+    assert item(rating).confidence == 2
+
+
+def test_that_four_digits_and_enter_rate_an_answer_with_its_confidence(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(confidence_row=True, sentences_per_answer=1, text="No."))
+    first = rating.task.step
+    press_digits(rating, "4532")
+    assert (values(rating), item(rating).confidence) == ([4, 5, 3], 2)
+    press_digits(rating, "1")
+    assert item(rating).confidence == 2
+    assert "All 4 are rated" in rating.message
+    press_enter(rating)
+    assert rating.task.step != first
+
+
+def test_that_a_bounced_last_digit_does_not_answer_the_row_of_the_confidence(
+    make_session: Sessions, page_for: Pages
+) -> None:
+    rating = page_for(make_session(confidence_row=True, sentences_per_answer=1, text="No."))
+    press_digits(rating, "453")
+    press_digits(rating, "3", is_blind=True)
+    assert (values(rating), item(rating).confidence) == ([4, 5, 3], None)
+
+
+def test_that_the_place_of_the_confidence_is_kept_free_where_it_is_not_asked(
+    make_session: Sessions, page_for: Pages
+) -> None:
+    rating = page_for(make_session(confidence_row=True))
+    tops = []
+    for _ in range(3):
+        look()
+        tops.append([row.mapTo(rating, QPoint()).y() for row in pair_page(rating).answer.table.rows[:3]])
+        press_digits(rating, "453")
+        press_enter(rating)
+    assert tops[0] == tops[1] == tops[2]
+    assert item(rating).asked_confidence is not None
+    assert rating.page.answer.table.rows[-1].isVisible()
+
+
+def test_that_undo_takes_the_confidence_back_and_returns_to_its_row(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(confidence_row=True, sentences_per_answer=1, text="No."))
+    press_digits(rating, "4532")
+    press(rating, Qt.Key.Key_Z, "\x1a", control=True)
+    assert item(rating).confidence is None
+    press_digits(rating, "5")
+    assert item(rating).confidence == 5
+
+
 def form_of(n_questions: int) -> Form:
     items = tuple(FormItem(f"q{n}", {"en": f"Question {n}?"}, SEVEN) for n in range(n_questions))
     return Form(f"scales{n_questions}", {"en": "This batch"}, items, FormTime.AFTER_BATCH)
@@ -516,9 +578,12 @@ def unseen(changes: list[Change]) -> list[Change]:
     return [change for change in changes if change.seen_ms is None or change.seen_ms < SEEN_MS]
 
 
-def test_that_the_rhythm_for_ever_rates_nothing_unseen(make_session: Sessions, page_for: Pages) -> None:
+@pytest.mark.parametrize("confidence_row", [False, True], ids=["card", "row"])
+def test_that_the_rhythm_for_ever_rates_nothing_unseen(
+    make_session: Sessions, page_for: Pages, confidence_row: bool
+) -> None:
     """Sentences do get rated, each after it was seen; what is not a sentence stops the fingers."""
-    session = make_session(forms=(EASE,), blocks=(Granularity.COARSE, Granularity.FINE))
+    session = make_session(forms=(EASE,), blocks=(Granularity.COARSE, Granularity.FINE), confidence_row=confidence_row)
     rating = page_for(session)
     with witness_of(rating, session) as witness:
         look()
@@ -529,8 +594,12 @@ def test_that_the_rhythm_for_ever_rates_nothing_unseen(make_session: Sessions, p
     assert unseen(witness.changes) == []
 
 
-def test_that_fingers_without_eyes_change_nothing_unseen(make_session: Sessions, page_for: Pages, full: bool) -> None:
-    session = make_session(forms=(PROFILE, EASE, LOAD), consent={"en": "Terms."}, n_questions=6)
+@pytest.mark.parametrize("confidence_row", [False, True], ids=["card", "row"])
+def test_that_fingers_without_eyes_change_nothing_unseen(
+    make_session: Sessions, page_for: Pages, full: bool, confidence_row: bool
+) -> None:
+    asked = {"forms": (PROFILE, EASE, LOAD), "consent": {"en": "Terms."}, "confidence_row": confidence_row}
+    session = make_session(n_questions=6, **asked)
     rating = page_for(session)
     changes = drive(rating, session, seeds=40 if full else 2, n_acts=200)
     assert {"rate", "give_consent"} <= {change.what for change in changes}
