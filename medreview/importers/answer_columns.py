@@ -23,7 +23,7 @@ _MODEL = re.compile(
 )
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
-    | {"generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer"}
+    | {"generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer", "actual_output"}
 )
 _DOCTOR = AuthorKind.PHYSICIAN
 _PHYSICIANS = frozenset(
@@ -37,7 +37,10 @@ _TELLS_OF_PHYSICIANS = re.compile(
 _NUMBERED = re.compile(r".*?_?(\d+|[ab])")
 _YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
-_REFERENCES = frozenset({"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع"})
+_REFERENCES = frozenset(
+    {"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع"}
+    | {"expected", "expected_output", "expected_answer", "reference_output", "ground_truths"}
+)
 _NAMES_MODELS = frozenset({"model", "llm", "generator", "model_name", "response_model", "answer_model"})
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
 _UNNAMED_AUTHOR = "reference"
@@ -87,8 +90,8 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     named = [
         name
         for name in columns
-        if (_affixed(plain_name(_last(name))) or plain_name(_last(name)) in _ANSWERS)
-        and _holds_texts(name, rows, fewest_signs=1)
+        if (_affixed(plain_name(_last(name))) or plain_name(_last(name)) in _ANSWERS | _REFERENCES)
+        and _holds_texts(name, rows, fewest_signs=1 if plain_name(_last(name)) not in _REFERENCES else _FEWEST_SIGNS)
         and not names_models(name, rows)
     ]
     of_authors = [
@@ -207,6 +210,9 @@ def _column_beside(column: str, head: FileHead) -> str | None:
 
 def author_of(column: str) -> str:
     """The author of a column of answers by its name; empty where the name only says that they are answers."""
+    parts = re.split(r"\.(?![\d\s])", column)
+    if len(parts) > 2 and plain_name(parts[0]) in _PLAIN and plain_name(parts[-1]) in _PLAIN | _TEXT_ITSELF:  # noqa: PLR2004
+        return ".".join(parts[1:-1])  # answers.gpt4.text
     name = plain_name(column)
     if re.sub(r"_?\d+$", "", name) in _PLAIN or name in _PLAIN:
         return ""
@@ -270,4 +276,5 @@ _PLAIN = frozenset(
     re.sub(r"_?\d+$", "", plain_name(name)) for name in SPELLINGS["answer"] if not _affixed(plain_name(name))
 )
 _ANSWERS = frozenset(plain_name(name) for name in SPELLINGS["answer"]) - {"result", "content"}
+_TEXT_ITSELF = frozenset({"text", "content", "answer_string"})
 _ANSWER_ITSELF = frozenset({"answer", "answers", "solution", "پاسخ", "جواب", "答案", "回答"})

@@ -23,7 +23,7 @@ _PLACES = {
     **{str(place): place for place in range(len(LETTERS) + 1)},
 }
 _COLUMN = re.compile(
-    "(?:option|options|choice|opt|op|alternative|ending|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
+    "(?:option|options|choice|opt|op|alternative|ending|distractor|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
 )
 _LETTERED = re.compile(r"([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
@@ -53,13 +53,18 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
         return _listed(cast("list[object]", cell))
     if not isinstance(cell, dict):
         return ()
-    by_letter = cast("dict[object, object]", cell)
+    by_letter = {name: text for name, text in cast("dict[object, object]", cell).items() if not _is_key(name)}
     names = [_plain(str(letter)) for letter in by_letter]
     if {"label", "text"} == set(names) or {"key", "value"} == set(names):  # a list of objects as Parquet may have it
         texts = by_letter.get("text", by_letter.get("value"))
         return _listed(cast("list[object]", texts)) if isinstance(texts, list) else ()
     places = [_place(name) for name in names]
     return _in_order(places, list(by_letter.values())) or ()
+
+
+def _is_key(name: object) -> bool:
+    """True for what stands among the options of one object and says which of them is right."""
+    return plain_name(str(name)) in {"correct_answer", "correct"}
 
 
 def _listed(options: Sequence[object]) -> tuple[object, ...]:
@@ -77,8 +82,8 @@ def _listed(options: Sequence[object]) -> tuple[object, ...]:
 
 
 _AROUND = "()[]{}<> .:,،、" + "\u0640\u200c\u200e\u200f\u202a\u202c"  # and what is not seen
-_LABELS = ("letter", "label", "key", "option", "id")
-_TEXTS = ("text", "content", "value", "body", "option_text", "option", "answer")
+_LABELS = ("letter", "label", "key", "option", "id", "aid")
+_TEXTS = ("text", "content", "value", "body", "option_text", "option", "answer", "atext")
 
 
 def _in_order(places: Sequence[int | None], texts: Sequence[object]) -> tuple[object, ...]:
@@ -197,6 +202,8 @@ def right_options(cell: object, options: Sequence[object], *, counts_from: int =
     parts: Sequence[object] = [cell]
     if isinstance(listed, list | tuple | set | frozenset):
         parts = [part for part in cast("Sequence[object]", listed) if _text(part)]
+        if marks_options(parts) and len(parts) == len(options):
+            return tuple(number for number, mark in enumerate(parts, start=1) if mark)
     elif isinstance(option_number(cell, options, counts_from=counts_from), Message):
         written = _text(cell)
         split = [part for part in _BETWEEN_KEYS.split(written) if part]
@@ -210,6 +217,12 @@ def right_options(cell: object, options: Sequence[object], *, counts_from: int =
         whole = option_number(cell, options, counts_from=counts_from) if len(parts) > 1 else refused
         return whole if isinstance(whole, Message) else refused
     return tuple(sorted({one for one in found if isinstance(one, int)}))
+
+
+def marks_options(key: object) -> bool:
+    """True for a list of 0 and 1, one an option, which is no list of their numbers: one of the two comes again."""
+    parts = cast("list[object]", key) if isinstance(key, list) else []
+    return len(parts) > 2 and set(map(str, parts)) <= {"0", "1", "True", "False"}  # noqa: PLR2004
 
 
 _BETWEEN_KEYS = re.compile(r"\s*[,;،؛、，；/|+&]\s*(?:and\s+|و\s+)?|\s+(?:and|und|et|و)\s+", re.IGNORECASE)
@@ -278,7 +291,7 @@ def first_number(keys: Iterable[tuple[object, int]]) -> int | None:
         parts = cast("Sequence[object]", listed) if isinstance(listed, list | tuple) else [cell]
         for part in parts:
             text = _text(part)
-            if not text:
+            if not text or text.startswith("-"):
                 continue
             if not text.isdecimal():
                 return 1
@@ -291,8 +304,10 @@ def first_number(keys: Iterable[tuple[object, int]]) -> int | None:
 
 
 def chosen_option(reply: str, n_options: int) -> int | None:
-    """The option of a reply in which exactly one letter stands the way a list writes it."""
+    """The option of a reply that is one letter, or in which exactly one stands the way a list writes it."""
     letters = LETTERS[:n_options]
+    if len(alone := _plain(reply)) == 1 and alone.upper() in letters:
+        return letters.index(alone.upper()) + 1
     found = {letter for letter in _CHOSEN.findall(reply) if letter in letters}
     return letters.index(found.pop()) + 1 if len(found) == 1 else None
 

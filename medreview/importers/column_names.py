@@ -20,7 +20,19 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "question_body",
         ),
         *("user_message", "patient_message", "question_content", "body_question", "stem", "question_stem", "input"),
-        *("instruction", "سؤال", "سوال", "پرسش", "متن_سوال", "متن_پرسش", "سوال_کاربر", "پرسش_کاربر", "سوال_بیمار"),
+        *(
+            "user_input",
+            "qtext",
+            "instruction",
+            "سؤال",
+            "سوال",
+            "پرسش",
+            "متن_سوال",
+            "متن_پرسش",
+            "سوال_کاربر",
+            "پرسش_کاربر",
+            "سوال_بیمار",
+        ),
         *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),
         *("السؤال", "質問", "question_fa", "body", "content"),
     ),
@@ -39,6 +51,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "solution",
             "answer_1",
             "expert_answer_1",
+            "answer_string",
         ),
         *(
             "پاسخ",
@@ -55,7 +68,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         ),
         *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
-        *("prediction", "result"),
+        *("prediction", "actual_output", "result"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),
@@ -64,7 +77,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "context": ("context", "history", "earlier_turns", "previous_turns", "dialogue_history", "chat_history", "历史"),
     "question_id": (
         *("question_id", "id", "qid", "_id", "record_id", "case_id", "item_id", "uid", "uuid", "index", "idx"),
-        *("prompt_id", "pubid", "pmid", "problem_id"),
+        *("prompt_id", "pubid", "pmid", "problem_id", "sample_id"),
         *("شناسه", "شناسه_سوال", "کد_سوال", "شماره_سوال", "编号", "序号", "题号"),
     ),
     "title": ("title", "subject", "question_title", "headline", "عنوان", "موضوع_پرسش", "标题"),
@@ -120,7 +133,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("modalities", "modality", "image_modality", "image_modalities", "image_type", "image_types"),
         *("نوع_تصویر", "مدالیته", "影像类型", "模态"),
     ),
-    "options": ("options", "choices", "option", "گزینهها", "گزینه_ها", "选项"),
+    "options": ("options", "choices", "answer_options", "answer_choices", "option", "گزینهها", "گزینه_ها", "选项"),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
         *("correct_answers", "correct_options", "answer_keys", "answer_letter", "correct_letter", "right_answer"),
@@ -135,11 +148,18 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "گزینه_صحیح",
             "پاسخ_صحیح",
         ),
-        *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "答案"),
+        *("جواب_صحیح", "کلید", "پاسخ", "正确答案", "答案", "ra"),
     ),
 }
 """By field; the first that is there wins."""
 
+CASES = frozenset(
+    {"case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"}
+    | {"clinical_case", "case_description", "شرح_حال", "病例"}
+)
+"""What is read before a question, and is no earlier turn of it."""
+KEY_COLUMN = "(key)"
+"""The column of the keys of a JSON object whose values are the records; never a key of options."""
 _BETWEEN = re.compile(r"[\s\-./:：()\[\]?؟？]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _ARABIC_FORMS = str.maketrans(
@@ -170,7 +190,7 @@ def is_known_name(column: str) -> bool:
 
 def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str, str]:
     """The column for each field that has one; of a nested column its last name counts where no other has it."""
-    names = list(columns)
+    names = [column for column in columns if column != KEY_COLUMN]
     by_last = {plain_name(column.rpartition(".")[2]): column for column in reversed(names) if "." in column}
     by_name = by_last | {plain_name(column): column for column in reversed(names)}
     found: dict[str, str] = {}

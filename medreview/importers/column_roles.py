@@ -276,6 +276,19 @@ def ask_for_scores(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question about lists of records that would become metadata."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place "
+            "for them.",
+            {"columns": ", ".join(columns)},
+        ),
+        (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
+    )
+
+
 def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
     """The question who gave the ratings of a file that does not tell."""
     return OpenQuestion(

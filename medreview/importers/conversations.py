@@ -1,5 +1,6 @@
 """Conversations, and answers of several people, as chat logs and forums write them in one cell."""
 
+import ast
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -147,13 +148,27 @@ def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
 
 
 def written(cell: object) -> object:
-    """The list or object that a text holds as JSON; any other cell as it is."""
+    """The list or object that a text holds as JSON, or the texts of a list as Python writes it; else as it is."""
     if not isinstance(cell, str) or cell.lstrip()[:1] not in {"[", "{"} or len(cell) > _LONGEST:
         return cell
     try:
         return json.loads(cell)
     except (ValueError, RecursionError):
+        return _texts_of_python(cell)
+
+
+def _texts_of_python(cell: str) -> object:
+    if not _PYTHON_LIST.fullmatch(cell):
         return cell
+    try:
+        found: object = ast.literal_eval(cell.strip())  # reads literals only, runs nothing
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return cell
+    texts = cast("list[object]", found) if isinstance(found, list) else []
+    return texts if texts and all(isinstance(text, str) for text in texts) else cell
+
+
+_PYTHON_LIST = re.compile(r"""\s*\[\s*['"].*['"]\s*\]\s*""", re.DOTALL)
 
 
 def _records(cells: Cells) -> object:

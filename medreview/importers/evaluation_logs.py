@@ -1,7 +1,8 @@
 """Logs of whole evaluations, written out as JSONL, one line a sample, for the layouts that read them.
 
 inspect writes an archive of one file a sample, packed in a form that ``zipfile`` may not know, or one JSON object
-around all of them; HELM writes one object around all requests, and graders of HealthBench one around all examples.
+around all of them; HELM writes one object around all requests, promptfoo one around all outputs, and graders of
+HealthBench one around all examples.
 """
 
 import importlib
@@ -192,12 +193,19 @@ def _graded_examples(log: _Parts, _path: Path) -> Iterator[Json]:
     yield from (members(value) for name, value in log if name == _TO_EXAMPLES[-1])
 
 
+def _promptfoo_outputs(log: _Parts, _path: Path) -> Iterator[Json]:
+    yield from (members(_resolved(value, {})) for name, value in log if name == _TO_OUTPUTS[-1])
+
+
+_TO_OUTPUTS = ("results", "results")
 _TO_EXAMPLES = ("metadata", "example_level_metadata")
 _LOGS: tuple[tuple[re.Pattern[bytes], tuple[str, ...], Callable[[_Parts, Path], Iterator[Json]]], ...] = (
     (re.compile(rb'\s*\{\s*"version":\s*\d+,\s*"status":\s*"\w+",\s*"eval":\s*\{'), ("samples",), _inspect_samples),
     (re.compile(rb'\s*\{\s*"adapter_spec":\s*\{'), ("request_states",), _helm_requests),
     (re.compile(rb'\s*\{\s*"score":\s*[-\w.]+,\s*"metrics":\s*\{'), _TO_EXAMPLES, _graded_examples),
     (re.compile(rb'\s*\{\s*"name":\s*"[^"]*",\s*"scenario_spec":\s*\{'), (), _helm_run),
+    (re.compile(rb'\s*\{\s*"evalId":\s*"[^"]*",\s*"results":\s*\{'), _TO_OUTPUTS, _promptfoo_outputs),
+    (re.compile(rb'\s*\{\s*"results":\s*\{\s*"(?:version|timestamp)":'), _TO_OUTPUTS, _promptfoo_outputs),
     (re.compile(rb'\s*\{\s*"results":\s*\{'), (), _harness_model),
 )
 """The first names in a log, the names that lead to its list of samples, and a function that gives these."""

@@ -431,6 +431,8 @@ def _headerless(path: Path) -> Message:
 def _lacks_header(records: list[list[str]]) -> bool:
     """True if the first row is one like the others: a question stands where the others have questions, too."""
     header, *rows = records
+    if any(cell.isdecimal() and header.count(cell) > 1 for cell in header):
+        return True  # no table names two columns by one number
     if len(rows) < _FEWEST_ROWS or any(map(is_known_name, header)):
         return False
     asking = [place for place, cell in enumerate(header) if cell.rstrip().endswith(_ASKS)]

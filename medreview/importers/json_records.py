@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import NoReturn, TextIO, cast
 
 from medreview.importers.bounded_text import LONGEST, TooLong
+from medreview.importers.column_names import KEY_COLUMN
 from medreview.importers.conversations import tells_turns
 
-KEY_COLUMN, VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN = "(key)", "(value)", "turns", "split"
-AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits"})
+VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN = "(value)", "turns", "split"
+AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits", "exams"})
 _SPLIT = re.compile(
     r"(train(ing)?|test(ing)?|dev(elopment)?|val(id(ation)?)?|eval(uation)?|hold[_-]?out)([\s_.-]?[\w-]{0,20})?",
     re.IGNORECASE,
@@ -23,6 +24,7 @@ _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NO_LIST = "there is no list of records in it"
 _MOST_ABOUT = 20
+_ABOUT_ROWS, _OF_VIEWER = "features", frozenset({"row_idx", "row", "truncated_cells"})
 
 
 def parse_json(text: str) -> object:
@@ -43,7 +45,7 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
     values are all plain gives keys and values; one with a single list in it, and at most a few plain values that tell
     of the file, gives the list's. Lists named like the parts of a split give theirs with the column ``split``. A list
     of turns that say who speaks is a record with the column ``turns``; lists below a list of names have these as
-    columns.
+    columns. What the viewer of Hugging Face writes around rows and before them is left out.
 
     Raises
     ------
@@ -208,6 +210,7 @@ def _records_by_key(text: _Text) -> Iterator[object]:
     keys: set[str] = set()
     plain: list[dict[str, object]] = []
     found = ""  # what the records are: the parts of a list, objects by key, or plain values by key
+    before: list[object] = []
     while True:
         key = _key(text, keys)
         if is_split(key) and (text.sign() == "[" or text.opens_nested()):
@@ -217,9 +220,11 @@ def _records_by_key(text: _Text) -> Iterator[object]:
         elif key in AROUND_SPLITS and text.opens_nested():
             found = _only("a list", found, is_first=True)
             yield from _records_by_key(text)
+        elif text.sign() == "[" and key == _ABOUT_ROWS and not found:
+            before = [*_items(text)]
         elif text.sign() == "[":
             found = _only("a list", found, is_first=True)
-            yield from _items(text)
+            yield from (map(_row_of_viewer, _items(text)) if before else _items(text))
         elif isinstance(value := text.value(), dict):
             found = _only("objects", found, is_first=not plain)
             yield {KEY_COLUMN: key} | cast("dict[str, object]", value)
@@ -234,9 +239,16 @@ def _records_by_key(text: _Text) -> Iterator[object]:
         if text.take(",", "}") == "}":
             break
     if not found:
-        if len(plain) == 1:
+        if len(plain) == 1 and not before:
             raise ValueError(_NO_LIST)
-        yield from plain
+        yield from before or plain
+
+
+def _row_of_viewer(record: object) -> object:
+    """The row in what the viewer of Hugging Face writes around it."""
+    cells = cast("dict[str, object]", record) if isinstance(record, dict) else {}
+    is_around = bool(cells) and cells.keys() <= _OF_VIEWER and isinstance(cells.get("row"), dict)
+    return cells["row"] if is_around else cast("object", record)
 
 
 def is_split(name: str) -> bool:

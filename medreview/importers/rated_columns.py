@@ -34,17 +34,35 @@ _DIMENSIONS = frozenset(
     | {"انسجام", "کیفیت", "سودمندی", "准确性", "正确性", "完整性", "全面性", "安全性", "相关性", "清晰度", "清晰性"}
     | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
 )
+_QUESTION = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
+"""A column of ratings that is named for the question they are of, where a row is a rater's."""
 _COUNTS = frozenset(
     {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
     | {"cost", "mean", "average", "avg", "total", "sum", "median", "sd", "std", "seed", "number", "nr", "سن", "ردیف"}
     | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
 )
-_APART = frozenset({"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total"})
+_APART = frozenset(
+    {
+        "seconds",
+        "minutes",
+        "duration",
+        "confidence",
+        "id",
+        "mean",
+        "average",
+        "avg",
+        "median",
+        "total",
+        "time",
+        "latency",
+    }
+    | {"count", "words", "tokens", "characters", "flesch", "kincaid"}
+)
 _HIGHEST = 100
 _LONGEST_ID = 40
 _FEWEST_WORDS = 4
 _ASKS = ("?", "؟", "？")
-_NUMBER = re.compile(r"\d{1,3}([.٫]\d+)?")
+_NUMBER = re.compile(r"\d{1,3}([.,٫]\d+)?")
 _PLAIN_SHEET = re.compile(
     r"(?:sheet|table|tabelle|feuil|hoja|foglio|sayfa|лист|工作表|برگه|data|ratings|scores) ?\d*", re.IGNORECASE
 )
@@ -67,10 +85,20 @@ class RatedColumn:
     answer_id: str | None = None
 
 
-def rated_column(column: str, said: Said, *, is_of_rater: bool = False) -> RatedColumn:
-    """A column of ratings as its name tells it; ``is_of_rater``: all of the name is a rater's."""
+def rated_column(column: str, said: Said, *, is_of_rater: bool = False, may_be_question: bool = False) -> RatedColumn:
+    """A column of ratings as its name tells it.
+
+    Parameters
+    ----------
+    is_of_rater
+        Whether all of the name is a rater's.
+    may_be_question
+        Whether no other column names the questions, so that this one may be named for its own.
+    """
     rater, author, dimension = (column, None, "") if is_of_rater else _told_by(column)
     told = {what: said.of_column(column, what) for what in ("rater", "author", "dimension", "question_id", "answer_id")}
+    if may_be_question and rater is author is None and _QUESTION.fullmatch(plain_name(column)):
+        told["question_id"], dimension = told["question_id"] or column.strip(), ""
     return RatedColumn(
         column,
         told["dimension"] or dimension or None,
@@ -87,11 +115,24 @@ def _told_by(column: str) -> tuple[str | None, str | None, str]:
     rest = column if found is None else f"{column[: found.start()]}|{column[found.end() :]}"
     parts = [part.strip() for part in _PARTS.split(rest) if part.strip(_AROUND)]
     author = next((part for part in parts if author_kind(part) is AuthorKind.MODEL), None)
+    if author is None and found is not None and len(parts) > 1:
+        author = next((part for part in parts if author_kind(part) is AuthorKind.PHYSICIAN), None)
     if found is None and author is None:
         return None, None, column
+    if author is not None and (cut := _before_dimension(author)):
+        rest, parts = rest.replace(author, "|".join(cut)), [*(part for part in parts if part != author), *cut]
+        author = cut[0]
     is_cut = author is not None and len(parts) > 1
     dimension = " ".join(part for part in parts if part != author) if is_cut else rest.strip(_AROUND)
     return (found.group() if found else None), author, "" if dimension == author else dimension
+
+
+def _before_dimension(part: str) -> tuple[str, str] | None:
+    """A model and the dimension that stands behind it in a name without signs between: GPT-4 accuracy."""
+    words = part.split()
+    places = range(1, len(words))
+    cut = ((" ".join(words[:place]), " ".join(words[place:])) for place in places)
+    return next(((author, dimension) for author, dimension in cut if is_dimension(dimension)), None)
 
 
 def rater_in(name: str) -> str | None:
@@ -134,7 +175,7 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
 
 
 def _is_level(text: str) -> bool:
-    number = float(text.replace("٫", ".")) if _NUMBER.fullmatch(text) else leading_number(text)
+    number = float(text.replace("٫", ".").replace(",", ".")) if _NUMBER.fullmatch(text) else leading_number(text)
     return number is not None and 0 <= number <= _HIGHEST
 
 

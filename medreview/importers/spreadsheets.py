@@ -9,7 +9,7 @@ import struct
 import warnings
 import zipfile
 import zlib
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -54,6 +54,7 @@ _UNCACHED = re.compile(
 )
 """A formula, and the end of its cell without a value between them."""
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s")
+_RANGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
 _LONGEST_ROW = 16 << 20
 _LONGEST_TAG = 64
 _N_ROWS_WITH_HEADER = 20
@@ -116,8 +117,8 @@ def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
         if n_uncached
         else None,
         Message(
-            "Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. Only the first cell of each has its "
-            "value; the others are empty.",
+            "Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. What is in the first cell of each "
+            "counts for all of its rows.",
             {**values, "n_ranges": n_merged},
         )
         if n_merged
@@ -149,14 +150,53 @@ def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, Cells]]:
         If the sheet is damaged, wider than 2,000 columns or longer than a sheet can be.
     """
     with _opened(path) as workbook:
-        yield from _filled_rows(workbook, _sheet(workbook, sheet))
+        found = _sheet(workbook, sheet)
+        spans = _merged_rows(workbook, found)
+        rows = _filled_rows(workbook, found)
+        yield from _filled_down(rows, spans) if spans else rows
+
+
+def _merged_rows(workbook: OpenWorkbook, sheet: SheetPart) -> dict[int, list[tuple[int, int]]]:
+    """The ranges of merged cells over several rows: by first row the column, from 0, and the last row of each."""
+    spans: dict[int, list[tuple[int, int]]] = {}
+    with workbook.archive.open(sheet.member) as file:
+        kept = b""
+        while chunk := file.read(_CHUNK):
+            text = kept + chunk
+            end = 0
+            for found in _RANGE.finditer(text):
+                letters, first, last = found[1].decode(), int(found[2]), int(found[3])
+                end = found.end()
+                if last > first:
+                    column = sum((ord(sign) - 64) * 26**place for place, sign in enumerate(reversed(letters)))
+                    spans.setdefault(first, []).append((column - 1, last))
+            kept = text[max(end, len(text) - _LONGEST_TAG) :]
+    return spans
+
+
+def _filled_down(
+    rows: Iterable[tuple[int, Cells]], spans: Mapping[int, Sequence[tuple[int, int]]]
+) -> Iterator[tuple[int, Cells]]:
+    """The rows with the value of a merged range in each row of it."""
+    active: dict[int, tuple[int, object]] = {}
+    for number, cells in rows:
+        active = {column: (last, value) for column, (last, value) in active.items() if last >= number}
+        filled = [*cells]
+        for column, (_, value) in active.items():
+            filled += [None] * (column + 1 - len(filled))
+            filled[column] = value if filled[column] is None else filled[column]
+        for column, last in spans.get(number, ()):
+            if column < len(filled) and filled[column] is not None:
+                active[column] = (last, filled[column])
+        yield number, tuple(filled)
 
 
 def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
     """The header of the table in a sheet, then its rows, all of the header's width or wider.
 
     The header is the first row at least half as full as the fullest of the first rows: titles may stand above it.
-    A column without a name has its number as one.
+    A column without a name has its number as one. Where the next row names what stands below names of several columns
+    each, both rows are the header: ``GPT-4 - Accuracy``.
 
     Raises
     ------
@@ -172,8 +212,30 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
     number, header = first[place]
     width = max(_width(cells) for _, cells in first[place:])
     names = [*header, *[None] * width][:width]
+    if joined := _two_headings(names, [*first[place + 1][1], *[None] * width][:width] if first[place + 1 :] else []):
+        names, place = joined, place + 1
+        number = first[place][0]
     yield SheetRow(number, tuple(str(name or f"column {n}") for n, name in enumerate(names, start=1)))
     yield from _with_apart(number, width, chain(first[place + 1 :], rows))
+
+
+def _two_headings(above: Sequence[object], below: Sequence[object]) -> list[object]:
+    """The names of both rows; none where the second one is a row of data.
+
+    It is one of names where it has words below every gap of the first, none below some name, and no number.
+    """
+    below = [None if cell == name else cell for cell, name in zip(below, above, strict=False)]  # one merged name
+    gaps = [place for place, name in enumerate(above) if name is None or name == ""]
+    is_told = all(isinstance(below[place], str) and below[place] for place in gaps) if below else False
+    has_numbers = any(isinstance(cell, int | float) for cell in below)
+    if not gaps or not is_told or has_numbers or all(cell is not None and cell != "" for cell in below):
+        return []
+    names: list[object] = []
+    carried: object = None
+    for place, name in enumerate(above):
+        carried = name if place not in gaps else carried
+        names.append(f"{carried} - {below[place]}" if carried and below[place] else carried or below[place])
+    return names
 
 
 def _with_apart(number: int, width: int, rows: Iterable[tuple[int, Cells]]) -> Iterator[SheetRow]:

@@ -2573,6 +2573,10 @@
       <translation>عربی</translation>
     </message>
     <message>
+      <source>Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place for them.</source>
+      <translation>آیا در {columns} گزینه، پاسخ یا بخش‌های نشان‌شده هست؟ اگر هست قالب دیگری برگزینید، چون این قالب جایی برایشان ندارد.</translation>
+    </message>
+    <message>
       <source>Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no place for them.</source>
       <translation>آیا عددهای {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از چیدمان‌های امتیازها را انتخاب کنید، چون این چیدمان جایی برای آن‌ها ندارد.</translation>
     </message>
@@ -6701,8 +6705,8 @@
       <translation>Randolph، منهای همهٔ زیرگروه‌های دیگر</translation>
     </message>
     <message>
-      <source>Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. Only the first cell of each has its value; the others are empty.</source>
-      <translation>محدوده‌های خانه‌های ادغام‌شده در برگهٔ {sheet} از {file}: {n_ranges}. تنها نخستین خانهٔ هر محدوده مقدار دارد و بقیه خالی‌اند.</translation>
+      <source>Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. What is in the first cell of each counts for all of its rows.</source>
+      <translation type="unfinished">محدوده‌های خانه‌های ادغام‌شده در برگهٔ {sheet} از {file}: {n_ranges}. تنها نخستین خانهٔ هر محدوده مقدار دارد و بقیه خالی‌اند.</translation>
     </message>
     <message>
       <source>Rarer values, which the table lists: {n}.</source>
@@ -13051,6 +13055,14 @@
     <message>
       <source>probability of the chosen option</source>
       <translation>احتمال گزینهٔ انتخاب‌شده</translation>
+    </message>
+    <message>
+      <source>promptfoo: results as JSON</source>
+      <translation>promptfoo: نتیجه‌ها به‌صورت JSON</translation>
+    </message>
+    <message>
+      <source>promptfoo: table of outputs</source>
+      <translation>promptfoo: جدول خروجی‌ها</translation>
     </message>
     <message>
       <source>protocol</source>

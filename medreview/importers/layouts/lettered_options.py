@@ -13,25 +13,29 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import author_kind, author_of
 from medreview.importers.answer_options import (
     LETTERS,
     chosen_option,
     first_number,
+    marks_options,
     option_columns,
     options_in_cell,
     options_in_text,
     right_options,
 )
-from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.column_names import CASES, flattened, plain_name, suggested_columns
 from medreview.importers.column_roles import COUNTS_FROM, OpenQuestion, ask_for_first_number
 from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
 from medreview.importers.images import format_of, keep_image
+from medreview.importers.nested_questions import asked_records
 from medreview.text.languages import guess_language
 
 _MOST_OPTIONS = len(LETTERS)
@@ -50,12 +54,18 @@ _FIELDS = (
     *_MORE_IMAGES,
     "modalities",
 )
-_CONTEXTS = (
-    *("case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"),
-    *("clinical_case", "case_description", "شرح_حال", "病例"),
-)
 _OPTIONS_TOO = ("answers", "answer_choices", "candidates")
-_REPLIES = ("prediction", "model_output", "model_answer", "raw_output", "response")
+_REPLIES = (
+    "prediction",
+    "model_output",
+    "model_answer",
+    "raw_output",
+    "response",
+    "pred",
+    "predicted",
+    "predicted_answer",
+)
+_REPLY_OF_MODEL = "choice_of_model"
 _IDS = ("index", "id", "question_id", "qid", "problem_id")
 _PUBLISHED = re.compile(r"([^_]+)_([a-z]+)_(local|english)")
 
@@ -74,6 +84,7 @@ class LetteredOptions:
     example = "question, option A, option B, correct answer"
 
     def recognises(self, head: FileHead) -> float:
+        head = _flat_head(head)
         mapping = _suggested(head)
         columns = {field: column for column, field in mapping.items() if field is not None}
         if "question" not in columns or head.form is SourceForm.XML:
@@ -83,10 +94,13 @@ class LetteredOptions:
         return 0.95 if not is_own and ("option_2" in columns or is_in_a_cell or _are_in_texts(head, columns)) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
+        head = _flat_head(head)
         mapping = _suggested(head)
-        tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if "raw_output" in mapping.values() else ()))
+        replies = {"raw_output", _REPLY_OF_MODEL} & set(mapping.values())
+        tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if replies else ()))
         published = _PUBLISHED.fullmatch(head.path.stem)
         of_replies = [LayoutField(name, TableName.CHOICES) for name in ("raw_output", "model")]
+        of_replies += [LayoutField(_REPLY_OF_MODEL, TableName.CHOICES, takes_many=True)]
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -104,13 +118,37 @@ class LetteredOptions:
         )
 
 
+def _flat_head(head: FileHead) -> FileHead:
+    """The head with a row a question, and columns for what objects in its cells hold; those of options stay whole."""
+    if head.form not in {SourceForm.JSON, SourceForm.JSONL, SourceForm.PARQUET}:
+        return head
+    rows = tuple(_flat(cells) for row in head.first_rows for cells in asked_records(row))
+    return replace(head, columns=tuple(dict.fromkeys(name for row in rows for name in row)), first_rows=rows)
+
+
+def _flat(cells: Mapping[str, object]) -> dict[str, object]:
+    parts = ({name: cell} if options_in_cell(cell) else flattened({name: cell}) for name, cell in cells.items())
+    return {name: cell for part in parts for name, cell in part.items()}
+
+
+def _flat_rows(raw: FileRow) -> list[FileRow]:
+    return [FileRow(raw.row, _flat(cells)) for cells in asked_records(raw.cells)]
+
+
 def _suggested(head: FileHead) -> FieldMapping:
     """Columns by the names that they have in published tables first, then by what they are called elsewhere."""
     found = suggested_columns(head.columns, _SUGGESTED)
     if named := next((name for name in _IDS if name in head.columns), None):
         found["question_id"] = named
-    if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in _CONTEXTS), None)):
+    if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in CASES), None)):
         found["context"] = case
+    if "correct_option" not in found and "labels" in head.columns:
+        marks = [row.get("labels") for row in head.first_rows]
+        found |= {"correct_option": "labels"} if marks and all(map(marks_options, marks)) else {}
+    if _says_whether_right(head, found):
+        others = [name for name in head.columns if name not in {*found.values()}]
+        found = {name: column for name, column in found.items() if name != "correct_option"}
+        found |= suggested_columns(others, ["correct_option"])
     if "options" not in found and "correct_option" in found and (listed := _listed_options(head)):
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
     options = option_columns(head.columns)
@@ -125,7 +163,35 @@ def _suggested(head: FileHead) -> FieldMapping:
         found["raw_output"] = reply
         if "model" in head.columns:
             found["model"] = "model"
-    return dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+    mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+    return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+
+
+def _chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:
+    """The columns named for a model that hold options of their questions: what it chose."""
+    named = [
+        name for name in head.columns if mapping[name] is None and author_kind(author_of(name)) is AuthorKind.MODEL
+    ]
+    columns = {field: column for column, field in mapping.items() if field}
+    return [name for name in named if _holds_choices(head, columns, name)]
+
+
+def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> bool:
+    filled = [row for row in head.first_rows if row.get(column) not in (None, "")]
+    options = [_options({name: row.get(cell) for name, cell in columns.items()}) for row in filled]
+    chosen = [right_options(row.get(column), own) for row, own in zip(filled, options, strict=True)]
+    return bool(chosen) and all(isinstance(one, tuple) and len(one) == 1 for one in chosen)
+
+
+_SAYS_WHETHER = frozenset({"0", "1", "0.0", "1.0", "true", "false", "yes", "no", ""})
+
+
+def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
+    """True for a key that is 0 or 1 in each row beside a reply: it says whether the reply was correct."""
+    key = found.get("correct_option", "")
+    cells = {str(row.get(key)).strip().casefold() for row in head.first_rows}
+    is_mark = plain_name(key) == "correct" and cells <= _SAYS_WHETHER
+    return is_mark and any(name in head.columns for name in _REPLIES)
 
 
 def _listed_options(head: FileHead) -> str | None:
@@ -168,7 +234,12 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         return
     reader = _QuestionReader(head, mapping)
     for raw in file_rows(head):
-        yield from reader.rows(raw) if isinstance(raw, FileRow) else (raw,)
+        if not isinstance(raw, FileRow):
+            yield raw
+            continue
+        asked = _flat_rows(raw)
+        for place, row in enumerate(asked, start=1):
+            yield from reader.rows(row, f"{raw.row}-{place}" if len(asked) > 1 else raw.row)
 
 
 class _QuestionReader:
@@ -177,7 +248,10 @@ class _QuestionReader:
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
         self._mapping = mapping
-        self.columns = {name: column for column, name in mapping.items() if name is not None}
+        self.columns = {n: column for column, n in mapping.items() if n is not None and n != _REPLY_OF_MODEL}
+        self._of_models = [column for column, name in mapping.items() if name == _REPLY_OF_MODEL]
+        of_options = [plain_name(column) for name, column in self.columns.items() if option_place(name)]
+        self._are_distractors = bool(of_options) and all(name.startswith("distractor") for name in of_options)
         self.counts_from = self._first_number()
 
     def _first_number(self) -> int | None:
@@ -190,27 +264,31 @@ class _QuestionReader:
             return int(said)
         # images inside rows are not written while only the keys are looked at
         rows = file_rows(replace(self._head, unpack_into=None))
-        return first_number((row.cells.get(key), self._n_options(row)) for row in rows if isinstance(row, FileRow))
+        flat = (one for row in rows if isinstance(row, FileRow) for one in _flat_rows(row))
+        return first_number((row.cells.get(key), self._n_options(row)) for row in flat)
 
     def _n_options(self, raw: FileRow) -> int:
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
         _, options = self._asked(cells)
         return sum(option is not None and option != "" for option in options)
 
-    def rows(self, raw: FileRow) -> Iterator[ReadRow]:
+    def rows(self, raw: FileRow, number: object) -> Iterator[ReadRow]:
+        """``number`` is the id of a question without one."""
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
         named = self.columns.get("question_id")
-        question_id = cells["question_id"] if named else raw.row
+        question_id = cells["question_id"] if named else number
         if question_id is None or question_id == "":
             yield RowProblem(self._head.name, raw.row, named, Message("There is no {field}.", {"field": named}))
             return
         text, options = self._asked(cells)
+        if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):
+            options = tuple(sorted([*filter(None, options), right], key=str))  # in an order that tells nothing
         counts_from = 1 if self.counts_from is None else self.counts_from
         correct = right_options(cells.get("correct_option"), options, counts_from=counts_from)
         if isinstance(correct, Message):
             yield RowProblem(self._head.name, raw.row, self.columns["correct_option"], correct)
             return
-        question = self._question(raw, {**cells, "question": text}, question_id)
+        question = self._question(raw, {**cells, "question": text}, question_id, len(options))
         question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
         extra = self._extra(raw, cells)
         if text != cells.get("question"):
@@ -221,21 +299,23 @@ class _QuestionReader:
             choice = {"question_id": question_id, "model": cells.get("model") or _model(self._head), "raw_output": told}
             choice |= {"choice": chosen_option(told, len(options)), "language": question["language"]}
             yield FieldRow(TableName.CHOICES, raw.row, choice)
+        for column in self._of_models:
+            if told := str(raw.cells.get(column) or ""):
+                chosen = right_options(told, options)
+                choice = {"question_id": question_id, "model": author_of(column), "raw_output": told}
+                choice |= {"choice": chosen if isinstance(chosen, tuple) else chosen_option(told, len(options))}
+                yield FieldRow(TableName.CHOICES, raw.row, choice | {"language": question["language"]})
 
     def _asked(self, cells: Mapping[str, object]) -> tuple[object, tuple[object, ...]]:
         """The question's text, and its options in order: those of cells, else those that its text ends with."""
-        text, options = cells.get("question"), self._options(cells)
-        found = None if options else options_in_text(text)
-        return found or (text, options)
+        text, options = cells.get("question"), _options(cells)
+        found = options_in_text(text)
+        is_twice = found is not None and _texts_of(found[1]) == _texts_of(options)
+        return found if found is not None and (not options or is_twice) else (text, options)
 
-    def _options(self, cells: Mapping[str, object]) -> tuple[object, ...]:
-        """The options in order, empty ones too: in columns of their own, else in one cell."""
-        own = {place: cells[name] for name in cells if (place := option_place(name))}
-        if len(own) > 1:
-            return tuple(own.get(place) for place in range(1, max(own) + 1))
-        return options_in_cell(cells.get("options"))
-
-    def _question(self, raw: FileRow, cells: Mapping[str, object], question_id: object) -> dict[str, object]:
+    def _question(
+        self, raw: FileRow, cells: Mapping[str, object], question_id: object, n_options: int
+    ) -> dict[str, object]:
         text = str(cells.get("question") or "")
         images = image_names(
             [cells.get("images"), *(cells.get(n) for n in _MORE_IMAGES)], raw.row, self._head.unpack_into
@@ -244,7 +324,7 @@ class _QuestionReader:
             "question_id": question_id,
             "question": text,
             "context": turns_or_passage(cells.get("context")),
-            "kind": "choice",
+            "kind": "choice" if n_options else "open",
             "images": images,
             "modalities": modality_names(cells.get("modalities"), n_names(images)),
             **{name: cells.get(name) for name in _PLAIN},
@@ -258,6 +338,18 @@ class _QuestionReader:
         if cells.get("context") and turns_or_passage(cells["context"]) is None:
             extra[self.columns["context"]] = cells["context"]
         return extra
+
+
+def _options(cells: Mapping[str, object]) -> tuple[object, ...]:
+    """The options in order, empty ones too: in columns of their own, else in one cell."""
+    own = {place: cells[name] for name in cells if (place := option_place(name))}
+    if len(own) > 1:
+        return tuple(own.get(place) for place in range(1, max(own) + 1))
+    return options_in_cell(cells.get("options"))
+
+
+def _texts_of(options: Sequence[object]) -> list[str]:
+    return [str(option).strip() for option in options]
 
 
 def _language(head: FileHead, text: str) -> str | None:

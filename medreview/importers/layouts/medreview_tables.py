@@ -15,6 +15,7 @@ _GRANULARITY = "granularity"
 _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
 """Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
 _FIRST_OF_EXPORT, _EXPORTED = 6, 0.99
+_MOST_BESIDE_A_NAME = 2
 _ALSO_CALLED = {"image": "images"}  # as Parquet tables name the one image of a row
 
 
@@ -44,6 +45,8 @@ class OwnTable:
             return 0.4 * max(0.0, 1 - len(missing) / required) if len(fields) > 1 else 0.0
         if fields.issuperset(column.name for column in COLUMNS[self.table]):  # as exports write it, with any metadata
             return _EXPORTED
+        if len(fields) == 1 and len(head.columns) > _MOST_BESIDE_A_NAME:
+            return 0.0  # a name of a rater or a model beside other things is no table of theirs
         return 0.5 + 0.4 * len(fields) / len(head.columns)
 
     def read(self, head: FileHead) -> ImportDraft:

@@ -17,18 +17,20 @@ from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
+from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_records import number_in
 
 _ENDINGS = (("a", "b"), ("1", "2"), ("0", "1"))
-_TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation")
+_TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref")
 _SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
 _CHOSEN = ("chosen", "rejected")
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "target": ("target", "reference", "reference_answer", "gold"),
-    "question": ("question", "prompt", "query", "instruction", "سوال", "问题"),
+    "question": ("question", "prompt", "query", "instruction", "history", "full_text", "سوال", "问题"),
     "input": ("input",),
     "id": ("review_id", "question_id", "id"),
     "rater": ("rater", "annotator", "reviewer", "judge", "labeler", "annotator_id", "ارزیاب", "评分者"),
@@ -38,9 +40,18 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "raw_output": ("raw_completion",),
 }
 _PREFERENCE = re.compile(
-    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id",
+    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id"
+    r"|preference_strength|safer_response_id",
     re.IGNORECASE,
 )
+_DIMENSIONS = {"safer_response_id": "safety"}
+_STRENGTH = re.compile(r"preference_strength", re.IGNORECASE)
+"""Below nought the first one is better, above it the second."""
+_ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
+_LABEL_OF_A = "labels"
+"""Beside texts by letters: 1 where the first one is better, 0 where the second is."""
+_DIALOGUE = re.compile(r"\s*(?:Human|User)\s*:.*?\n\s*(?:Assistant|AI)\s*:", re.DOTALL)
+_TURN = re.compile(r"(?:^|\n)\s*(Human|User|Assistant|AI)\s*:\s*")
 _ANNOTATOR = re.compile(r"(?:annotator|rater|reviewer|judge)[ _-]?\d+", re.IGNORECASE)
 _RATER = re.compile(r".*\b(A\d+)\b.*")
 _MODEL = re.compile(
@@ -89,15 +100,44 @@ class _PairColumns:
             (name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items()
         )
         named = {name: column for name, column in found if column is not None}
-        preferences = tuple(column for column in head.columns if _PREFERENCE.fullmatch(column.strip()))[:1]
-        preferences = preferences or tuple(column for column in head.columns if _ANNOTATOR.fullmatch(column.strip()))
+        preferences = _preference_columns(head)
         for ending in _ENDINGS:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
-            if texts and preferences:
-                return cls(texts, _two(by_name, _SYSTEMS, ending), named, preferences, ending)
+            if texts and (found_here := preferences or _label_of_a(by_name, texts)):
+                return cls(texts, _systems(by_name, _TEXTS, ending), named, found_here, ending)
         if set(_CHOSEN) <= by_name.keys():
-            return cls((by_name[_CHOSEN[0]], by_name[_CHOSEN[1]]), None, named, (), _CHOSEN)
+            return cls(
+                (by_name[_CHOSEN[0]], by_name[_CHOSEN[1]]), _systems(by_name, ("",), _CHOSEN), named, (), _CHOSEN
+            )
         return None
+
+
+def _preference_columns(head: FileHead) -> tuple[str, ...]:
+    """The columns that say who wins: by one dimension each, by a column for each outcome, or one an annotator."""
+    found = [column for column in head.columns if _PREFERENCE.fullmatch(column.strip())]
+    overall = [column for column in found if column.strip().lower() not in _DIMENSIONS]
+    if found:
+        return (*overall[:1], *(column for column in found if column not in overall))
+    if set(_ONE_HOT) <= set(head.columns):
+        return _ONE_HOT
+    return tuple(column for column in head.columns if _ANNOTATOR.fullmatch(column.strip()))
+
+
+def _label_of_a(by_name: Mapping[str, str], texts: tuple[str, str]) -> tuple[str, ...]:
+    is_said = plain_name(texts[0]) == "human_ref_a" and _LABEL_OF_A in by_name
+    return (by_name[_LABEL_OF_A],) if is_said else ()
+
+
+def _systems(by_name: Mapping[str, str], texts: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
+    """The columns of the systems that wrote the two: model_a, chosen_model or response_0_source."""
+    if found := _two(by_name, _SYSTEMS, ending):
+        return found
+    for stem in texts:
+        for system in (*_SYSTEMS, "source"):
+            names = ["_".join(filter(None, (stem, end, system))) for end in ending]
+            if all(name in by_name for name in names):
+                return by_name[names[0]], by_name[names[1]]
+    return None
 
 
 def _two(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
@@ -165,7 +205,7 @@ class Pairwise:
 
 def _asks(head: FileHead, columns: _PairColumns) -> bool:
     """True if the file says what the two answer: in a column, or at the head of both conversations."""
-    in_texts = any(isinstance(row.get(columns.texts[0]), list) for row in head.first_rows)
+    in_texts = any(isinstance(_turns_of(row.get(columns.texts[0])), list) for row in head.first_rows)
     return in_texts or bool(columns.named.keys() & {"target", "question"})
 
 
@@ -186,7 +226,7 @@ class _PairRow:
         if None in texts:
             return None
         (asked, first), (_, second) = cast("Sequence[tuple[str, object]]", texts)
-        given = cells.get("question") or asked
+        given = _turns_of(cells.get("question")) or asked
         question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
         known = question or str(cells.get("target"))
         question_id = str(cells.get("id") or hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:10])
@@ -196,6 +236,8 @@ class _PairRow:
         systems = [str(raw.cells[column]) for column in columns.systems or ()]
         systems = systems or (compared if len(compared) == len(_CHOSEN) and all(compared) else [])
         marks = systems or [_short(first), _short(second)]
+        if len(set(marks)) == 1:  # two answers of one system
+            marks = [f"{mark}-{_short(text)}" for mark, text in zip(marks, (first, second), strict=True)]
         names = systems or [ending.upper() if columns.letters else ending for ending in columns.ending]
         answers = [
             {"question_id": question_id, "answer_id": f"{question_id}-{mark}", "author": name, "answer": text}
@@ -207,6 +249,7 @@ class _PairRow:
 
 def _said(cell: object, turn: object) -> tuple[str, object] | None:
     """The question and the answer of a conversation, which goes on up to a turn; of a text, the text alone."""
+    cell = _turns_of(cell)
     if not isinstance(cell, list):
         return "", cell
     turns = [cast("Mapping[str, object]", one) for one in cast("list[object]", cell) if isinstance(one, Mapping)]
@@ -216,6 +259,18 @@ def _said(cell: object, turn: object) -> tuple[str, object] | None:
         return None
     rest = said[1:]
     return said[0][1], rest[0][1] if len(rest) == 1 else "\n\n".join(f"{role}: {text}" for role, text in rest)
+
+
+def _turns_of(cell: object) -> object:
+    """The turns of a conversation that is written as one text; the only text of a list; anything else as it is."""
+    listed = written(cell) if isinstance(cell, str) and cell.lstrip()[:1] == "[" else cell
+    if isinstance(listed, list) and len(texts := cast("list[object]", listed)) == 1 and isinstance(texts[0], str):
+        return texts[0]
+    if not isinstance(cell, str) or not _DIALOGUE.match(cell):
+        return cell
+    parts = _TURN.split(cell)[1:]
+    said = zip(parts[::2], parts[1::2], strict=True)
+    return [{"role": "user" if by in {"Human", "User"} else "assistant", "content": text.strip()} for by, text in said]
 
 
 def _short(text: object) -> str:
@@ -261,6 +316,14 @@ def _preferred(given: str, pair: _PairRow, columns: _PairColumns) -> Preferred |
     return {"a": Preferred.A, "b": Preferred.B}.get(letter) or _OF_WORDS.get(letter)
 
 
+def _by_number(given: str, column: str) -> Preferred | None:
+    """A preference by the sign of its strength, or by whether the first one is better."""
+    number = number_in(given)
+    if number is None or plain_name(column) == _LABEL_OF_A:
+        return {1.0: Preferred.A, 0.0: Preferred.B}.get(-1 if number is None else number)
+    return Preferred.A if number < 0 else Preferred.B if number else Preferred.TIE
+
+
 def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairColumns) -> Iterator[ReadRow]:
     same: dict[str, object] = {
         "question_id": pair.question_id,
@@ -279,6 +342,8 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         yield FieldRow(TableName.PREFERENCES, raw.row, chosen, extra)
         return
     cells = {column: raw.cells.get(column) for column in columns.preferences}
+    if columns.preferences == _ONE_HOT:
+        cells = {"winner": _winner(cells)}
     given = {column: "" if cell is None else str(cell).strip() for column, cell in cells.items()}
     if not any(given.values()):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
@@ -286,14 +351,23 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     for column, word in given.items():
         if not word:
             continue
-        value = _preferred(word, pair, columns)
+        is_number = _STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A
+        value = _by_number(word, column) if is_number else _preferred(word, pair, columns)
         if value is None:
             message = Message("{cell} is not one of {allowed}.", {"cell": word, "allowed": "A, B, tie, neither"})
             yield RowProblem(head.name, raw.row, column, message)
             continue
-        by = _giver(column if _ANNOTATOR.fullmatch(column.strip()) else said_by)
-        weighed = {column: cells[column]} if _WEIGHED.fullmatch(word) else {}
+        dimension = {"dimension": _DIMENSIONS.get(column.strip().lower())}
+        by = dimension | _giver(column if _ANNOTATOR.fullmatch(column.strip()) else said_by)
+        is_weighed = _WEIGHED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
+        weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
+
+
+def _winner(cells: Mapping[str, object]) -> object:
+    """The one outcome of three columns that is marked; nothing where none is, or several are."""
+    marked = [name for name in _ONE_HOT if str(cells[name]).strip().casefold() in {"1", "1.0", "true"}]
+    return marked[0].removeprefix("winner_") if len(marked) == 1 else ", ".join(marked) or None
 
 
 def _giver(said_by: object) -> dict[str, object]:

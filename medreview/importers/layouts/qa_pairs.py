@@ -21,8 +21,14 @@ from medreview.importers.answer_columns import (
     names_models,
     numbered_name,
 )
-from medreview.importers.column_names import SPELLINGS, flattened, plain_name, suggested_columns
-from medreview.importers.column_roles import Authorship, AuthorSource, OpenQuestion, ask_for_author
+from medreview.importers.column_names import CASES, flattened, plain_name, suggested_columns
+from medreview.importers.column_roles import (
+    Authorship,
+    AuthorSource,
+    OpenQuestion,
+    ask_for_author,
+    ask_for_parts,
+)
 from medreview.importers.conversations import (
     AnsweredTurn,
     Dialogue,
@@ -31,11 +37,13 @@ from medreview.importers.conversations import (
     given_answers,
     is_conversation,
     tells_turns,
+    turns_or_passage,
     written,
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
+from medreview.importers.nested_questions import asked_records
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import LongMemory
 from medreview.importers.xml_records import plain_cells
@@ -103,6 +111,9 @@ class QaPairs:
             return 0.0
         flat = _flat_head(head)
         fields = set(_suggested(flat).values())
+        asked = next((column for column, name in _suggested(flat).items() if name == "question"), None)
+        if asked and "messages" not in fields and not _has_words([row.get(asked) for row in flat.first_rows]):
+            return 0.0  # numbers of questions that are told elsewhere
         if "messages" in fields or fields.issuperset({"question", "answer"}):
             return _SURE
         return _WITHOUT_ANSWERS if "question" in fields else 0.0
@@ -124,6 +135,12 @@ class QaPairs:
             asks=partial(_asks_of, head),
             may_lack_images=True,
         )
+
+
+def _has_words(cells: Sequence[object]) -> bool:
+    """True if any cell holds more than a number, or none holds anything."""
+    texts = [str(cell) for cell in cells if cell is not None and cell != ""]
+    return not texts or any(sign.isalpha() for text in texts for sign in text)
 
 
 def _flat_head(head: FileHead) -> FileHead:
@@ -150,6 +167,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         del found["messages"]
     if "messages" not in found and (said := _said_in(head, found.get("question"))):
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
+    if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in CASES), None)):
+        found = {name: column for name, column in found.items() if column != case} | {"context": case}
     if "author" not in found and (author := _names_of_models(head, set(found.values()))):
         found["author"] = author
     if "question" in found or "messages" in found:
@@ -223,8 +242,32 @@ def _first_answers(cell: object, *, is_open: bool) -> tuple[AnsweredTurn, ...]:
 
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    """A question for each column of texts of which nothing tells who wrote them."""
-    return tuple(ask_for_author(column) for column, author in _authors(head, mapping).items() if not author.is_sure)
+    """A question for each column of texts of which nothing tells who wrote them; another where there are no texts."""
+    authors = _authors(head, mapping)
+    asks = tuple(ask_for_author(column) for column, author in authors.items() if not author.is_sure)
+    kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+    cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
+    parts = tuple(name for name in kept if _holds_parts(cells[name], are_marks_only=bool(authors)))
+    return (*asks, *([ask_for_parts(parts)] if parts else ()))
+
+
+def _holds_parts(cells: Sequence[object], *, are_marks_only: bool) -> bool:
+    """True for parts of the rows in every cell that is filled: options, answers or, beside answers, marked parts."""
+    filled = [written(cell) for cell in cells if cell is not None and cell not in ("", [], {})]
+    return bool(filled) and all(map(_is_of_marks if are_marks_only else _is_of_parts, filled))
+
+
+def _is_of_parts(cell: object) -> bool:
+    """True for an object with lists in it, or a list of objects."""
+    if isinstance(cell, dict):
+        return any(isinstance(part, list) for part in cast("dict[str, object]", cell).values())
+    parts = cast("list[object]", cell) if isinstance(cell, list) else []
+    return (len(parts) > 1 and all(isinstance(part, dict) for part in parts)) or _is_of_marks(parts)
+
+
+def _is_of_marks(cell: object) -> bool:
+    parts = cast("list[object]", cell) if isinstance(cell, list) else []
+    return bool(parts) and all(isinstance(part, dict) and {"start", "end"} <= part.keys() for part in parts)
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
@@ -320,7 +363,8 @@ class _PairReader:
         question = {name: fields.get(name) for name in _OF_QUESTION if name in fields and name != "context"}
         question.setdefault("question", None)
         if "context" in self._columns:
-            turns = earlier_turns(fields["context"])
+            is_case = plain_name(self._columns["context"]) in CASES
+            turns = turns_or_passage(fields["context"]) if is_case else earlier_turns(fields["context"])
             question["context"] = list(turns) if turns else None
             if turns is None:
                 extra[self._columns["context"]] = fields["context"]
@@ -424,52 +468,3 @@ def _id_of(question: object, context: object = None) -> str:
 
 
 LAYOUTS = (QaPairs(),)
-
-
-_DEEPEST = 4
-_ASKED = frozenset({plain_name(name) for name in SPELLINGS["question"]} - {"content", "body", "input", "instruction"})
-_ANSWERED = frozenset(plain_name(name) for name in SPELLINGS["answer"])
-_IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])
-
-
-def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mapping[str, object]]:
-    """The record itself if it asks or holds no list of such that do; else one a question, with what is around it.
-
-    An id around several questions is no id of theirs, and becomes metadata.
-    """
-    inner = None if depth > _DEEPEST or _asks(cells) else _list_of_questions(cells, depth)
-    if inner is None:
-        yield cells
-        return
-    around = {_outer_name(name): cell for name, cell in cells.items() if name != inner}
-    for record in cast("list[Mapping[str, object]]", cells[inner]):
-        for asked in asked_records(record, depth + 1):
-            yield {**around, **asked}
-
-
-def _list_of_questions(cells: Mapping[str, object], depth: int) -> str | None:
-    return next((name for name, cell in cells.items() if _holds_questions(cell, depth)), None)
-
-
-def _holds_questions(cell: object, depth: int) -> bool:
-    if not isinstance(cell, list) or not cell:
-        return False
-    parts = cast("list[object]", cell)
-    if not all(isinstance(part, dict) for part in parts):
-        return False
-    records = cast("list[Mapping[str, object]]", parts)
-    if any(_asks(record) and _answers(record) for record in records):
-        return True
-    return depth < _DEEPEST and any(_list_of_questions(record, depth + 1) is not None for record in records)
-
-
-def _asks(cells: Mapping[str, object]) -> bool:
-    return any(plain_name(name) in _ASKED for name in cells)
-
-
-def _answers(cells: Mapping[str, object]) -> bool:
-    return any(plain_name(name) in _ANSWERED for name in cells)
-
-
-def _outer_name(name: str) -> str:
-    return f"{name} (around)" if plain_name(name) in _IDS else name

@@ -4,6 +4,7 @@ What no column tells stands in the name of the sheet or of the file, or is asked
 laid out so: Di Pierri M, et al. (2025) Evaluating large language models in cardiology.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,7 +12,7 @@ from functools import partial
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import author_kind
+from medreview.importers.answer_columns import answer_columns, author_kind, author_of
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
     OpenQuestion,
@@ -66,11 +67,13 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 }
 _IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号")
 _RATED = ("value", "value_by_rater")
+_BY_AUTHOR = "answer_by_author"
 _OF_ROW = ("comment", "confidence", "occasion", "sentence_index", "sentence")
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
+_DECIMAL_COMMA = re.compile(r"\d{1,3},\d{1,3}")
 _UNKNOWN = "unknown"
 _FEWEST_DIMENSIONS = 2
-_NAMED_FOR_RATER = 0.6
+_SURE, _NAMED_FOR_RATER = 0.89, 0.6
 
 
 class RatingSheet:
@@ -83,25 +86,13 @@ class RatingSheet:
     def recognises(self, head: FileHead) -> float:
         if head.form is SourceForm.XML or plain_name("value") in map(plain_name, head.columns):
             return 0.0
-        sheet = _Sheet(head, _suggested(head))
-        fields = sheet.columns
-        if not sheet.rated or not fields.keys() & {"question", "question_id", "answer_id"}:
-            return 0.0
-        if "rater" in fields:
-            return 0.89 if fields.keys() & {"author", "answer_id"} or sheet.is_of_dimensions else 0.0
-        holds_answers = "answer" in fields and "author" not in fields
-        is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
-        if is_of_raters and any(one.rater is None for one in sheet.rated):
-            return 0.0
-        named = sheet.n_dimensions >= _FEWEST_DIMENSIONS and fields.keys() & {"author", "answer_id"}
-        if is_of_raters or named:
-            return 0.89
-        return _NAMED_FOR_RATER if sheet.rater is not None and not holds_answers else 0.0
+        return _confidence(_Sheet(head, _suggested(head)))
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping = _suggested(head)
         sheet = _Sheet(head, mapping)
         texts = [table for name, table in _TABLES.items() if name in sheet.columns]
+        texts += [TableName.ANSWERS] if _BY_AUTHOR in mapping.values() else []
         return ImportDraft(
             layout=self.name,
             head=head,
@@ -109,6 +100,7 @@ class RatingSheet:
             fields=(
                 *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in _RATED),
                 *(LayoutField(name, _TABLES.get(name, TableName.RATINGS)) for name in _SPELLINGS),
+                LayoutField(_BY_AUTHOR, TableName.ANSWERS, takes_many=True),
             ),
             mapping=mapping,
             can_map=True,
@@ -117,6 +109,26 @@ class RatingSheet:
             may_lack_questions=True,
             asks=partial(_asks, head),
         )
+
+
+def _confidence(sheet: "_Sheet") -> float:
+    fields = sheet.columns
+    if not sheet.rated:
+        return 0.0
+    if not fields.keys() & {"question", "question_id", "answer_id"}:
+        are_questions = "rater" in fields and all(one.question_id for one in sheet.rated)
+        return _SURE if are_questions else 0.0
+    if "rater" in fields:
+        return _SURE if fields.keys() & {"author", "answer_id"} or sheet.is_of_dimensions else 0.0
+    is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
+    if is_of_raters and any(one.rater is None for one in sheet.rated):
+        return 0.0
+    is_of_authors = len({one.author for one in sheet.rated}) > 1 and all(one.author for one in sheet.rated)
+    is_of_answers = bool(fields.keys() & {"author", "answer_id", "answer"})
+    if is_of_raters or is_of_authors or (is_of_answers and sheet.n_dimensions >= _FEWEST_DIMENSIONS):
+        return _SURE
+    holds_answers = "answer" in fields and "author" not in fields
+    return _NAMED_FOR_RATER if sheet.rater is not None and not holds_answers else 0.0
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -134,13 +146,40 @@ def _suggested(head: FileHead) -> FieldMapping:
         column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
         if column is not None and _names_questions(head, column, columns):
             mapping[column] = "question_id"
+    answers = [] if "answer" in columns else _answers_by_author(head, mapping)
+    mapping |= dict.fromkeys(answers, "answer" if len(answers) == 1 else _BY_AUTHOR)
+    rated_columns: dict[str, RatedColumn] = {}
     for column in head.columns:
-        rated = rated_column(column, head.said)
-        takes_words = rated.rater is not None or is_dimension(rated.dimension or "")
+        rated = rated_column(column, head.said, may_be_question=_lacks_questions(mapping))
+        takes_words = (
+            rated.rater is not None or is_dimension(rated.dimension or "") or _is_of_words(head, mapping, column)
+        )
         cells = [row.get(column) for row in head.first_rows]
         if mapping[column] is None and holds_levels(cells, column, takes_words=takes_words):
+            rated_columns[column] = rated
+    are_of_raters = any(one.rater for one in rated_columns.values())
+    for column, rated in rated_columns.items():
+        if not are_of_raters or rated.rater or is_dimension(rated.dimension or ""):  # else it is counted, not rated
             mapping[column] = "value"
     return mapping
+
+
+def _lacks_questions(mapping: FieldMapping) -> bool:
+    """True for a table in which a row is a rater's, and not a question's or an answer's."""
+    fields = {*mapping.values()}
+    return "rater" in fields and not fields & {"question", "question_id", "answer_id"}
+
+
+def _answers_by_author(head: FileHead, mapping: FieldMapping) -> list[str]:
+    """The columns of texts that are named for who wrote them, as ``GPT-4 answer`` is beside ``GPT-4 accuracy``."""
+    found = answer_columns(head.columns, head.first_rows)
+    return [name for name in found if mapping[name] is None and holds_text([row.get(name) for row in head.first_rows])]
+
+
+def _is_of_words(head: FileHead, mapping: FieldMapping, column: str) -> bool:
+    """True for words of one scale in a row that a rater is named for."""
+    cells = [row.get(column) for row in head.first_rows]
+    return "rater" in mapping.values() and bool(cells) and all(isinstance(cell, str) and cell.strip() for cell in cells)
 
 
 def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) -> bool:
@@ -166,9 +205,10 @@ class _Sheet:
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         said = head.said
         self.head = head
-        self.columns = {name: column for column, name in mapping.items() if name and name not in _RATED}
+        self.columns = {n: column for column, n in mapping.items() if n and n not in {*_RATED, _BY_AUTHOR}}
+        self._answers = {author_of(column): column for column, name in mapping.items() if name == _BY_AUTHOR}
         self.rated = tuple(
-            rated_column(column, said, is_of_rater=name == "value_by_rater")
+            rated_column(column, said, is_of_rater=name == "value_by_rater", may_be_question=_lacks_questions(mapping))
             for column, name in mapping.items()
             if name in _RATED
         )
@@ -181,7 +221,10 @@ class _Sheet:
         self.dimension = said.constants.get("dimension")
         if self.dimension is None and "dimension" not in self.columns:
             self.dimension = next((name for name in (sheet, stem) if name and is_dimension(name)), None)
-        self.author = said.of_texts(self.columns.get("answer", ""), "author")
+        answer = self.columns.get("answer", "")
+        self.author = said.of_texts(answer, "author")
+        if self.author is None and "author" not in self.columns and author_kind(author_of(answer)):
+            self.author = author_of(answer)
         self.author_kind = said.of_texts(self.columns.get("answer", ""), "kind")
 
     @property
@@ -228,7 +271,8 @@ class _Sheet:
                 return
         asked = cells.get("question", "")
         question_id = cells.get("question_id") or (id_of_text(asked) if asked else "")
-        if not question_id and not cells.get("answer_id"):
+        is_named = bool(question_id or cells.get("answer_id"))
+        if not is_named and not all(column.question_id or column.answer_id for column in self.rated):
             yield self._problem(raw, "question" if "question" in self.columns else "question_id")
             return
         if asked and (question_id, asked) not in told.questions:
@@ -238,8 +282,10 @@ class _Sheet:
         extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
         for column in self.rated:
             names = self._names(cells, column, question_id)
-            if cells.get("answer"):
-                yield from self._answer(raw, cells, names, told)
+            told_by = self._answers.get(str(names["author"]))
+            answer = _filled(raw.cells.get(told_by)) if told_by else cells.get("answer")
+            if answer:
+                yield from self._answer(raw, answer, names, told)
             yield self._rating(raw, cells, names | {"column": column}, extra)
 
     def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
@@ -250,20 +296,18 @@ class _Sheet:
             "author": author,
         }
 
-    def _answer(
-        self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], told: _ToldTexts
-    ) -> Iterator[ReadRow]:
+    def _answer(self, raw: FileRow, answer: str, names: dict[str, object], told: _ToldTexts) -> Iterator[ReadRow]:
         """The answer the first time that it is seen; a second text of one author to one question is another answer."""
         key = (str(names["question_id"]), str(names["answer_id"] or names["author"]))
         known = told.answers.setdefault(key, [])
-        is_new = cells["answer"] not in known
-        known += [cells["answer"]] if is_new else []
+        is_new = answer not in known
+        known += [answer] if is_new else []
         if names["answer_id"] is None:
-            number = known.index(cells["answer"])
+            number = known.index(answer)
             names["answer_id"] = f"{names['question_id']}-{names['author']}" + (f"-{number + 1}" if number else "")
         if is_new:
             kind = self.author_kind or author_kind(str(names["author"]))
-            yield FieldRow(TableName.ANSWERS, raw.row, {**names, "author_kind": kind, "answer": cells["answer"]})
+            yield FieldRow(TableName.ANSWERS, raw.row, {**names, "author_kind": kind, "answer": answer})
 
     def _rating(
         self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], extra: Mapping[str, object]
@@ -279,9 +323,16 @@ class _Sheet:
             "rater": column.rater or cells.get("rater") or self.rater or _UNKNOWN,
             "granularity": Granularity.FINE if cells.get("sentence_index") else Granularity.COARSE,
             "dimension": self._dimension_of(column, cells),
-            "value": value,
+            "value": self._number(value),
         }
         return FieldRow(TableName.RATINGS, raw.row, fields, extra)
+
+    def _number(self, value: object) -> object:
+        """A number whose decimals a comma parts, where commas do not part cells; anything else as it is."""
+        is_written_so = (
+            isinstance(value, str) and self.head.delimiter != "," and _DECIMAL_COMMA.fullmatch(value.strip())
+        )
+        return str(value).replace(",", ".") if is_written_so else value
 
     def _dimension_of(self, column: RatedColumn, cells: Mapping[str, str]) -> str:
         of_row = cells.get("dimension") or self.dimension

@@ -1,0 +1,54 @@
+"""Questions in lists inside records: a case with its pairs, an article with paragraphs, an examination with items."""
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from medreview.importers.column_names import SPELLINGS, plain_name
+
+_DEEPEST = 4
+_ASKED = frozenset({plain_name(name) for name in SPELLINGS["question"]} - {"content", "body", "input", "instruction"})
+_ANSWERED = frozenset(plain_name(name) for name in SPELLINGS["answer"])
+_IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])
+
+
+def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mapping[str, object]]:
+    """The record itself if it asks or holds no list of such that do; else one a question, with what is around it.
+
+    An id around several questions is no id of theirs, and becomes metadata.
+    """
+    inner = None if depth > _DEEPEST or _asks(cells) else _list_of_questions(cells, depth)
+    if inner is None:
+        yield cells
+        return
+    around = {_outer_name(name): cell for name, cell in cells.items() if name != inner}
+    for record in cast("list[Mapping[str, object]]", cells[inner]):
+        for asked in asked_records(record, depth + 1):
+            yield {**around, **asked}
+
+
+def _list_of_questions(cells: Mapping[str, object], depth: int) -> str | None:
+    return next((name for name, cell in cells.items() if _holds_questions(cell, depth)), None)
+
+
+def _holds_questions(cell: object, depth: int) -> bool:
+    if not isinstance(cell, list) or not cell:
+        return False
+    parts = cast("list[object]", cell)
+    if not all(isinstance(part, dict) for part in parts):
+        return False
+    records = cast("list[Mapping[str, object]]", parts)
+    if any(_asks(record) and _answers(record) for record in records):
+        return True
+    return depth < _DEEPEST and any(_list_of_questions(record, depth + 1) is not None for record in records)
+
+
+def _asks(cells: Mapping[str, object]) -> bool:
+    return any(plain_name(name) in _ASKED for name in cells)
+
+
+def _answers(cells: Mapping[str, object]) -> bool:
+    return any(plain_name(name) in _ANSWERED for name in cells)
+
+
+def _outer_name(name: str) -> str:
+    return f"{name} (around)" if plain_name(name) in _IDS else name
