@@ -6706,7 +6706,7 @@
     </message>
     <message>
       <source>Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. What is in the first cell of each counts for all of its rows.</source>
-      <translation type="unfinished">محدوده‌های خانه‌های ادغام‌شده در برگهٔ {sheet} از {file}: {n_ranges}. تنها نخستین خانهٔ هر محدوده مقدار دارد و بقیه خالی‌اند.</translation>
+      <translation>محدوده‌های خانه‌های ادغام‌شده در برگهٔ {sheet} از {file}: {n_ranges}. محتوای نخستین خانهٔ هر محدوده برای همهٔ ردیف‌های آن به حساب می‌آید.</translation>
     </message>
     <message>
       <source>Rarer values, which the table lists: {n}.</source>
