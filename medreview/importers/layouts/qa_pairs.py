@@ -5,6 +5,7 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 
 import hashlib
 import json
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -57,6 +58,7 @@ _OF_QUESTION = (
 _FIELDS = ("question", "answer", *(name for name in (*_OF_QUESTION, *_OF_ANSWER) if name not in {"question", "answer"}))
 _ASKED_BY = ("question", "context", "images", "modalities")
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
+_NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 
 
 @dataclass(slots=True)
@@ -140,7 +142,7 @@ class QaPairs:
 def _has_words(cells: Sequence[object]) -> bool:
     """True if any cell holds more than a number, or none holds anything."""
     texts = [str(cell) for cell in cells if cell is not None and cell != ""]
-    return not texts or any(sign.isalpha() for text in texts for sign in text)
+    return not texts or not all(_NUMBER.fullmatch(text) for text in texts)
 
 
 def _flat_head(head: FileHead) -> FileHead:

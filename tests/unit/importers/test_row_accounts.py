@@ -88,7 +88,7 @@ def test_that_cases_in_the_same_words_are_questions_of_their_own(tmp_path: Path)
     rows = [{"question": "Which is it?", "case": case} for case in ("a cough", "a rash", "a cough")]
     told = told_of(tmp_path, "\n".join(map(json.dumps, rows)), "cases.jsonl")
     questions = [t.record for t in told if isinstance(t, PlacedRow) and isinstance(t.record, QuestionRow)]
-    assert [q.extra["case"] for q in questions] == ["a cough", "a rash"]
+    assert [q.context[0]["text"] for q in questions] == ["a cough", "a rash"]
     assert len({q.question_id for q in questions}) == 2
     assert told[-1] == SkippedRow(3, RowSkip.REPEATED)
 
