@@ -2574,7 +2574,7 @@
     </message>
     <message>
       <source>Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place for them.</source>
-      <translation>آیا در {columns} گزینه، پاسخ یا بخش‌های نشان‌شده هست؟ اگر هست قالب دیگری برگزینید، چون این قالب جایی برایشان ندارد.</translation>
+      <translation>آیا در {columns} گزینه، پاسخ یا بخش‌های نشان‌شده هست؟ اگر هست قالب دیگری انتخاب کنید، چون این قالب جایی برایشان ندارد.</translation>
     </message>
     <message>
       <source>Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no place for them.</source>
