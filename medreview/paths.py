@@ -10,6 +10,11 @@ DATA_VARIABLE = "MEDREVIEW_DATA"
 """The name of another folder for what the program keeps of a person, such as that of a trial."""
 
 
+def is_packaged() -> bool:
+    """True in an installed folder with a Python of its own, into which nobody installs packages."""
+    return getattr(sys, "_MEIPASS", None) is not None
+
+
 def resources_folder() -> Path:
     """Prompts, codebooks, templates, fonts, icons, translations, and the sample's sources."""
     return _own_files() / "resources"

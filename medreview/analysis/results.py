@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
@@ -12,6 +12,7 @@ from medreview.analysis.panel_page import OF_RATINGS, Choices, PanelOption, Pane
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.module_search import offered_in
+from medreview.plug_ins import PlugInGroup, guarded, plugged_in
 from medreview.reporting.analysis_settings import chosen_tables
 from medreview.reporting.estimate_cells import Cells, missing_cells
 from medreview.reporting.figure_data import SourceAnswers, datum_of_cells
@@ -204,6 +205,24 @@ class Panel(Generic[D, S]):
 def panels_of(room: ModuleType) -> tuple[Panel[Any, Any], ...]:
     """The panels that the modules of a room offer, in their order."""
     return tuple(sorted(offered_in(room, "PANEL"), key=lambda panel: panel.place))
+
+
+def panels_plugged_in(known: Iterable[Panel[Any, Any]]) -> tuple[Panel[Any, Any], ...]:
+    """Panels of raters that installed packages add; neither panel nor table has a name that is there."""
+
+    def is_panel(value: object) -> bool:
+        return isinstance(value, Panel)
+
+    def names_in(panel: Panel[Any, Any]) -> tuple[str, ...]:
+        return (f"panel {panel.key}", *panel.table_names)
+
+    def guarded_panel(panel: Panel[Any, Any]) -> Panel[Any, Any]:
+        tables = tuple(replace(table, rows=guarded(panel.key, table.rows)) for table in panel.tables)
+        own_page = guarded(panel.key, panel.own_page) if panel.own_page is not None else None
+        return replace(panel, tables=tables, own_page=own_page)
+
+    taken = [name for one in known for name in names_in(one)]
+    return tuple(map(guarded_panel, plugged_in(PlugInGroup.PANELS, is_panel, names_in, taken)))
 
 
 @dataclass(frozen=True, slots=True)

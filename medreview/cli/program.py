@@ -1,6 +1,7 @@
 """The command line's grammar, and what becomes of errors."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
@@ -48,6 +49,7 @@ COMMANDS = {
     "exam": ("exam_commands", "mark what models chose in examination questions"),
     "engine": ("engine_commands", "how the engine of local judges stands"),
     "backups": ("recovery_commands", "list the backups of a workspace, compare or restore one"),
+    "plug-ins": ("plug_in_commands", "list protocols, metrics, layouts and panels that installed packages add"),
     "privacy": ("privacy_commands", "every network use since installation, and where data lies"),
 }
 _MOST_PROBLEMS_SHOWN = 20
@@ -78,7 +80,16 @@ def main(
     except KeyboardInterrupt:
         output.fail("Stopped; nothing was written by the step that was running.")
         return 1
+    finally:
+        _tell_of_plug_ins(output)
     return status
+
+
+def _tell_of_plug_ins(output: Output) -> None:
+    """Say which plug-ins were left out of the registries that the command read."""
+    plug_ins = sys.modules.get("medreview.plug_ins")
+    for sentence in plug_ins.sentences_of_left_out() if plug_ins is not None else ():
+        output.say(str(sentence))
 
 
 class NameNotText(MedReviewError):

@@ -3,6 +3,7 @@
 Each module of ``layouts`` offers ``LAYOUTS``, a tuple of ``Layout``; adding a module adds its layouts.
 """
 
+from dataclasses import replace
 from functools import cache
 
 from medreview.importers import layouts
@@ -10,14 +11,44 @@ from medreview.importers.drafts import ImportDraft, Layout
 from medreview.importers.errors import LayoutUnknown, NoSuchLayout, TextWithoutTable
 from medreview.importers.file_heads import FileHead
 from medreview.module_search import offered_in
+from medreview.plug_ins import PlugInFailed, PlugInGroup, guarded, plugged_in
 
 _LEAST_CONFIDENCE = 0.2
 
 
 @cache
 def known_layouts() -> dict[str, Layout]:
-    """Layouts by name, in the order of their modules' names."""
-    return {layout.name: layout for of_module in offered_in(layouts, "LAYOUTS") for layout in of_module}
+    """Layouts by name, in the order of their modules' names; those of installed packages come last."""
+    found: list[Layout] = [layout for of_module in offered_in(layouts, "LAYOUTS") for layout in of_module]
+    added = plugged_in(PlugInGroup.LAYOUTS, _is_layout, _names_of, [one.name for one in found])
+    found += map(_GuardedLayout, added)
+    return {layout.name: layout for layout in found}
+
+
+class _GuardedLayout:
+    """A layout of a plug-in: one that fails recognises nothing, and its faults are named where it was chosen."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self.name, self.title, self.example = layout.name, layout.title, layout.example
+
+    def recognises(self, head: FileHead) -> float:
+        try:
+            return float(guarded(self.name, self._layout.recognises)(head))
+        except PlugInFailed:
+            return 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        draft: ImportDraft = guarded(self.name, self._layout.read)(head)
+        return replace(draft, rows=guarded(self.name, draft.rows))
+
+
+def _is_layout(value: object) -> bool:
+    return all(hasattr(value, name) for name in ("name", "title", "example", "recognises", "read"))
+
+
+def _names_of(layout: Layout) -> tuple[str, ...]:
+    return (layout.name,)
 
 
 def draft(head: FileHead, layout: str | None = None) -> ImportDraft:

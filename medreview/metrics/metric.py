@@ -4,7 +4,7 @@ Each module of this package that offers ``METRIC`` is found by it: commands, tab
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from medreview import metrics
 from medreview.module_search import offered_in
+from medreview.plug_ins import PlugInGroup, guarded, plugged_in
 
 TokenVectors = npt.NDArray[np.float32]
 """A row of length 1 for each token of a text, in their order."""
@@ -61,8 +62,19 @@ class Metric:
 
 @cache
 def known_metrics() -> dict[str, Metric]:
-    """Metrics by name, in the order of their modules' names."""
-    return {metric.name: metric for metric in offered_in(metrics, "METRIC")}
+    """Metrics by name, in the order of their modules' names; those of installed packages come last."""
+    found: list[Metric] = list(offered_in(metrics, "METRIC"))
+    added = plugged_in(PlugInGroup.METRICS, _is_metric, _names_of, [one.name for one in found])
+    found += [replace(one, score=guarded(one.name, one.score)) for one in added]
+    return {metric.name: metric for metric in found}
+
+
+def _is_metric(value: object) -> bool:
+    return isinstance(value, Metric)
+
+
+def _names_of(metric: Metric) -> tuple[str, ...]:
+    return (metric.name,)
 
 
 def usual_metrics() -> tuple[str, ...]:

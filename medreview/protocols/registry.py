@@ -27,6 +27,7 @@ from medreview.domain.runs import ReadingKind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError, Message
 from medreview.module_search import offered_in
+from medreview.plug_ins import PlugInGroup, plugged_in
 from medreview.protocols import shipped
 from medreview.protocols.preferences import PAIR_LABELS
 from medreview.protocols.prompt_files import (
@@ -48,9 +49,22 @@ _NUMBERED = re.compile(r"(?P<number>[-+]?\d+(?:\.\d+)?)(?:\s+(?P<words>.+))?")
 _FEWEST_LEVELS = 2
 _BRACED = re.compile(r"\{[^\W\d][\w .-]*\}")
 
-_SHIPPED: dict[str, ShippedProtocol] = {
-    protocol.name: protocol for of_module in offered_in(shipped, "PROTOCOLS") for protocol in of_module
-}
+
+def _known_protocols() -> dict[str, ShippedProtocol]:
+    """Protocols by name: those that ship, then those of installed packages."""
+    found: list[ShippedProtocol] = [one for of_module in offered_in(shipped, "PROTOCOLS") for one in of_module]
+
+    def is_protocol(value: object) -> bool:
+        return isinstance(value, ShippedProtocol)
+
+    def names_of(protocol: ShippedProtocol) -> tuple[str, ...]:
+        return (protocol.name,)
+
+    found += plugged_in(PlugInGroup.PROTOCOLS, is_protocol, names_of, [one.name for one in found])
+    return {protocol.name: protocol for protocol in found}
+
+
+_SHIPPED = _known_protocols()
 PROTOCOL_NAMES = tuple(_SHIPPED)
 
 

@@ -8613,6 +8613,14 @@
       <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
     <message>
+      <source>The plug-in {name} failed ({reason}). Update its package, or remove it.</source>
+      <translation>افزونهٔ {name} با خطا روبه‌رو شد ({reason}). بسته‌اش را به‌روز یا حذف کنید.</translation>
+    </message>
+    <message>
+      <source>The plug-in {name} of {package} was left out: {reason}. Update that package, or remove it.</source>
+      <translation>افزونهٔ {name} از بستهٔ {package} کنار گذاشته شد: {reason}. آن بسته را به‌روز یا حذف کنید.</translation>
+    </message>
+    <message>
       <source>The probabilities of the options do not tell which one the model chose.</source>
       <translation>از احتمال گزینه‌ها برنمی‌آید که مدل کدام را انتخاب‌شده است.</translation>
     </message>
@@ -11697,6 +11705,10 @@
       <translation>پایایی درون‌ارزیاب</translation>
     </message>
     <message>
+      <source>it cannot be loaded ({reason})</source>
+      <translation>بارگذاری نمی‌شود ({reason})</translation>
+    </message>
+    <message>
       <source>it does not belong there.</source>
       <translation>جایش آنجا نیست.</translation>
     </message>
@@ -11779,6 +11791,10 @@
     <message>
       <source>it needs a section user with {placeholder} in it.</source>
       <translation>به بخش user با {placeholder} در آن نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>it offers nothing that belongs in {group}</source>
+      <translation>چیزی که در {group} جا داشته باشد ندارد</translation>
     </message>
     <message>
       <source>it points to something that is not there.</source>
@@ -13863,6 +13879,10 @@
     <message>
       <source>the most words of an answer</source>
       <translation>بیشترین شمار واژه‌های پاسخ</translation>
+    </message>
+    <message>
+      <source>the name {name} is taken</source>
+      <translation>نام {name} پیش‌تر گرفته شده است</translation>
     </message>
     <message>
       <source>the options, numbered</source>

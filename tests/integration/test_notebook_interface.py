@@ -22,6 +22,7 @@ from medreview import api
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import TableName, TableRow
 from medreview.errors import ImportRefused, MedReviewError
+from medreview.paths import resources_folder
 from medreview.reporting.arrow_tables import ArrowTable
 from medreview.reporting.data_frames import data_frame
 from medreview.reporting.table_files import FileForm, write_table
@@ -222,6 +223,19 @@ def test_that_the_examples_of_the_interface_are_true(sample: Path, monkeypatch: 
     monkeypatch.chdir(sample.parent)
     assert doctest.testmod(api).failed == 0
     assert doctest.testmod(api).attempted >= 4
+
+
+def test_that_the_notebook_of_the_guide_runs_from_its_first_cell_to_its_last(
+    sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(sample.parent)
+    notebook = json.loads((resources_folder() / "guide" / "notebook.ipynb").read_text(encoding="utf-8"))
+    code = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    names: dict[str, object] = {}
+    for lines in code:
+        exec(compile(lines, "notebook.ipynb", "exec"), names)
+    assert len(code) >= 5
+    assert "agreement" in names
 
 
 def test_that_importing_the_package_imports_nothing_of_it() -> None:

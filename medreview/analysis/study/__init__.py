@@ -13,7 +13,7 @@ import numpy as np
 from medreview.analysis.coefficients import RANDOLPH, Among, coefficients
 from medreview.analysis.labels import LABELS
 from medreview.analysis.panel_page import ChoicesOffered, FieldOffered
-from medreview.analysis.results import Analysis, panels_of, run_analysis
+from medreview.analysis.results import Analysis, panels_of, panels_plugged_in, run_analysis
 from medreview.analysis.study import study_data
 from medreview.analysis.study.fields import rated_places
 from medreview.analysis.study.follow_ups import follow_ups_of
@@ -28,7 +28,8 @@ from medreview.reporting.tables import Words
 from medreview.stats.intervals import FEWEST
 from medreview.store.workspace import Session
 
-PANELS: tuple[StudyPanel, ...] = panels_of(sys.modules[__name__])
+_SHIPPED: tuple[StudyPanel, ...] = panels_of(sys.modules[__name__])
+PANELS: tuple[StudyPanel, ...] = tuple(sorted((*_SHIPPED, *panels_plugged_in(_SHIPPED)), key=lambda one: one.place))
 TABLES = tuple(table for panel in PANELS for table in panel.tables)
 _READS: dict[str, Reads] = {part: read for panel in PANELS for part, read in panel.reads.items()}
 

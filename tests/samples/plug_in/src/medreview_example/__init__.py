@@ -1,0 +1,1 @@
+"""What a package of one's own can add to medreview."""
