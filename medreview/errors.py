@@ -98,8 +98,8 @@ class ImportRefused(MedReviewError):
     def __init__(self, problems: Sequence[RowProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__(
-            "Nothing was imported. Problems: {n_problems}, the first: {first} "
-            "Mend the file, or import only the good rows.",
+            "Nothing was imported. Problems: {n_problems}, the first: {first} Fix the file, or import only the "
+            "valid rows.",
             n_problems=len(self.problems),
             first=str(self.problems[0]),
         )

@@ -35,8 +35,8 @@ _FIRST_DAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 
 class SampleNotMade(MedReviewError):
     template = (
-        "The sample could not be made in {folder} ({reason}). Make room there or ask who looks after this "
-        "computer; a workspace of your own can lie anywhere."
+        "The sample could not be made in {folder} ({reason}). Make room there or ask your IT support; your own "
+        "workspace can be anywhere."
     )
 
 

@@ -37,7 +37,7 @@ LAST_WORD = "last-word"
 
 def add_commands(commands: Any) -> None:
     returned = commands.add_parser(
-        "collect", epilog="Returns are not signed: whoever has a rater's package can rate as that rater."
+        "collect", epilog="Returns are not signed: anyone with a rater's package can rate as that rater."
     )
     add_workspace(returned)
     returned.add_argument("returns", metavar="FILE", type=Path, nargs="+", help=".mrreturn files")

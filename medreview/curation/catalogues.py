@@ -149,7 +149,7 @@ def _check(file: str, entry: Entry, number: int, lines: dict[str, int]) -> None:
     for name, written in {for_search(text).strip(): text for text in (*entry.titles.values(), entry.code)}.items():
         if name in lines:
             values = {"value": written, "first": lines[name], "second": number}
-            message = Message("{value} stands there twice, in the lines {first} and {second}.", values)
+            message = Message("{value} occurs twice, in the lines {first} and {second}.", values)
             raise CatalogueUnreadable(file=file, reason=message)
         lines[name] = number
 

@@ -72,7 +72,7 @@ def hits_in(text: str, rules: Sequence[PersonalRule]) -> tuple[Hit, ...]:
 def personal_rule_words(name: str) -> Message | None:
     """The words of a rule, and of what is only said; None where there is no such rule."""
     if name == SAID_TO_HOLD:
-        return Message("Said to hold personal data")
+        return Message("Marked as personal data")
     return next((rule.words for rule in personal_rules_known() if rule.name == name), None)
 
 

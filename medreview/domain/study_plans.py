@@ -87,7 +87,7 @@ RATED_AT_WORDS: Mapping[RatedAt, Message] = {
 class PlanUnreadable(MedReviewError):
     """A plan or template file that does not have the form of a plan."""
 
-    template = "The study plan {name} cannot be read: {reason}. Choose another file or mend that field."
+    template = "The study plan {name} cannot be read: {reason}. Choose another file or fix that field."
 
 
 @dataclass(frozen=True, slots=True)

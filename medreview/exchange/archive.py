@@ -157,7 +157,7 @@ def _check_end(file: BinaryIO, n_bytes: int) -> None:
     if is_wide or not is_plain or directory_bytes > MOST_DIRECTORY_BYTES:
         raise ArchiveDamaged("zip", Message("its directory is not one that medreview writes."))
     if directory_at + directory_bytes + _END.size != n_bytes:
-        raise ArchiveDamaged("zip", Message("something lies between its parts."))
+        raise ArchiveDamaged("zip", Message("there is something between its parts."))
 
 
 def _checked_entries(entries: list[zipfile.ZipInfo], n_bytes: int) -> dict[str, int]:
@@ -178,7 +178,7 @@ def _checked_entries(entries: list[zipfile.ZipInfo], n_bytes: int) -> dict[str, 
     if unpacked > MOST_BYTES:
         raise ArchiveTooBig
     if packed > n_bytes:
-        raise ArchiveDamaged("zip", Message("its entries lie over each other."))
+        raise ArchiveDamaged("zip", Message("its entries overlap."))
     return sizes
 
 

@@ -119,7 +119,7 @@ def _check_answers(answers: Sequence[PackedAnswer], n_questions: int) -> None:
         _need(place, is_cut or not answer.sentences, Message("who cut it into sentences is missing."))
         last = 0
         for start, end in answer.sentences:
-            _need(place, last <= start < end <= len(answer.text), Message("a sentence lies outside its text."))
+            _need(place, last <= start < end <= len(answer.text), Message("a sentence is outside its text."))
             last = end
 
 

@@ -20,7 +20,7 @@ class PackageDamaged(MedReviewError):
         self.place = place
         self.reason = reason
         super().__init__(
-            "{file} is not used, because of what it holds at {place}: {reason} Ask for it to be sent again.",
+            "{file} is not used, because of its content at {place}: {reason} Ask for it to be sent again.",
             file=file,
             place=place,
             reason=reason,
@@ -35,12 +35,12 @@ class PackageTooNew(MedReviewError):
 
 
 class PackageTooBig(MedReviewError):
-    template = "{file} is not used, because it holds more than {limit_mb} MB. Ask for a package with fewer images."
+    template = "{file} is not used, because it is larger than {limit_mb} MB. Ask for a package with fewer images."
 
 
 class TooMuchToPack(MedReviewError):
     template = (
-        "{file} is not written, because it would hold more than {limit_mb} MB. Plan the study with fewer images, "
+        "{file} is not written, because it would be larger than {limit_mb} MB. Plan the study with fewer images, "
         "or leave the passphrase out."
     )
 

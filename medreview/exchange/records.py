@@ -105,7 +105,7 @@ def _refuse_odd_values(value: Any) -> None:
     """Text with NUL, which SQLite cuts, and numbers that no field of ours can hold; as deep as JSON may be."""
     if isinstance(value, str):
         if "\0" in value:
-            raise RecordRefused(Message("a text holds a NUL character."))
+            raise RecordRefused(Message("a text contains a NUL character."))
     elif isinstance(value, int):
         if abs(value) > _LARGEST_WHOLE_NUMBER:
             raise RecordRefused(Message("a number is too large."))

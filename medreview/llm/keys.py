@@ -174,7 +174,7 @@ class KeyringLocked(KeyringUnusable):
 
 
 class KeyringSilent(KeyringUnusable):
-    template = "The system's keyring does not answer. Log in again or ask whoever looks after this computer."
+    template = "The system's keyring does not answer. Log in again or ask your IT support."
 
 
 def looks_like_key(text: str) -> bool:

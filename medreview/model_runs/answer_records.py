@@ -136,7 +136,7 @@ class AnswerRecords(RunRecords):
             case NotAnswered(reason=reason):
                 read = ReadText(None, Validity.ERROR, reason=reason)
             case _:
-                read = ReadText(None, Validity.ERROR, reason=Message("The engine gave no text."))
+                read = ReadText(None, Validity.ERROR, reason=Message("The engine returned no text."))
         extra |= {"reason": message_to_json(read.reason)} if read.reason else {}
         extra |= {"tags": [one.as_json() for one in read.tags]} if read.tags else {}
         extra |= {"connection_retries": n} if (n := getattr(result, "n_retries", 0)) else {}

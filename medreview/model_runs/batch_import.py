@@ -307,7 +307,7 @@ class _Checking:
         try:
             line = _line(raw, self._is_done)
         except NamedTwice as twice:
-            return Message("{name} stands twice in one object of this line.", {"name": twice.name[:_MOST_SHOWN]})
+            return Message("{name} occurs twice in one object of this line.", {"name": twice.name[:_MOST_SHOWN]})
         except NotJson:
             line = None
         if line is None:
@@ -324,7 +324,7 @@ class _Checking:
         request = line.request if has_steps else line.key
         if request in self._places:
             file, number = self._places[request]
-            return Message("{key} stands in {place} already.", {"key": shown, "place": f"{file} {number}"})
+            return Message("{key} is in {place} already.", {"key": shown, "place": f"{file} {number}"})
         self._places[request] = place
         if self._is_done[line.key]:
             return None

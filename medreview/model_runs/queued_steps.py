@@ -62,7 +62,7 @@ STEP_STATE_WORDS: Mapping[StepState, Message] = {
 
 
 class StepMissing(MedReviewError):
-    template = "There is no step {step} in the queue. Look at the queue."
+    template = "There is no step {step} in the queue. Choose one from the queue."
 
 
 class RunIsQueued(MedReviewError):

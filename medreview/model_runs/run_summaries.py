@@ -74,7 +74,9 @@ class AnswersInUse(MedReviewError):
 
 
 class TagsInUse(MedReviewError):
-    template = "Tags of the run {name} hold ({fields}), so it stays. Choose the tags of another run first."
+    template = (
+        "Tags of the run {name} are in use ({fields}), so it cannot be deleted. Choose the tags of another run first."
+    )
 
 
 class VariantsInUse(MedReviewError):

@@ -38,7 +38,7 @@ _use = threading.Lock()
 
 
 class RunMissing(MedReviewError):
-    template = "There is no run {run} in this workspace. Look at the list of runs."
+    template = "There is no run {run} in this workspace. Choose one from the list of runs."
 
 
 class RunUnderWay(MedReviewError):
@@ -63,15 +63,15 @@ class NothingReadable(MedReviewError):
     """The replies give no values; the run can go on."""
 
     template = (
-        "The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to "
-        "go on, or plan one like it with another protocol, reading or model."
+        "The last {n} replies in a row could not be read, so the run paused. Check the replies: resume it, or plan "
+        "a similar run with another protocol, reading or model."
     )
 
 
 class TriedFirst(MedReviewError):
     """The first items of a run were asked, so that a person can look before the rest is."""
 
-    template = "The first {n} were tried. Look at what came back: resume the run to go on with the rest, or leave it."
+    template = "The first {n} were tried. Check the replies: resume the run to continue, or leave it."
 
 
 class SpendCapReached(MedReviewError):

@@ -90,7 +90,7 @@ def stored_tags(extra: Mapping[str, object]) -> Sequence[Mapping[str, object]]:
 def _why(grade: ReadGrade, field: TagField) -> Message | None:
     """Without all values of the list, which a judge's few levels are told with."""
     if grade.validity is Validity.UNPARSABLE and grade.reason and "found" not in grade.reason.values:
-        return Message("The reply holds no value of {field}.", {"field": field.name})
+        return Message("The reply has no value for {field}.", {"field": field.name})
     if grade.validity is not Validity.OUT_OF_RANGE or grade.reason is None:
         return grade.reason
     values = {"found": grade.reason.values.get("found", ""), "field": field.name}

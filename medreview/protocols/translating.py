@@ -53,7 +53,7 @@ def read_parts(said: str, parts: Parts) -> tuple[tuple[str, str], ...] | Message
         if isinstance(text, str) and text.strip()
     }
     if not objects:
-        return Message("The reply holds no translation.")
+        return Message("The reply has no translation.")
     options = [sum(name.startswith(f"{OPTION}_") for name in names) for names in (named, found)]
     if options[0] != options[1]:
         return Message(

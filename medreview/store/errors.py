@@ -34,8 +34,8 @@ class WorkspaceAltered(WorkspaceUnsound):
     """It holds a trigger, a view, a table or an index that the schema does not make: a program of somebody else."""
 
     template = (
-        "{path} holds something that medreview did not make ({what}) and that could change what you save: it was "
-        "not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace."
+        "{path} contains something that medreview did not make ({what}) and that could change what you save: it "
+        "was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace."
     )
 
 
@@ -99,15 +99,15 @@ class NotStored(MedReviewError):
     """A value that SQLite or its driver does not take: too large, or of no kind that a file holds."""
 
     template = (
-        "{path} did not take this change, or holds what cannot be read ({reason}): nothing of it was saved, "
-        "everything before it is. Check the file with medreview check; where it is sound, change what you gave."
+        "{path} did not accept this change, or cannot be read ({reason}): nothing of it was saved, everything "
+        "before it is. Check the file with medreview check; if it is sound, change your input."
     )
 
 
 class DiskFull(MedReviewError):
     template = (
-        "The disk that holds {path} is full: this last change was not saved, everything before it is. "
-        "Free some space and do it again."
+        "The disk of {path} is full: this last change was not saved, everything before it is. Free some space and "
+        "do it again."
     )
 
 
@@ -140,8 +140,8 @@ class WorkspaceBusy(MedReviewError):
 
 class BackupNotWritten(MedReviewError):
     template = (
-        "No backup could be written to {folder} ({reason}); the workspace itself is not affected. "
-        "Look whether the disk has room and the folder can be written to."
+        "No backup could be written to {folder} ({reason}); the workspace itself is not affected. Check that the "
+        "disk has room and the folder is writable."
     )
 
 
@@ -157,7 +157,7 @@ class StudyNotFound(MedReviewError):
 
 
 class NoStudyYet(MedReviewError):
-    template = "This workspace holds no study yet. Plan one, or import ratings."
+    template = "This workspace has no study yet. Plan one, or import ratings."
 
 
 class NothingRated(MedReviewError):

@@ -39,8 +39,8 @@ class FieldUnfit(MedReviewError):
     """A field of a workspace from elsewhere that no program of ours wrote so; ``place`` names it and its row."""
 
     template = (
-        "{path} holds a value of a kind that medreview never writes there ({place}): somebody changed it, or it is "
-        "damaged. Nothing of it was taken; ask for a clean copy."
+        "{path} has a value of a kind that medreview never writes there ({place}): it was changed or is damaged. "
+        "Nothing was imported; ask for a clean copy."
     )
 
 
@@ -48,8 +48,7 @@ class FieldTooLarge(MedReviewError):
     """A field of a workspace from elsewhere that would fill the memory of this machine; sizes are MB."""
 
     template = (
-        "{path} holds a field of more than {most} MB ({place}). Nothing of it was taken; ask for a copy with a "
-        "shorter one."
+        "{path} has a field of more than {most} MB ({place}). Nothing was imported; ask for a copy with a shorter one."
     )
 
 

@@ -22,7 +22,7 @@ REASON_WORDS: Mapping[str, Message] = {
     "closing": Message("at closing"),
     "import": Message("before an import"),
     "collect": Message("before collecting returns"),
-    "take-back": Message("before a collection was taken back"),
+    "take-back": Message("before a collection was withdrawn"),
     "unfinished": Message("before the rest of an import was removed"),
     "restore": Message("before a backup was restored"),
     "rescue": Message("after the file was moved or deleted"),

@@ -208,7 +208,7 @@ class BackupsDialog(QDialog):
         backup = self._chosen
         if backup is None or self.question is not None:
             return
-        words = self.tr("Put the backup of {time} in the place of {file}? What is there now is kept, too.")
+        words = self.tr("Replace {file} with the backup of {time}? The current file is kept, too.")
         self.question = ask(
             self,
             words.format(time=isolated(moment(backup.made_at)), file=isolated(self._path.name)),
@@ -269,7 +269,7 @@ class BackupsDialog(QDialog):
         self.resize(116 * GRID, 84 * GRID)
 
     def _about(self, folder: str) -> str:
-        words = self.tr("They are made while you work and lie in {folder}.").format(folder=isolated(folder))
+        words = self.tr("They are made while you work, in {folder}.").format(folder=isolated(folder))
         if n_kept := len(unopened_copies_of(self._path)):
             words += " " + self.tr("Files that could not be opened and are kept there: {n}.").format(n=number(n_kept))
         return words
@@ -326,7 +326,7 @@ class BackupsDialog(QDialog):
         lost = sum((kind.n_only_here or 0) + (kind.n_changed or 0) for kind in found.kinds)
         back = sum(kind.n_only_in_backup or 0 for kind in found.kinds)
         if not lost and not back:
-            return self.tr("The workspace and the backup hold the same.")
+            return self.tr("The workspace and the backup are the same.")
         if not lost:
             return self.tr("Nothing would be lost with this backup.")
         return self.tr("With this backup in place, what is marked as lost or changed is only in the kept copy.")

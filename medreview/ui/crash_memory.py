@@ -48,7 +48,7 @@ class CrashDialog(QDialog):
         said = (
             self.tr("This is a fault of the program, not yours. Every saved change is in the workspace."),
             self.tr(
-                "The report below holds no text from your data and was sent nowhere: copy it and send it to the makers."
+                "The report has no text from your data and was sent nowhere: copy it and send it to the developers."
             ),
         )
         text = QLabel(" ".join(said))

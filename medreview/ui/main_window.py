@@ -267,7 +267,7 @@ class MainWindow(QMainWindow):
         if path is None:
             return "medreview"
         is_read_only = self._context.workspace.is_read_only
-        name = self.tr("{file} (to look at only)").format(file=path.name) if is_read_only else path.name
+        name = self.tr("{file} (read-only)").format(file=path.name) if is_read_only else path.name
         return f"{name} - medreview"
 
     def _on_replaced(self) -> None:

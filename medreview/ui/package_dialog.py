@@ -248,9 +248,7 @@ class PackageDialog(WorkDialog):
         self._place_label = ElidedLabel()
         self.place_button = push_button(self.tr("Another place…"), self._ask_place)
         self.begin_button = push_button(self.tr("Begin"), self.begin, role="primary")
-        goes_to = self.tr(
-            "Your name goes to the organiser's list of raters only; beside your ratings stands your code."
-        )
+        goes_to = self.tr("Your name goes to the organiser's list of raters only; your ratings carry your code.")
         return _page(
             self._title,
             self._about,

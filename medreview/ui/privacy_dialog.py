@@ -98,7 +98,7 @@ class PrivacyDialog(QDialog):
             self,
             self.tr(
                 "Remove settings, crash reports, the list of network uses and the keys of endpoints from this "
-                "machine? Workspaces and their backups stay: delete those yourself where they lie."
+                "machine? Workspaces and their backups stay: delete those yourself."
             ),
             Answers(self.tr("Remove"), self.tr("Keep"), destroys=True),
             then=self._remove,
@@ -153,7 +153,7 @@ class PrivacyDialog(QDialog):
         for row, place in enumerate(view.places):
             self._show_place(row, place)
         if view.endpoints_with_keys:
-            words = self.tr("Endpoints whose key lies in the keyring: {endpoints}")
+            words = self.tr("Endpoints with a key in the keyring: {endpoints}")
             text = words.format(endpoints=isolated(", ".join(view.endpoints_with_keys)))
             self._places.addWidget(plain_label(text, "quiet", wraps=True), len(view.places), 0, 1, 2)
 
@@ -181,7 +181,7 @@ class PrivacyDialog(QDialog):
         self._context.waiting_jobs.start(work, on_success=while_alive(self, self._on_removed))
 
     def _on_removed(self, removed: Removed) -> None:
-        words = self.tr("Removed files: {n}. Keys were taken out of the keyring.").format(n=number(removed.n_files))
+        words = self.tr("Removed files: {n}. Keys were removed from the keyring.").format(n=number(removed.n_files))
         if removed.left:
             words = self.tr("Could not be removed: {what}").format(what=isolated(", ".join(removed.left)))
         self.outcome.setText(words)

@@ -167,7 +167,7 @@ class Settings(QObject):
         Shown(
             Message("Models on this machine"),
             Message("Take half of the processor, with pauses; lighter on a battery"),
-            Message("Holds from the next start or resumption of a run."),
+            Message("Applies when a run is next started or resumed."),
         ),
     )
     uses_gpu = Switch(

@@ -217,7 +217,7 @@ class AnswerSide(QWidget):
         self.verdicts = ListTable[Verdict](
             context.settings, VERDICTS, selects=ListTable.SelectionMode.ExtendedSelection
         )
-        self.verdicts.say_when_empty(self.tr("Nobody has rated or judged this answer."))
+        self.verdicts.say_when_empty(self.tr("This answer has no rating or judgement."))
         in_a_column(
             self._heading,
             (self.question, QUESTION_SHARE),

@@ -93,7 +93,7 @@ class StatisticsCheckDialog(QDialog):
         if report.all_agree:
             sentence = self.tr("All {n} cases of {file} agree.").format(n=number(n_cases), file=isolated(file))
         else:
-            sentence = self.tr("{n_wrong} of {n} cases of {file} do not agree; they stand first.").format(
+            sentence = self.tr("{n_wrong} of {n} cases of {file} do not agree; they come first.").format(
                 n_wrong=number(n_cases - report.n_agreeing), n=number(n_cases), file=isolated(file)
             )
         self.outcome.setText(sentence)

@@ -91,8 +91,8 @@ def _findings_of_schema(path: Path) -> Iterator[Message]:
         values = {"what": f"{one.kind} {one.name}"}
         if one.difference is Difference.FOREIGN:
             yield Message(
-                "The file holds something that medreview did not make and that could change what you save: {what}. Ask "
-                "for a clean copy or restore a backup; its data can be imported into a new workspace.",
+                "The file contains something that medreview did not make and that could change what you save: "
+                "{what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.",
                 values,
             )
         elif one.difference is Difference.MISSING:
@@ -111,8 +111,8 @@ def _findings_of_file(session: Session) -> Iterator[Message]:
 def _findings_of_values(session: Session) -> Iterator[Message]:
     for place in checks.values_of_another_kind(session):
         yield Message(
-            "The file holds a value of a kind that medreview never writes there ({place}), so the rest was not looked "
-            "at: somebody changed it, or it is damaged. Restore the newest good backup.",
+            "The file has a value of a kind that medreview never writes there ({place}), so the rest was not "
+            "checked: it was changed or is damaged. Restore the newest good backup.",
             {"place": place},
         )
 
@@ -149,14 +149,14 @@ def _findings_of_study(checked: StudyChecked) -> Iterator[Message]:
     held = checked.held
     if checked.is_rated and (held is None or not held.at):
         yield Message(
-            "Nothing in study {study} says what its raters were shown: the list was taken out. "
-            "Compare with a backup before using these ratings.",
+            "In study {study}, the list of what raters were shown is missing. Compare with a backup before using "
+            "these ratings.",
             {"study": checked.study},
         )
     elif held is not None and not held.is_whole:
         yield Message(
-            "In study {study}, the list of what raters were shown is not the one that the audit trail holds. "
-            "Compare with a backup before using these ratings.",
+            "In study {study}, the list of what raters were shown differs from the audit trail. Compare with a "
+            "backup before using these ratings.",
             {"study": checked.study},
         )
     for moved in held.moved if held else ():
@@ -175,14 +175,14 @@ def _said_of_unlike(unlike: Unlike, values: dict[str, object]) -> Message:
     match unlike.how:
         case How.CHANGED:
             return Message(
-                "In study {study}, {subject} is not what the audit trail holds ({what}). "
-                "Compare with a backup or with what the rater kept before using it.",
+                "In study {study}, {subject} differs from the audit trail ({what}). Compare with a backup or with "
+                "the rater's file before using it.",
                 values,
             )
         case How.GONE:
             return Message(
-                "In study {study}, {subject} is gone, and the audit trail holds it. "
-                "Compare with a backup or with what the rater kept.",
+                "In study {study}, {subject} is missing, but the audit trail has it. Compare with a backup or with "
+                "the rater's file.",
                 values,
             )
         case How.ADDED:
@@ -260,7 +260,7 @@ def _remarks(session: Session) -> Iterator[Message]:
 def _findings_of_pins(session: Session) -> Iterator[Message]:
     for rater in raters_with_another_pin(session):
         yield Message(
-            "The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.",
+            "The PIN of {rater} differs from the audit trail. Set it again, with the reason.",
             {"rater": rater},
         )
 
@@ -275,8 +275,8 @@ def _findings_of_contents(session: Session) -> Iterator[Message]:
         yield Message("The return {file}, which was set aside, is not what was read. Ask for it again.", {"file": file})
     for study, answer, position in checks.sentences_outside_their_answer(session):
         yield Message(
-            "In study {study}, sentence {position} of answer {answer} lies outside its text. "
-            "Restore the newest good backup.",
+            "In study {study}, sentence {position} of answer {answer} is outside its text. Restore the newest good "
+            "backup.",
             {"study": study, "answer": answer, "position": position},
         )
     for study in checks.studies(session):
@@ -329,8 +329,7 @@ def _findings_of_tags(session: Session) -> Iterator[Message]:
         )
     for question, field in checks.tags_of_nobody(session):
         yield Message(
-            "The tag {field} of question {question} has no value or nobody who gave it. "
-            "Restore the newest good backup.",
+            "The tag {field} of question {question} has no value or no source. Restore the newest good backup.",
             {"question": question, "field": field},
         )
     for field, run in checks.chosen_runs_without_tags(session):
@@ -343,8 +342,8 @@ def _findings_of_tags(session: Session) -> Iterator[Message]:
 def _findings_of_splits(session: Session) -> Iterator[Message]:
     for dataset, part in changed_frozen_parts(session):
         yield Message(
-            "The part {part} of {dataset} is frozen, and holds other questions than when it was. "
-            "Compare with a backup before using it.",
+            "The part {part} of {dataset} is frozen, but its questions have changed since. Compare with a backup "
+            "before using it.",
             {"dataset": dataset, "part": part},
         )
 
@@ -358,7 +357,7 @@ def _findings_of_comparisons(session: Session) -> Iterator[Message]:
         )
     for answer in checks.spans_outside_their_answer(session):
         yield Message(
-            "A marked part of {answer} lies outside of its text. Restore the newest good backup.", {"answer": answer}
+            "A marked part of {answer} is outside its text. Restore the newest good backup.", {"answer": answer}
         )
 
 
@@ -385,7 +384,7 @@ def _findings_of_variants(session: Session) -> Iterator[Message]:
 def _findings_of_masks(session: Session) -> Iterator[Message]:
     for name in texts_unlike_their_trail(session):
         yield Message(
-            "Of {name}, what was masked, or its original, is not what the audit trail holds. Compare with a backup.",
+            "The masked text of {name}, or its original, differs from the audit trail. Compare with a backup.",
             {"name": name},
         )
 

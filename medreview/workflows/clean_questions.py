@@ -72,15 +72,15 @@ class DatasetUnknown(MedReviewError):
 
 
 class NothingToClean(MedReviewError):
-    template = "There are no questions in free words to look at. Import a dataset first."
+    template = "There are no questions in free words to check. Import a dataset first."
 
 
 class MoreThanHalf(MedReviewError):
     """A rule would take most of what is there, which is rarely meant."""
 
     template = (
-        "{rule}: this rule would take {n:,} of {n_all:,}, more than half. "
-        "Look at what it finds, and say that it is meant, or leave the rule out."
+        "{rule}: this rule would take {n:,} of {n_all:,}, more than half. Check what it finds and confirm, or "
+        "leave the rule out."
     )
 
 

@@ -237,9 +237,7 @@ def _beside_package(here: _Here, other: Path, passphrase: str | None) -> Compare
             Message("{file} was made with another plan than {study} has now: one of them was changed.", values)
         )
     if known is not None and known.content_sha256 != manifest.content_sha256:
-        findings.append(
-            Message("{file} holds something else than {study} noted when it handed the package out.", values)
-        )
+        findings.append(Message("{file} differs from the package that {study} handed out.", values))
     if here.shown(here.session, study.id, rater.id) != manifest.content_sha256:
         findings.append(_told_of_texts(here.session, study.id, rater.id, content, values))
     return _verdict(other, CopyKind.PACKAGE, 1, findings)
@@ -255,12 +253,12 @@ def _told_of_texts(
     gone = [one.text for one in (*content.questions, *content.answers) if one.text not in texts]
     if not gone:
         return Message(
-            "What {study} shows {rater} now is not what {file} holds, though every text is there: an order, a sentence "
-            "or a level was changed.",
+            "{study} now shows {rater} something else than {file}, though every text is there: an order, a "
+            "sentence or a level was changed.",
             values,
         )
     return Message(
-        "{study} shows {rater} other texts than {file} holds: {n} were changed or are gone, the first of them begins "
+        "{study} shows {rater} other texts than {file}: {n} were changed or are gone, the first of them begins "
         "“{text}”.",
         {**values, "n": len(gone), "text": " ".join(gone[0].split())[:_EXCERPT]},
     )

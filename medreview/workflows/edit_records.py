@@ -57,7 +57,7 @@ class NoSuchRecord(MedReviewError):
 class EditRefused(MedReviewError):
     """The record stays as it is."""
 
-    template = "{field} stays as it is. {reason}"
+    template = "{field} cannot be changed. {reason}"
 
 
 class EditWithoutReason(MedReviewError):

@@ -165,7 +165,7 @@ def _limits(counts: StudyCounts, pages: Sequence[PanelPage]) -> Iterator[Words]:
         )
     if counts.n_in_conflict:
         yield Message(
-            "{n} ratings came back in several versions. The rater's latest counts until somebody decides.",
+            "{n} ratings came back in several versions. The rater's latest counts until you decide.",
             {"n": counts.n_in_conflict},
         )
     left_out = {(one.n, str(one.because)): one for page in pages for one in page.not_counted}

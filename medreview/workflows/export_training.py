@@ -90,7 +90,7 @@ LEFT_OUT_WORDS = {
 
 
 class FilesThere(MedReviewError):
-    template = "{folder} holds {file} already. Choose another folder, or say that its files are to be replaced."
+    template = "{folder} already has {file}. Choose another folder, or allow its files to be replaced."
 
 
 class NothingToLearn(MedReviewError):
@@ -99,8 +99,8 @@ class NothingToLearn(MedReviewError):
 
 class QuestionsLeak(MedReviewError):
     template = (
-        "Questions that also stand in a split that is held out, in the same words or as a language variant: {n}; the "
-        "first is {key}, which is {held} there. Leave them out, or take them out of one of the splits."
+        "Questions that are also in a held-out split, in the same words or as a language variant: {n}; the first "
+        "is {key}, which is {held} there. Leave them out, or remove them from one of the splits."
     )
 
 

@@ -230,7 +230,7 @@ class PlanChangedMeanwhile(MedReviewError):
 
 
 class OneFileForSeveral(MedReviewError):
-    template = "{file} cannot hold the packages of {n_raters} raters. Name a folder, or one rater."
+    template = "{file} cannot contain the packages of {n_raters} raters. Name a folder, or one rater."
 
 
 Clock = Callable[[], datetime]

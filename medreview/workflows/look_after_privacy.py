@@ -48,8 +48,8 @@ def privacy_view() -> PrivacyView:
     """The program's knowledge of itself; looks nothing up outside of this machine."""
     data = user_data_folder()
     places = (
-        DataPlace(Message("Questions, answers, images and ratings lie in the workspace files, where you keep them.")),
-        DataPlace(Message("Backups lie in a folder beside each workspace, which has its name.")),
+        DataPlace(Message("Questions, answers, images and ratings are in the workspace files, where you keep them.")),
+        DataPlace(Message("Backups are in a folder beside each workspace, under its name.")),
         DataPlace(
             Message("Language, look, keys of the rating screen, and the workspaces that were open last:"),
             settings_file(),
@@ -58,8 +58,8 @@ def privacy_view() -> PrivacyView:
             Message("The sample, models that were added, what they took, their folders, and the list of network uses:"),
             data,
         ),
-        DataPlace(Message("Crash reports, which hold lines of code and none of your texts:"), data / "crashes"),
-        DataPlace(Message("Keys of endpoints lie in the system's keyring, or in memory until the program ends.")),
+        DataPlace(Message("Crash reports, with lines of code and none of your texts:"), data / "crashes"),
+        DataPlace(Message("Keys of endpoints are in the system's keyring, or in memory until the program ends.")),
         DataPlace(
             Message(
                 "Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there."

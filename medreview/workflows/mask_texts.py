@@ -36,12 +36,12 @@ from medreview.text.marks import with_marks
 class TextsChanged(MedReviewError):
     """A part that was found is no longer there."""
 
-    template = "{n:,} of the texts changed since they were looked at. Nothing was masked; look again."
+    template = "{n:,} of the texts changed since the preview. Nothing was masked; preview again."
 
 
 class NothingToMask(MedReviewError):
     template = (
-        "None of this can be masked: it is {reason}. Set the questions aside instead; then nobody is asked them anew."
+        "None of this can be masked: it is {reason}. Set the questions aside instead, so that they are not asked again."
     )
 
 
@@ -73,10 +73,11 @@ class MaskReport:
 
 def _elsewhere(n_told: int, n_asked: int) -> Iterator[Message]:
     if n_told:
-        yield Message("Earlier corrections of these texts stand in the history with their words: {n:,}.", {"n": n_told})
+        yield Message("The history still shows earlier corrections of these texts: {n:,}.", {"n": n_told})
     if n_asked:
         yield Message(
-            "Models were asked about {n:,} of these questions; their replies may hold the same words.", {"n": n_asked}
+            "Models were asked about {n:,} of these questions; their replies may contain the same words.",
+            {"n": n_asked},
         )
 
 
@@ -233,7 +234,7 @@ class PurgeReport:
     def remarks(self) -> Iterator[Message]:
         if self.n_backups:
             yield Message(
-                "Backups made before still hold the originals ({n:,} of this workspace): delete those that must not.",
+                "Earlier backups still contain the originals ({n:,} of this workspace): delete those that must not.",
                 {"n": self.n_backups},
             )
         yield from _elsewhere(self.n_told, self.n_asked)

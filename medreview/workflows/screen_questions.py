@@ -80,7 +80,7 @@ _FEWEST_SIGNS = 2
 
 
 class NoRuleChosen(MedReviewError):
-    template = "Choose at least one kind of personal data to look for."
+    template = "Choose at least one kind of personal data."
 
 
 class WordsTooShort(MedReviewError):
@@ -88,7 +88,7 @@ class WordsTooShort(MedReviewError):
 
 
 class NothingToScreen(MedReviewError):
-    template = "There are no questions to look at that are not set aside. Import a dataset first."
+    template = "All questions are set aside, so there is nothing to check. Import a dataset first."
 
 
 class DatasetNotScreened(MedReviewError):
@@ -103,8 +103,8 @@ class MoreThanHalfAside(MedReviewError):
     """Most of the questions would be set aside, which is rarely meant."""
 
     template = (
-        "{n:,} of {n_all:,} questions would be set aside, more than half. "
-        "Look at what was found, and say that it is meant, or mask it instead."
+        "{n:,} of {n_all:,} questions would be set aside, more than half. Check the findings and confirm, or mask "
+        "them instead."
     )
 
 
@@ -196,7 +196,7 @@ class Screened:
             records,
             notes=self.remarks,
             definition=Message(
-                "Recall and precision are those on labelled texts that nobody looked at while the rules were written."
+                "Recall and precision come from labelled texts that were set aside before the rules were written."
             ),
             words={
                 **{name: words for name in self.counts if (words := personal_rule_words(name))},

@@ -72,19 +72,19 @@ class NothingToSplit(MedReviewError):
 
 class FrozenInTheWay(MedReviewError):
     template = (
-        "The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Divide other datasets, or "
-        "thaw it first, if that is meant, and say why."
+        "The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Split other datasets, "
+        "or thaw it first and say why."
     )
 
 
 class SplitNotMeant(MedReviewError):
     """A split that is odd or replaces another, and nobody said that it is meant."""
 
-    template = "{warnings} Look at what comes out, and say that it is meant, or choose other sizes."
+    template = "{warnings} Check the result and confirm, or choose other sizes."
 
 
 class SplitMoved(MedReviewError):
-    template = "Since this split was looked at, questions changed. Look at it again, and make what you see then."
+    template = "Questions changed since this split was previewed. Preview it again before making it."
 
 
 class NoSuchPart(MedReviewError):

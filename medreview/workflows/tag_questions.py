@@ -58,8 +58,8 @@ class ListChanged(MedReviewError):
     """A run sorted by another list than the one of that name now."""
 
     template = (
-        "The list of {field} changed since {run} sorted by it; tags of values that are not in it now: {n}. Say that "
-        "these tags are meant all the same, or sort again."
+        "The list of {field} changed since {run} used it; tags with values that are no longer in it: {n}. Confirm "
+        "these tags, or sort again."
     )
 
 
@@ -399,7 +399,7 @@ def _origins(session: Session, fields: Mapping[str, "Words"]) -> Iterator[Messag
     for field, (run_id, run) in chosen_runs(session).items():
         if field in fields:
             values: dict[str, object] = {"field": fields[field], "run": run}
-            yield Message("{field}: the tags of {run} hold, where no person said otherwise.", values)
+            yield Message("{field}: the tags of {run} are used unless a person set another.", values)
             if field in _changed_lists(found_run(session, run_id)):
                 yield Message("The list of {field} changed since {run} sorted by it.", values)
 

@@ -142,7 +142,7 @@
       <translation>انتخاب فایل…</translation>
     </message>
     <message>
-      <source>Choose a folder in which to look for models</source>
+      <source>Choose a folder to search for models</source>
       <translation>پوشه‌ای برای جست‌وجوی مدل‌ها انتخاب کنید</translation>
     </message>
     <message>
@@ -166,10 +166,6 @@
       <translation>پوشه‌ها</translation>
     </message>
     <message>
-      <source>Look no more in {folder}</source>
-      <translation>دیگر در {folder} جست‌وجو نشود</translation>
-    </message>
-    <message>
       <source>Looking through the folders…</source>
       <translation>در حال گشتن پوشه‌ها…</translation>
     </message>
@@ -182,7 +178,7 @@
       <translation>نام</translation>
     </message>
     <message>
-      <source>No model file was found. Choose a GGUF file, or a folder in which to look for them.</source>
+      <source>No model file was found. Choose a GGUF file, or a folder to search.</source>
       <translation>فایل مدلی پیدا نشد. یک فایل GGUF یا پوشه‌ای برای جست‌وجو انتخاب کنید.</translation>
     </message>
     <message>
@@ -196,6 +192,10 @@
     <message>
       <source>Scale of the adapter</source>
       <translation>ضریب آداپتور</translation>
+    </message>
+    <message>
+      <source>Stop scanning {folder}</source>
+      <translation>دیگر در {folder} جست‌وجو نشود</translation>
     </message>
     <message>
       <source>Vision projector…</source>
@@ -406,12 +406,12 @@
   <context>
     <name>AnswerSide</name>
     <message>
-      <source>Nobody has rated or judged this answer.</source>
-      <translation>هیچ‌کس به این پاسخ امتیاز نداده و داوری نکرده است.</translation>
-    </message>
-    <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>This answer has no rating or judgement.</source>
+      <translation>هیچ‌کس به این پاسخ امتیاز نداده و داوری نکرده است.</translation>
     </message>
   </context>
   <context>
@@ -553,7 +553,7 @@
       <translation>اکنون</translation>
     </message>
     <message>
-      <source>Put the backup of {time} in the place of {file}? What is there now is kept, too.</source>
+      <source>Replace {file} with the backup of {time}? The current file is kept, too.</source>
       <translation>پشتیبان {time} به جای {file} گذاشته شود؟ آنچه اکنون هست نیز نگه داشته می‌شود.</translation>
     </message>
     <message>
@@ -581,7 +581,7 @@
       <translation>فایل را نمی‌توان با پشتیبان مقایسه کرد ({backup}).</translation>
     </message>
     <message>
-      <source>The workspace and the backup hold the same.</source>
+      <source>The workspace and the backup are the same.</source>
       <translation>محتوای فضای کار و پشتیبان یکسان است.</translation>
     </message>
     <message>
@@ -589,7 +589,7 @@
       <translation>هنوز نسخهٔ پشتیبان نیست. هر گاه چیزی تغییر کند گرفته می‌شود.</translation>
     </message>
     <message>
-      <source>They are made while you work and lie in {folder}.</source>
+      <source>They are made while you work, in {folder}.</source>
       <translation>هنگام کار گرفته می‌شوند و در {folder} هستند.</translation>
     </message>
     <message>
@@ -648,7 +648,7 @@
       <translation>قالب OpenAI: برای OpenAI و vLLM</translation>
     </message>
     <message>
-      <source>What is pending of {run} is written as files that another machine or provider carries out. They hold questions and answers, under names that tell nothing.</source>
+      <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under names that reveal nothing.</source>
       <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا دستگاه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌هایی که چیزی نمی‌گویند در خود دارند.</translation>
     </message>
     <message>
@@ -1011,7 +1011,7 @@
       <translation>هنوز چیزی دیده نشده است.</translation>
     </message>
     <message>
-      <source>Rules look one after the other at questions in free words. Nothing is deleted.</source>
+      <source>Rules check questions in free words one after the other. Nothing is deleted.</source>
       <translation>قاعده‌ها یکی پس از دیگری پرسش‌های آزاد را می‌بینند. چیزی پاک نمی‌شود.</translation>
     </message>
     <message>
@@ -1075,7 +1075,7 @@
       <translation>نوشته شد: {path}</translation>
     </message>
     <message>
-      <source>“{rule}” would take more than half of what it was shown. Is that meant?</source>
+      <source>“{rule}” would take more than half of the questions it checked. Continue?</source>
       <translation>«{rule}» بیش از نیمی از آنچه دیده را برمی‌دارد. همین منظور است؟</translation>
     </message>
   </context>
@@ -1090,7 +1090,7 @@
       <translation>در حال پرسیدن از دسته‌کلید سیستم…</translation>
     </message>
     <message>
-      <source>The key lies in this system's keyring.</source>
+      <source>The key is in this system's keyring.</source>
       <translation>کلید در دسته‌کلید همین سیستم است.</translation>
     </message>
     <message>
@@ -1198,10 +1198,6 @@
       <translation>آخرین گردآوری</translation>
     </message>
     <message>
-      <source>Let the rater's last word stand in all {n} conflicts of {study}? Each can still be decided anew.</source>
-      <translation>در هر {n} تعارض {study} آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
-    </message>
-    <message>
       <source>Locked returns</source>
       <translation>بازگشت‌های قفل‌شده</translation>
     </message>
@@ -1274,7 +1270,11 @@
       <translation>مطالعه در {file} مُهر شد. آن را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Why is it taken back?</source>
+      <source>Use the rater's latest rating in all {n} conflicts of {study}? You can still decide each one later.</source>
+      <translation>در هر {n} تعارض {study} آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
+    </message>
+    <message>
+      <source>Why do you withdraw it?</source>
       <translation>چرا پس گرفته می‌شود؟</translation>
     </message>
     <message>
@@ -1817,7 +1817,7 @@
       <translation>پیوند</translation>
     </message>
     <message>
-      <source>A marked part of {answer} lies outside of its text. Restore the newest good backup.</source>
+      <source>A marked part of {answer} is outside its text. Restore the newest good backup.</source>
       <translation>بخشی نشان‌گذاری‌شده از {answer} بیرون از متن آن است. تازه‌ترین نسخهٔ پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
@@ -1837,7 +1837,7 @@
       <translation>مدلی دو بار انتخاب شده است.</translation>
     </message>
     <message>
-      <source>A model needs a name. Write one, as it should stand in tables and figures.</source>
+      <source>A model needs a name. Write one as it should appear in tables and figures.</source>
       <translation>مدل به نام نیاز دارد. نامی بنویسید که در جدول‌ها و نمودارها می‌آید.</translation>
     </message>
     <message>
@@ -2341,6 +2341,10 @@
       <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد.</translation>
     </message>
     <message>
+      <source>All questions are set aside, so there is nothing to check. Import a dataset first.</source>
+      <translation>پرسشی برای نگاه کردن نیست که کنار گذاشته نشده باشد. نخست مجموعه‌داده‌ای وارد کنید.</translation>
+    </message>
+    <message>
       <source>All raters together take each item at the share of the way its rater had gone.</source>
       <translation>برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود.</translation>
     </message>
@@ -2569,6 +2573,10 @@
       <translation>فاصله</translation>
     </message>
     <message>
+      <source>Applies when a run is next started or resumed.</source>
+      <translation>از شروع یا ازسرگیری بعدی اجرا به کار می‌رود.</translation>
+    </message>
+    <message>
       <source>Arabic</source>
       <translation>عربی</translation>
     </message>
@@ -2721,12 +2729,8 @@
       <translation>پشتیبان‌ها</translation>
     </message>
     <message>
-      <source>Backups lie in a folder beside each workspace, which has its name.</source>
+      <source>Backups are in a folder beside each workspace, under its name.</source>
       <translation>پشتیبان‌ها در پوشه‌ای کنار هر فضای کار و به نام آن هستند.</translation>
-    </message>
-    <message>
-      <source>Backups made before still hold the originals ({n:,} of this workspace): delete those that must not.</source>
-      <translation>پشتیبان‌های پیشین هنوز متن‌های اصلی را دارند ({n:,} از این فضای کار): آنهایی را که نباید داشته باشند پاک کنید.</translation>
     </message>
     <message>
       <source>Batch</source>
@@ -2961,7 +2965,7 @@
       <translation>مدلی انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Choose at least one kind of personal data to look for.</source>
+      <source>Choose at least one kind of personal data.</source>
       <translation>دست‌کم یک نوع دادهٔ شخصی را برای جست‌وجو انتخاب کنید.</translation>
     </message>
     <message>
@@ -3165,6 +3169,10 @@
       <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
+      <source>Could not connect securely to {host}. Check whether its address begins with http or https.</source>
+      <translation>اتصال رمزگذاری‌شده با {host} برقرار نمی‌شود. ببینید نشانی آن با http آغاز می‌شود یا https.</translation>
+    </message>
+    <message>
       <source>Counted</source>
       <translation>به شمار آمده</translation>
     </message>
@@ -3173,7 +3181,7 @@
       <translation>پوشش به تفکیک مدل و راهبرد</translation>
     </message>
     <message>
-      <source>Crash reports, which hold lines of code and none of your texts:</source>
+      <source>Crash reports, with lines of code and none of your texts:</source>
       <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
     </message>
     <message>
@@ -3349,8 +3357,8 @@
       <translation>هر قاعده چیزی را می‌بیند که قاعده‌های بالاتر باقی گذاشته‌اند؛ هر ردیف یک پرسش با همهٔ پاسخ‌هایش است.</translation>
     </message>
     <message>
-      <source>Earlier corrections of these texts stand in the history with their words: {n:,}.</source>
-      <translation>اصلاح‌های پیشین این متن‌ها با واژه‌هایشان در تاریخچه مانده‌اند: {n:,}.</translation>
+      <source>Earlier backups still contain the originals ({n:,} of this workspace): delete those that must not.</source>
+      <translation>پشتیبان‌های پیشین هنوز متن‌های اصلی را دارند ({n:,} از این فضای کار): آنهایی را که نباید داشته باشند پاک کنید.</translation>
     </message>
     <message>
       <source>Earlier turn</source>
@@ -3765,10 +3773,6 @@
       <translation>بیشترین {sign} با ارزیابان: {value:.2f}</translation>
     </message>
     <message>
-      <source>Holds from the next start or resumption of a run.</source>
-      <translation>از شروع یا ازسرگیری بعدی اجرا به کار می‌رود.</translation>
-    </message>
-    <message>
       <source>Host</source>
       <translation>میزبان</translation>
     </message>
@@ -3961,20 +3965,28 @@
       <translation>در مطالعهٔ {study}، مورد {sequence} از سابقهٔ تغییرات {chain} دنبالهٔ موردهای پیش از خود نیست: افزوده یا تکرار شده است. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
-      <source>In study {study}, sentence {position} of answer {answer} lies outside its text. Restore the newest good backup.</source>
+      <source>In study {study}, sentence {position} of answer {answer} is outside its text. Restore the newest good backup.</source>
       <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
-      <source>In study {study}, the list of what raters were shown is not the one that the audit trail holds. Compare with a backup before using these ratings.</source>
+      <source>In study {study}, the list of what raters were shown differs from the audit trail. Compare with a backup before using these ratings.</source>
       <translation>در مطالعهٔ {study}، فهرست آنچه به ارزیابان نشان داده شده با سابقهٔ تغییرات فرق دارد. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>In study {study}, {subject} is gone, and the audit trail holds it. Compare with a backup or with what the rater kept.</source>
-      <translation>در مطالعهٔ {study}، {subject} نیست، ولی در سابقهٔ تغییرات هست. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+      <source>In study {study}, the list of what raters were shown is missing. Compare with a backup before using these ratings.</source>
+      <translation>در مطالعهٔ {study} چیزی نمی‌گوید به ارزیابان چه نشان داده شده است: فهرست آن برداشته شده. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} differs from the audit trail ({what}). Compare with a backup or with the rater's file before using it.</source>
+      <translation>در مطالعهٔ {study}، {subject} با سابقهٔ تغییرات فرق دارد ({what}). پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} is gone, and was there on {since}. Compare with a backup.</source>
       <translation>در مطالعهٔ {study}، {subject} نیست، ولی در {since} بود. با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} is missing, but the audit trail has it. Compare with a backup or with the rater's file.</source>
+      <translation>در مطالعهٔ {study}، {subject} نیست، ولی در سابقهٔ تغییرات هست. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} is newer than the end of the audit trail, which is an older copy or was cut. Compare with a backup before using it.</source>
@@ -3987,10 +3999,6 @@
     <message>
       <source>In study {study}, {subject} is not what it was on {since}, when the study was locked. Compare with a backup before using these ratings.</source>
       <translation>در مطالعهٔ {study}، {subject} دیگر آن نیست که در {since}، هنگام قفل شدن مطالعه، بود. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
-    </message>
-    <message>
-      <source>In study {study}, {subject} is not what the audit trail holds ({what}). Compare with a backup or with what the rater kept before using it.</source>
-      <translation>در مطالعهٔ {study}، {subject} با سابقهٔ تغییرات فرق دارد ({what}). پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} was added after {since}, when the study was locked. Compare with a backup.</source>
@@ -4149,7 +4157,7 @@
       <translation>آن و خط‌های پایه روی پاسخ‌هایی هستند که دست‌کم یکی از داوران اینجا خوانده است؛ جدول هر n را می‌گوید.</translation>
     </message>
     <message>
-      <source>It counts already. Look at the list again.</source>
+      <source>It counts already. Refresh the list.</source>
       <translation>همین حالا هم به شمار می‌آید. دوباره به فهرست نگاه کنید.</translation>
     </message>
     <message>
@@ -4163,6 +4171,10 @@
     <message>
       <source>It has no chat template, so it cannot follow instructions.</source>
       <translation>الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند.</translation>
+    </message>
+    <message>
+      <source>It is already withdrawn. Refresh the list.</source>
+      <translation>پیش‌تر پس گرفته شده است. دوباره به فهرست نگاه کنید.</translation>
     </message>
     <message>
       <source>It is named here</source>
@@ -4233,14 +4245,6 @@
       <translation>تنها یک بار خوانده شده است.</translation>
     </message>
     <message>
-      <source>It was taken back already. Look at the list again.</source>
-      <translation>پیش‌تر پس گرفته شده است. دوباره به فهرست نگاه کنید.</translation>
-    </message>
-    <message>
-      <source>It was taken back by {by} on {day} ({why}) and does not count. Put it back if it is to count again.</source>
-      <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
-    </message>
-    <message>
       <source>Italian</source>
       <translation>ایتالیایی</translation>
     </message>
@@ -4251,6 +4255,10 @@
     <message>
       <source>Items rated</source>
       <translation>سرعت</translation>
+    </message>
+    <message>
+      <source>Its audit trail is broken at entry {sequence} ({reason}), so it was changed. Ask the rater to send it again.</source>
+      <translation>سابقهٔ تغییرات آن در مورد {sequence} گسسته است ({reason})، پس کسی یا چیزی آن را تغییر داده است. از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
@@ -4267,10 +4275,6 @@
     <message>
       <source>Its stays, {n} in number, are left out: they take {hours} hours together, and at most {most} passed since its package was handed out. Its ratings are taken in.</source>
       <translation>هر {n} ماندن آن کنار گذاشته شد: روی هم {hours} ساعت است، و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش گردآوری شد.</translation>
-    </message>
-    <message>
-      <source>Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. Ask the rater to send it back again.</source>
-      <translation>سابقهٔ تغییرات آن در مورد {sequence} گسسته است ({reason})، پس کسی یا چیزی آن را تغییر داده است. از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Its years of practice are left out: {years} is not what a person can have.</source>
@@ -4477,7 +4481,7 @@
       <translation>کلید آزمون بر پایهٔ شناسهٔ پرسش‌ها</translation>
     </message>
     <message>
-      <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
+      <source>Keys of endpoints are in the system's keyring, or in memory until the program ends.</source>
       <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
     </message>
     <message>
@@ -4825,6 +4829,10 @@
       <translation>نتیجه</translation>
     </message>
     <message>
+      <source>Marked as personal data</source>
+      <translation>گفته شده دادهٔ شخصی دارد</translation>
+    </message>
+    <message>
       <source>Marked parts of answers</source>
       <translation>بخش‌های نشان‌گذاری‌شدهٔ پاسخ‌ها</translation>
     </message>
@@ -5089,7 +5097,7 @@
       <translation>مدل‌ها با یک پروتکل به پاسخ‌ها امتیاز می‌دهند، مانند ارزیابان، و می‌توان آن‌ها را با ارزیابان سنجید.</translation>
     </message>
     <message>
-      <source>Models were asked about {n:,} of these questions; their replies may hold the same words.</source>
+      <source>Models were asked about {n:,} of these questions; their replies may contain the same words.</source>
       <translation>از مدل‌ها دربارهٔ {n:,} تا از این پرسش‌ها پرسیده شده است؛ شاید همین واژه‌ها در جواب‌هایشان باشد.</translation>
     </message>
     <message>
@@ -5249,7 +5257,7 @@
       <translation>{what}: تفاوت امتیاز پاسخ‌های بلندتر در هیچ نویسنده‌ای نشان داده نشد</translation>
     </message>
     <message>
-      <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Look whether the disk has room and the folder can be written to.</source>
+      <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Check that the disk has room and the folder is writable.</source>
       <translation>نسخهٔ پشتیبان در {folder} نوشته نشد ({reason})؛ به خود فضای کار آسیبی نرسیده است. ببینید دیسک جا دارد و نوشتن در پوشه مجاز است یا نه.</translation>
     </message>
     <message>
@@ -5283,10 +5291,6 @@
     <message>
       <source>No difference between authors is shown to depend on the subgroup (Holm)</source>
       <translation>وابستگی تفاوت نویسندگان به زیرگروه نشان داده نشده است (Holm)</translation>
-    </message>
-    <message>
-      <source>No encrypted connection to {host} comes about. Check whether its address begins with http or https.</source>
-      <translation>اتصال رمزگذاری‌شده با {host} برقرار نمی‌شود. ببینید نشانی آن با http آغاز می‌شود یا https.</translation>
     </message>
     <message>
       <source>No examination was read from the probabilities of its options.</source>
@@ -5349,7 +5353,7 @@
       <translation>هیچ پاسخ داوری‌شده‌ای نمرهٔ SARI ندارد.</translation>
     </message>
     <message>
-      <source>No key was found in {file}: it holds no numbers of questions with an option behind each.</source>
+      <source>No key was found in {file}: it has no question numbers with an option after each.</source>
       <translation>در {file} کلیدی پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
     </message>
     <message>
@@ -5513,6 +5517,10 @@
       <translation>هیچ ارزیابی به چیزی دو بار امتیاز نداده است.</translation>
     </message>
     <message>
+      <source>No rater rated that item in {study}, so there is nothing to note about it.</source>
+      <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
+    </message>
+    <message>
       <source>No rater was asked about the work.</source>
       <translation>از هیچ ارزیابی دربارهٔ کارش پرسیده نشده است.</translation>
     </message>
@@ -5625,15 +5633,11 @@
       <translation>هنوز ارزیابی نیست. دست‌کم یک ارزیاب اضافه کنید.</translation>
     </message>
     <message>
-      <source>Nobody rated that place in {study}, so there is nothing to note about it.</source>
-      <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
-    </message>
-    <message>
       <source>Nominal size of the model, such as 8B</source>
       <translation>اندازهٔ اسمی مدل، مثلاً 8B</translation>
     </message>
     <message>
-      <source>None of this can be masked: it is {reason}. Set the questions aside instead; then nobody is asked them anew.</source>
+      <source>None of this can be masked: it is {reason}. Set the questions aside instead, so that they are not asked again.</source>
       <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید تا دیگر از کسی پرسیده نشوند.</translation>
     </message>
     <message>
@@ -5675,10 +5679,6 @@
     <message>
       <source>Nothing here fits this prompt. Choose another dataset.</source>
       <translation>اینجا چیزی با این پرامپت جور نیست. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>Nothing in study {study} says what its raters were shown: the list was taken out. Compare with a backup before using these ratings.</source>
-      <translation>در مطالعهٔ {study} چیزی نمی‌گوید به ارزیابان چه نشان داده شده است: فهرست آن برداشته شده. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>Nothing is left for the part {names} in the group {group}.</source>
@@ -5737,7 +5737,7 @@
       <translation>هنوز چیزی واگذار نشده است.</translation>
     </message>
     <message>
-      <source>Nothing was imported. Problems: {n_problems}, the first: {first} Mend the file, or import only the good rows.</source>
+      <source>Nothing was imported. Problems: {n_problems}, the first: {first} Fix the file, or import only the valid rows.</source>
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
@@ -5889,10 +5889,6 @@
       <translation>از رأی‌هایی که یکی از دو پاسخ را انتخاب‌شده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
     </message>
     <message>
-      <source>Of {name}, what was masked, or its original, is not what the audit trail holds. Compare with a backup.</source>
-      <translation>در {name} آنچه پوشانده شده یا متن اصلی آن همان نیست که در ردّ تغییرها آمده است. با پشتیبان مقایسه کنید.</translation>
-    </message>
-    <message>
       <source>Ollama</source>
       <translation>Ollama</translation>
     </message>
@@ -5925,7 +5921,7 @@
       <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
     <message>
-      <source>One of the fields holds what looks like a key. Put it into the field for the key: what stands in the others is kept in the workspace.</source>
+      <source>One of the fields seems to contain a key. Move it to the key field: the other fields are saved in the workspace.</source>
       <translation>در یکی از خانه‌ها چیزی شبیه کلید هست. آن را در خانهٔ کلید بگذارید: آنچه در خانه‌های دیگر است در فضای کار نگه داشته می‌شود.</translation>
     </message>
     <message>
@@ -6537,6 +6533,10 @@
       <translation>پرسش‌ها به تفکیک {field}</translation>
     </message>
     <message>
+      <source>Questions changed since this split was previewed. Preview it again before making it.</source>
+      <translation>از هنگام دیدن این بخش‌بندی پرسش‌ها تغییر کرده‌اند. دوباره ببینید و همان را که می‌بینید بسازید.</translation>
+    </message>
+    <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسندگان روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
     </message>
@@ -6553,7 +6553,7 @@
       <translation>پرسش‌هایی که فردی برچسب زده است، با آخرین برچسب فرد و آنچه مدل دربارهٔ آن‌ها گفته است.</translation>
     </message>
     <message>
-      <source>Questions that also stand in a split that is held out, in the same words or as a language variant: {n}; the first is {key}, which is {held} there. Leave them out, or take them out of one of the splits.</source>
+      <source>Questions that are also in a held-out split, in the same words or as a language variant: {n}; the first is {key}, which is {held} there. Leave them out, or remove them from one of the splits.</source>
       <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته‌شده هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را کنار بگذارید یا از یکی از بخش‌ها بیرون ببرید.</translation>
     </message>
     <message>
@@ -6661,7 +6661,7 @@
       <translation>پرسش‌ها بدون گونه‌هایشان به زبان‌های دیگر؛ هر گونه در بخش اصل خود است.</translation>
     </message>
     <message>
-      <source>Questions, answers, images and ratings lie in the workspace files, where you keep them.</source>
+      <source>Questions, answers, images and ratings are in the workspace files, where you keep them.</source>
       <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
     </message>
     <message>
@@ -6965,7 +6965,7 @@
       <translation>بازیابی</translation>
     </message>
     <message>
-      <source>Recall and precision are those on labelled texts that nobody looked at while the rules were written.</source>
+      <source>Recall and precision come from labelled texts that were set aside before the rules were written.</source>
       <translation>بازیابی و دقت روی متن‌های برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آنها نگاه نکرد.</translation>
     </message>
     <message>
@@ -7219,10 +7219,6 @@
     <message>
       <source>SHA-256 of this sheet: {sha256}</source>
       <translation>SHA-256 این برگه: {sha256}</translation>
-    </message>
-    <message>
-      <source>Said to hold personal data</source>
-      <translation>گفته شده دادهٔ شخصی دارد</translation>
     </message>
     <message>
       <source>Same label again</source>
@@ -7589,10 +7585,6 @@
       <translation>از زمان طراحی این اجرا، پاسخ‌های دیگری به نام نویسندهٔ {name} وارد شده‌اند. اجرا را با نام دیگری دوباره طراحی کنید.</translation>
     </message>
     <message>
-      <source>Since this split was looked at, questions changed. Look at it again, and make what you see then.</source>
-      <translation>از هنگام دیدن این بخش‌بندی پرسش‌ها تغییر کرده‌اند. دوباره ببینید و همان را که می‌بینید بسازید.</translation>
-    </message>
-    <message>
       <source>Sit an examination</source>
       <translation>شرکت در آزمون</translation>
     </message>
@@ -7881,7 +7873,7 @@
       <translation>تگ‌های پرسش‌های موجود، هر فیلد در یک ستون</translation>
     </message>
     <message>
-      <source>Tags of the run {name} hold ({fields}), so it stays. Choose the tags of another run first.</source>
+      <source>Tags of the run {name} are in use ({fields}), so it cannot be deleted. Choose the tags of another run first.</source>
       <translation>برچسب‌های اجرای {name} معتبرند ({fields})، پس این اجرا می‌ماند. نخست برچسب‌های اجرای دیگری را انتخاب کنید.</translation>
     </message>
     <message>
@@ -7997,7 +7989,7 @@
       <translation>۲۸ فصل ICD-11</translation>
     </message>
     <message>
-      <source>The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.</source>
+      <source>The PIN of {rater} differs from the audit trail. Set it again, with the reason.</source>
       <translation>پین {rater} همان نیست که در سابقهٔ تغییرات ثبت شده است. آن را با ذکر دلیل از نو تعیین کنید.</translation>
     </message>
     <message>
@@ -8129,7 +8121,7 @@
       <translation>دیسک پر است. حدود ۲ گیگابایت جا باز کنید و سپس موتور محلی را دوباره برپا کنید.</translation>
     </message>
     <message>
-      <source>The disk that holds {path} is full: this last change was not saved, everything before it is. Free some space and do it again.</source>
+      <source>The disk of {path} is full: this last change was not saved, everything before it is. Free some space and do it again.</source>
       <translation>دیسکی که {path} روی آن است پر است: این آخرین تغییر ذخیره نشد، همهٔ پیشین‌ها ذخیره است. جا باز کنید و دوباره انجام دهید.</translation>
     </message>
     <message>
@@ -8177,16 +8169,16 @@
       <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید: ⁨medreview engine --wait⁩.</translation>
     </message>
     <message>
-      <source>The engine gave no sign of life for {seconds} seconds with {file} and was ended. Resume the run; if that happens again, plan one with a smaller model.</source>
-      <translation>موتور با {file} به مدت {seconds} ثانیه پاسخی نداد و بسته شد. اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
+      <source>The engine is another one ({what}: {before}, now {now}).</source>
+      <translation>موتور دیگری در کار است ({what}: {before}، اکنون {now}).</translation>
     </message>
     <message>
-      <source>The engine gave no text.</source>
+      <source>The engine returned no text.</source>
       <translation>موتور متنی نداد.</translation>
     </message>
     <message>
-      <source>The engine is another one ({what}: {before}, now {now}).</source>
-      <translation>موتور دیگری در کار است ({what}: {before}، اکنون {now}).</translation>
+      <source>The engine stopped responding for {seconds} seconds with {file} and was stopped. Resume the run; if that happens again, plan one with a smaller model.</source>
+      <translation>موتور با {file} به مدت {seconds} ثانیه پاسخی نداد و بسته شد. اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
     </message>
     <message>
       <source>The engine was compiled for this processor alone, with AMX code that breaks off with most models. Install it again after the line that the README has for it.</source>
@@ -8209,12 +8201,12 @@
       <translation>نمودارهای زیر تنها دو مورد نخست را می‌شمارند که توهم داور است.</translation>
     </message>
     <message>
-      <source>The file holds a value of a kind that medreview never writes there ({place}), so the rest was not looked at: somebody changed it, or it is damaged. Restore the newest good backup.</source>
-      <translation>در این فایل مقداری از گونه‌ای هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه وارسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
+      <source>The file contains something that medreview did not make and that could change what you save: {what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
+      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
     </message>
     <message>
-      <source>The file holds something that medreview did not make and that could change what you save: {what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+      <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
+      <translation>در این فایل مقداری از گونه‌ای هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه وارسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>The file is damaged ({finding}). Restore the newest good backup.</source>
@@ -8245,7 +8237,7 @@
       <translation>ردیف نخست پرسشی با گزینه‌هایش و در پایان حرف گزینهٔ درست نیست.</translation>
     </message>
     <message>
-      <source>The first {n} were tried. Look at what came back: resume the run to go on with the rest, or leave it.</source>
+      <source>The first {n} were tried. Check the replies: resume the run to continue, or leave it.</source>
       <translation>{n} مورد نخست آزمایش شد. خروجی‌ها را ببینید: برای بقیه، اجرا را ادامه دهید، یا آن را رها کنید.</translation>
     </message>
     <message>
@@ -8281,6 +8273,10 @@
       <translation>سطر عنوان ستون {column} را دو بار دارد.</translation>
     </message>
     <message>
+      <source>The history still shows earlier corrections of these texts: {n:,}.</source>
+      <translation>اصلاح‌های پیشین این متن‌ها با واژه‌هایشان در تاریخچه مانده‌اند: {n:,}.</translation>
+    </message>
+    <message>
       <source>The image {name} cannot be shown: {reason}.</source>
       <translation>تصویر {name} را نمی‌توان نشان داد: {reason}.</translation>
     </message>
@@ -8309,8 +8305,12 @@
       <translation>داور از امتیاز دادن به {dimension} خودداری کرد.</translation>
     </message>
     <message>
-      <source>The judge gave no reply, so there is no verdict on {dimension}.</source>
+      <source>The judge did not reply, so there is no verdict on {dimension}.</source>
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
+    </message>
+    <message>
+      <source>The judgement {judgement} is gone. Refresh the list.</source>
+      <translation>داوری {judgement} دیگر نیست. فهرست را دوباره ببینید.</translation>
     </message>
     <message>
       <source>The key and the questions have other numbers (only in the key: {only_key}; without a key: {only_paper}), so nothing was joined. Look whether it is the key of this paper; what fits can be taken where that is meant.</source>
@@ -8345,7 +8345,7 @@
       <translation>سطر آخر پرسش را تکرار می‌کند.</translation>
     </message>
     <message>
-      <source>The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to go on, or plan one like it with another protocol, reading or model.</source>
+      <source>The last {n} replies in a row could not be read, so the run paused. Check the replies: resume it, or plan a similar run with another protocol, reading or model.</source>
       <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا متوقف ماند. ببینید چه برگشته است: برای ادامه آن را از سر بگیرید، یا اجرایی مانند آن با پروتکل، شیوهٔ خواندن یا مدل دیگری طرح کنید.</translation>
     </message>
     <message>
@@ -8365,7 +8365,7 @@
       <translation>فهرست {field} از هنگامی که {run} با آن دسته‌بندی کرد تغییر کرده است.</translation>
     </message>
     <message>
-      <source>The list of {field} changed since {run} sorted by it; tags of values that are not in it now: {n}. Say that these tags are meant all the same, or sort again.</source>
+      <source>The list of {field} changed since {run} used it; tags with values that are no longer in it: {n}. Confirm these tags, or sort again.</source>
       <translation>فهرست {field} از هنگامی که {run} با آن دسته‌بندی کرد تغییر کرده است؛ برچسب‌هایی با مقدارهایی که اکنون در آن نیستند: {n}. بگویید که با این حال همین برچسب‌ها را می‌خواهید، یا دوباره دسته‌بندی کنید.</translation>
     </message>
     <message>
@@ -8423,6 +8423,10 @@
     <message>
       <source>The mask in {key} stays: {reason}.</source>
       <translation>پوشش در {key} می‌ماند: {reason}.</translation>
+    </message>
+    <message>
+      <source>The masked text of {name}, or its original, differs from the audit trail. Compare with a backup.</source>
+      <translation>در {name} آنچه پوشانده شده یا متن اصلی آن همان نیست که در ردّ تغییرها آمده است. با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>The mean difference of two authors, first minus second, over the questions of each rater; the mean of these differences with Student's interval and test over raters.</source>
@@ -8517,12 +8521,8 @@
       <translation>شماره‌های پیش از آن پیوسته نیست.</translation>
     </message>
     <message>
-      <source>The numbers begin anew in it or before it.</source>
+      <source>The numbers start again in it or before it.</source>
       <translation>شماره‌ها در آن یا پیش از آن از نو آغاز می‌شود.</translation>
-    </message>
-    <message>
-      <source>The numbers of the questions begin anew behind question {number}, and what follows is mixed up with it. Give this paper up, and read the pages of each part as a paper of their own.</source>
-      <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و آنچه در پی می‌آید با آن درآمیخته است. این برگه را رها کنید و صفحه‌های هر قسمت را چون برگه‌ای جدا بخوانید.</translation>
     </message>
     <message>
       <source>The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.</source>
@@ -8553,11 +8553,11 @@
       <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. اگر قرار است با این دلیل تثبیت شود، نخست آن را از تثبیت درآورید.</translation>
     </message>
     <message>
-      <source>The part {part} of {dataset} is frozen, and holds other questions than when it was. Compare with a backup before using it.</source>
+      <source>The part {part} of {dataset} is frozen, but its questions have changed since. Compare with a backup before using it.</source>
       <translation>بخش {part} در {dataset} تثبیت شده است ولی پرسش‌هایی جز پرسش‌های آن هنگام دارد. پیش از استفاده با یک نسخهٔ پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Divide other datasets, or thaw it first, if that is meant, and say why.</source>
+      <source>The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Split other datasets, or thaw it first and say why.</source>
       <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی تازه‌ای {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
@@ -8689,7 +8689,7 @@
       <translation>ارائه‌دهنده پرسش را به مدل نرساند.</translation>
     </message>
     <message>
-      <source>The proxy of this network lets nothing through to {host}. Ask whoever looks after the network.</source>
+      <source>The proxy of this network blocks {host}. Ask your IT support.</source>
       <translation>پراکسی این شبکه چیزی به {host} نمی‌گذراند. از مسئول شبکه بپرسید.</translation>
     </message>
     <message>
@@ -8699,6 +8699,10 @@
     <message>
       <source>The question lacks information that is needed</source>
       <translation>پرسش اطلاعات لازم را ندارد</translation>
+    </message>
+    <message>
+      <source>The question numbers start again after question {number}, so later questions are mixed up with earlier ones. Discard this paper, and read the pages of each part as a separate paper.</source>
+      <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و آنچه در پی می‌آید با آن درآمیخته است. این برگه را رها کنید و صفحه‌های هر قسمت را چون برگه‌ای جدا بخوانید.</translation>
     </message>
     <message>
       <source>The question or answer {name} is there twice.</source>
@@ -8789,15 +8793,15 @@
       <translation>خروجی قالبی جز آنچه خواسته شده بود دارد.</translation>
     </message>
     <message>
-      <source>The reply holds no translation.</source>
+      <source>The reply has no translation.</source>
       <translation>در خروجی مدل ترجمه‌ای نیست.</translation>
     </message>
     <message>
-      <source>The reply holds no value of {field}.</source>
+      <source>The reply has no value for {field}.</source>
       <translation>در خروجی مدل مقداری برای {field} نیست.</translation>
     </message>
     <message>
-      <source>The reply holds no verdict on {dimension}.</source>
+      <source>The reply has no verdict on {dimension}.</source>
       <translation>در پاسخ داور رأیی دربارهٔ {dimension} نیست.</translation>
     </message>
     <message>
@@ -8809,6 +8813,10 @@
       <translation>پاسخ مدل بسیار بلندتر از اندازهٔ خواسته‌شده است و پذیرفته نشد.</translation>
     </message>
     <message>
+      <source>The reply is not from a model: it has no {missing}. Check the address of the endpoint.</source>
+      <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
+    </message>
+    <message>
       <source>The reply only repeats the prompt, so there is no verdict on {dimension}.</source>
       <translation>پاسخ داور فقط تکرار پرامپت است، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
@@ -8817,7 +8825,7 @@
       <translation>خروجی مدل فقط استدلال است.</translation>
     </message>
     <message>
-      <source>The reply says the same over and over and holds no verdict on {dimension}.</source>
+      <source>The reply repeats itself and has no verdict on {dimension}.</source>
       <translation>پاسخ داور پیوسته یک چیز را تکرار می‌کند و رأیی دربارهٔ {dimension} ندارد.</translation>
     </message>
     <message>
@@ -8981,7 +8989,7 @@
       <translation>بذر یکسان دو پاسخ متفاوت داد.</translation>
     </message>
     <message>
-      <source>The sample could not be made in {folder} ({reason}). Make room there or ask who looks after this computer; a workspace of your own can lie anywhere.</source>
+      <source>The sample could not be made in {folder} ({reason}). Make room there or ask your IT support; your own workspace can be anywhere.</source>
       <translation>نمونه در {folder} ساخته نشد ({reason}). آنجا جا باز کنید یا از مسئول این رایانه بپرسید؛ فضای کار خودتان می‌تواند هر جایی باشد.</translation>
     </message>
     <message>
@@ -9077,7 +9085,7 @@
       <translation>مطالعه به یک پرسش یا بیشتر نیاز دارد.</translation>
     </message>
     <message>
-      <source>The study plan {name} cannot be read: {reason}. Choose another file or mend that field.</source>
+      <source>The study plan {name} cannot be read: {reason}. Choose another file or fix that field.</source>
       <translation>طرح مطالعهٔ {name} خوانده نمی‌شود: {reason}. فایل دیگری انتخاب کنید یا آن فیلد را درست کنید.</translation>
     </message>
     <message>
@@ -9109,7 +9117,7 @@
       <translation>دسته‌کلید سیستم پاسخ نمی‌دهد، پس کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
     </message>
     <message>
-      <source>The system's keyring does not answer. Log in again or ask whoever looks after this computer.</source>
+      <source>The system's keyring does not answer. Log in again or ask your IT support.</source>
       <translation>دسته‌کلید سیستم پاسخ نمی‌دهد. دوباره وارد سیستم شوید یا از مسئول این رایانه بپرسید.</translation>
     </message>
     <message>
@@ -9121,7 +9129,7 @@
       <translation>دسته‌کلید سیستم قفل است. قفلش را باز و دوباره تلاش کنید.</translation>
     </message>
     <message>
-      <source>The tag {field} of question {question} has no value or nobody who gave it. Restore the newest good backup.</source>
+      <source>The tag {field} of question {question} has no value or no source. Restore the newest good backup.</source>
       <translation>برچسب {field} پرسش {question} مقداری ندارد یا معلوم نیست چه کسی آن را داده است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
@@ -9241,7 +9249,7 @@
       <translation>برای کلید {cell} گزینه‌ای وجود ندارد.</translation>
     </message>
     <message>
-      <source>There are no questions in free words to look at. Import a dataset first.</source>
+      <source>There are no questions in free words to check. Import a dataset first.</source>
       <translation>پرسش آزادی برای دیدن نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
@@ -9251,10 +9259,6 @@
     <message>
       <source>There are no questions to divide{where}. Import a dataset first, or take questions back from quarantine.</source>
       <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌ای وارد کنید، یا پرسش‌ها را از قرنطینه برگردانید.</translation>
-    </message>
-    <message>
-      <source>There are no questions to look at that are not set aside. Import a dataset first.</source>
-      <translation>پرسشی برای نگاه کردن نیست که کنار گذاشته نشده باشد. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
       <source>There are no ratings by rater in {field}.</source>
@@ -9313,7 +9317,7 @@
       <translation>نویسنده‌ای به نام {name} هست. نام دیگری برای اجرا انتخاب کنید.</translation>
     </message>
     <message>
-      <source>There is no answer {answer} in this workspace. Look at the library.</source>
+      <source>There is no answer {answer} in this workspace. Choose one from the library.</source>
       <translation>پاسخ {answer} در این فضای کار نیست. کتابخانه را ببینید.</translation>
     </message>
     <message>
@@ -9327,10 +9331,6 @@
     <message>
       <source>There is no block. Add one that rates a part.</source>
       <translation>هیچ بلوکی نیست. بلوکی اضافه کنید که بخشی را ارزیابی کند.</translation>
-    </message>
-    <message>
-      <source>There is no change left to take back.</source>
-      <translation>تغییری برای پس گرفتن نمانده است.</translation>
     </message>
     <message>
       <source>There is no cleaning rule {rule}. There are: {rules}.</source>
@@ -9369,10 +9369,6 @@
       <translation>تصویر {name} در پوشهٔ تصویرها نیست.</translation>
     </message>
     <message>
-      <source>There is no judgement {judgement} any more. Look at the list again.</source>
-      <translation>داوری {judgement} دیگر نیست. فهرست را دوباره ببینید.</translation>
-    </message>
-    <message>
       <source>There is no key for it.</source>
       <translation>کلیدی برایش نیست.</translation>
     </message>
@@ -9389,7 +9385,7 @@
       <translation>مدل {model} نیست. آن را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
-      <source>There is no model {name}. Look at the list of models.</source>
+      <source>There is no model {name}. Choose one from the list of models.</source>
       <translation>مدلی به نام {name} نیست. فهرست مدل‌ها را ببینید.</translation>
     </message>
     <message>
@@ -9425,7 +9421,7 @@
       <translation>قاعده‌ای برای دادهٔ شخصی به نام {rule} نیست. این‌ها هستند: {rules}.</translation>
     </message>
     <message>
-      <source>There is no run {run} in this workspace. Look at the list of runs.</source>
+      <source>There is no run {run} in this workspace. Choose one from the list of runs.</source>
       <translation>اجرای {run} در این فضای کار نیست. فهرست اجراها را ببینید.</translation>
     </message>
     <message>
@@ -9433,7 +9429,7 @@
       <translation>اجرای {run} با داوری اینجا نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
-      <source>There is no step {step} in the queue. Look at the queue.</source>
+      <source>There is no step {step} in the queue. Choose one from the queue.</source>
       <translation>گام {step} در صف نیست. صف را ببینید.</translation>
     </message>
     <message>
@@ -9453,12 +9449,12 @@
       <translation>مطالعهٔ {study} در این فضای کار نیست.</translation>
     </message>
     <message>
-      <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
-      <translation>مطالعهٔ {study} در این فضای کار نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
+      <source>There is no study {study} in this workspace. Choose one from the list of studies.</source>
+      <translation>مطالعهٔ {study} در این فضای کار نیست. فهرست مطالعه‌ها را ببینید.</translation>
     </message>
     <message>
-      <source>There is no study {study} in this workspace. Look at the list of studies.</source>
-      <translation>مطالعهٔ {study} در این فضای کار نیست. فهرست مطالعه‌ها را ببینید.</translation>
+      <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
+      <translation>مطالعهٔ {study} در این فضای کار نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>There is no table {table} in an analysis. Choose one of: {known}.</source>
@@ -9483,6 +9479,10 @@
     <message>
       <source>There is no {key}, or its text is not known yet.</source>
       <translation>{key} نیست، یا متنش هنوز معلوم نیست.</translation>
+    </message>
+    <message>
+      <source>There is nothing left to undo.</source>
+      <translation>تغییری برای پس گرفتن نمانده است.</translation>
     </message>
     <message>
       <source>There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater.</source>
@@ -9557,7 +9557,7 @@
       <translation>این طرح شدنی نیست. شمار مشکل‌ها: {n_problems}، نخستین: {first} طرح را در همان‌جا تغییر دهید.</translation>
     </message>
     <message>
-      <source>This return is no longer set aside. Look at the list again.</source>
+      <source>This return is no longer set aside. Refresh the list.</source>
       <translation>این بازگشت دیگر کنار گذاشته نیست. فهرست را دوباره ببینید.</translation>
     </message>
     <message>
@@ -9589,16 +9589,16 @@
       <translation>این متن {n_signs} نویسه دارد و حداکثر {most} نویسه نگه داشته می‌شود؛ ذخیره نشد. کوتاهش کنید.</translation>
     </message>
     <message>
+      <source>This workspace has no study yet. Plan one, or import ratings.</source>
+      <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+    </message>
+    <message>
       <source>This workspace holds no judgements yet. Start a judge run, or import judgements.</source>
       <translation>این فضای کار هنوز داوری ندارد. اجرای داوری شروع کنید یا داوری‌ها را وارد کنید.</translation>
     </message>
     <message>
       <source>This workspace holds no preferences between answers. Import some, or let a judge compare pairs.</source>
       <translation>در این فضای کار ترجیحی میان پاسخ‌ها نیست. ترجیح‌ها را وارد کنید، یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
-    </message>
-    <message>
-      <source>This workspace holds no study yet. Plan one, or import ratings.</source>
-      <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
       <source>Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them have; the others stand below, each with its own answers.</source>
@@ -9965,10 +9965,6 @@
       <translation>هزینهٔ همهٔ تماس‌ها با قیمت‌های ثبت‌شدهٔ مدل، ناموفق‌ها هم.</translation>
     </message>
     <message>
-      <source>What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.</source>
-      <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
-    </message>
-    <message>
       <source>What came back is released, and not set aside any longer.</source>
       <translation>آنچه برگشته آزاد (released) است و دیگر کنار گذاشته نیست.</translation>
     </message>
@@ -10115,10 +10111,6 @@
     <message>
       <source>What {file} holds was not recognised. Choose its layout ({control}).</source>
       <translation>محتوای {file} شناخته نشد. قالب آن را انتخاب کنید ({control}).</translation>
-    </message>
-    <message>
-      <source>What {study} shows {rater} now is not what {file} holds, though every text is there: an order, a sentence or a level was changed.</source>
-      <translation>آنچه {study} اکنون به {rater} نشان می‌دهد همانی نیست که {file} دارد، هرچند همهٔ متن‌ها هستند: ترتیبی، جمله‌ای یا سطحی عوض شده است.</translation>
     </message>
     <message>
       <source>What {study} shows {rater} was changed after it was sealed at {at} in {file}.</source>
@@ -10537,7 +10529,7 @@
       <translation>بذر صفر یا بیشتر است.</translation>
     </message>
     <message>
-      <source>a sentence lies outside its text.</source>
+      <source>a sentence is outside its text.</source>
       <translation>جمله‌ای بیرون از متن خود است.</translation>
     </message>
     <message>
@@ -10553,7 +10545,7 @@
       <translation>بایگانی tar</translation>
     </message>
     <message>
-      <source>a text holds a NUL character.</source>
+      <source>a text contains a NUL character.</source>
       <translation>در متنی نویسهٔ NUL هست.</translation>
     </message>
     <message>
@@ -10921,7 +10913,7 @@
       <translation>پیش از بازیابی پشتیبان</translation>
     </message>
     <message>
-      <source>before a collection was taken back</source>
+      <source>before a collection was withdrawn</source>
       <translation>پیش از پس گرفتن یک گردآوری</translation>
     </message>
     <message>
@@ -11621,10 +11613,6 @@
       <translation>تعداد</translation>
     </message>
     <message>
-      <source>holds the form of a reply</source>
-      <translation>پایبندی به قالب پاسخ</translation>
-    </message>
-    <message>
       <source>hours</source>
       <translation>ساعت</translation>
     </message>
@@ -11849,7 +11837,7 @@
       <translation>فهرست درونی آن از آن‌هایی نیست که medreview می‌نویسد.</translation>
     </message>
     <message>
-      <source>its entries lie over each other.</source>
+      <source>its entries overlap.</source>
       <translation>بخش‌هایش روی هم افتاده‌اند.</translation>
     </message>
     <message>
@@ -11983,6 +11971,10 @@
     <message>
       <source>kappa</source>
       <translation>کاپا</translation>
+    </message>
+    <message>
+      <source>keeps to the form of a reply</source>
+      <translation>پایبندی به قالب پاسخ</translation>
     </message>
     <message>
       <source>kind</source>
@@ -13633,10 +13625,6 @@
       <translation>برخی همیشه می‌برند، همیشه می‌بازند یا هرگز با دیگران مقایسه نشده‌اند، پس هیچ توان متناهی‌ای بهترین برازش را ندارد</translation>
     </message>
     <message>
-      <source>something lies between its parts.</source>
-      <translation>میان بخش‌هایش چیزی هست.</translation>
-    </message>
-    <message>
       <source>specialty</source>
       <translation>تخصص</translation>
     </message>
@@ -14039,6 +14027,10 @@
     <message>
       <source>there is only one rater</source>
       <translation>فقط یک ارزیاب هست</translation>
+    </message>
+    <message>
+      <source>there is something between its parts.</source>
+      <translation>میان بخش‌هایش چیزی هست.</translation>
     </message>
     <message>
       <source>these raters are of different groups, which share no answers</source>
@@ -14445,7 +14437,7 @@
       <translation>شیوهٔ نگارش</translation>
     </message>
     <message>
-      <source>written by a run, whose replies hold it too</source>
+      <source>written by a run, whose replies contain it too</source>
       <translation>اجرایی آن را نوشته است و در جواب‌هایش هم هست</translation>
     </message>
     <message>
@@ -14515,6 +14507,10 @@
     <message>
       <source>{before}; {one}</source>
       <translation>{before}؛ {one}</translation>
+    </message>
+    <message>
+      <source>{by} withdrew it on {day} ({why}), so it does not count. Put it back if it should count again.</source>
+      <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
     </message>
     <message>
       <source>{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.</source>
@@ -14809,6 +14805,10 @@
       <translation>{dimension}: {setting}، {labels}</translation>
     </message>
     <message>
+      <source>{field} cannot be changed. {reason}</source>
+      <translation>{field} همان‌گونه می‌ماند. {reason}</translation>
+    </message>
+    <message>
       <source>{field} holds no question with an answer.</source>
       <translation>در {field} پرسشی همراه با پاسخ نیست.</translation>
     </message>
@@ -14829,15 +14829,11 @@
       <translation>{field} برچسب نیست: همراه خود پرسش وارد می‌شود.</translation>
     </message>
     <message>
-      <source>{field} stays as it is. {reason}</source>
-      <translation>{field} همان‌گونه می‌ماند. {reason}</translation>
-    </message>
-    <message>
       <source>{field}: names that differ from others only in signs that nobody sees: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same.</source>
       <translation>{field}: نام‌هایی که فقط در نشانه‌های نادیدنی با نام‌های دیگر فرق دارند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یکی هستند.</translation>
     </message>
     <message>
-      <source>{field}: the tags of {run} hold, where no person said otherwise.</source>
+      <source>{field}: the tags of {run} are used unless a person set another.</source>
       <translation>{field}: برچسب‌های {run} معتبرند، مگر جایی که کسی برچسب دیگری زده باشد.</translation>
     </message>
     <message>
@@ -14865,7 +14861,7 @@
       <translation>{file} خوانده نمی‌شود: {reason}. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file} cannot hold the packages of {n_raters} raters. Name a folder, or one rater.</source>
+      <source>{file} cannot contain the packages of {n_raters} raters. Name a folder, or one rater.</source>
       <translation>بسته‌های {n_raters} ارزیاب در {file} جا نمی‌گیرد. پوشه‌ای یا یک ارزیاب را نام ببرید.</translation>
     </message>
     <message>
@@ -14879,6 +14875,10 @@
     <message>
       <source>{file} could not be read within the limits for a model file. Choose another file.</source>
       <translation>{file} در محدودهٔ مجاز فایل مدل خوانده نشد. فایل دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>{file} differs from the package that {study} handed out.</source>
+      <translation>{file} چیزی جز آن دارد که {study} هنگام توزیع بسته ثبت کرد.</translation>
     </message>
     <message>
       <source>{file} ends in none of .csv, .jsonl, .parquet and .xlsx. Choose a name with one of these.</source>
@@ -14909,6 +14909,14 @@
       <translation>{file} ستون {column} را با واژه‌هایی که جای مقدارها باشند ندارد. یکی از ستون‌هایش را نام ببرید.</translation>
     </message>
     <message>
+      <source>{file} has numbers of the kind {kind}, which cannot be used. Choose another file.</source>
+      <translation>{file} عددهایی از گونهٔ {kind} دارد که به کار نمی‌آیند. فایل دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>{file} has only a vocabulary and no model. Choose another file.</source>
+      <translation>{file} فقط واژگان دارد و مدلی در آن نیست. فایل دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>{file} has version {version} of the GGUF format, which is not supported. Choose a file of version 2 or 3.</source>
       <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ انتخاب کنید.</translation>
     </message>
@@ -14923,18 +14931,6 @@
     <message>
       <source>{file} holds no rows. Choose another file.</source>
       <translation>{file} ردیفی ندارد. فایل دیگری انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>{file} holds numbers of the kind {kind}, which cannot be used. Choose another file.</source>
-      <translation>{file} عددهایی از گونهٔ {kind} دارد که به کار نمی‌آیند. فایل دیگری انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>{file} holds only a vocabulary and no model. Choose another file.</source>
-      <translation>{file} فقط واژگان دارد و مدلی در آن نیست. فایل دیگری انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>{file} holds something else than {study} noted when it handed the package out.</source>
-      <translation>{file} چیزی جز آن دارد که {study} هنگام توزیع بسته ثبت کرد.</translation>
     </message>
     <message>
       <source>{file} is a folder. Choose a file in it, or add it to the folders that are looked through.</source>
@@ -15061,15 +15057,15 @@
       <translation>{file} آنجا نیست. فایل را برگردانید یا مدل دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file} is not used, because it holds more than {limit_mb} MB. Ask for a package with fewer images.</source>
+      <source>{file} is not used, because it is larger than {limit_mb} MB. Ask for a package with fewer images.</source>
       <translation>{file} به کار نمی‌رود، زیرا بیش از {limit_mb} مگابایت دارد. بسته‌ای با تصویرهای کمتر بخواهید.</translation>
     </message>
     <message>
-      <source>{file} is not used, because of what it holds at {place}: {reason} Ask for it to be sent again.</source>
+      <source>{file} is not used, because of its content at {place}: {reason} Ask for it to be sent again.</source>
       <translation>{file} به کار نمی‌رود، به سبب آنچه در {place} دارد: {reason} بخواهید دوباره بفرستند.</translation>
     </message>
     <message>
-      <source>{file} is not written, because it would hold more than {limit_mb} MB. Plan the study with fewer images, or leave the passphrase out.</source>
+      <source>{file} is not written, because it would be larger than {limit_mb} MB. Plan the study with fewer images, or leave the passphrase out.</source>
       <translation>{file} نوشته نشد، زیرا بیش از {limit_mb} مگابایت می‌شد. مطالعه را با تصویرهای کمتر طراحی کنید یا گذرواژه نگذارید.</translation>
     </message>
     <message>
@@ -15249,12 +15245,12 @@
       <translation>{flipped} گزینه از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
     </message>
     <message>
-      <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
-      <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری انتخاب کنید.</translation>
+      <source>{folder} already has {file}. Choose another folder, or allow its files to be replaced.</source>
+      <translation>در {folder} از پیش {file} هست. پوشهٔ دیگری انتخاب کنید یا بگویید که فایل‌هایش جایگزین شوند.</translation>
     </message>
     <message>
-      <source>{folder} holds {file} already. Choose another folder, or say that its files are to be replaced.</source>
-      <translation>در {folder} از پیش {file} هست. پوشهٔ دیگری انتخاب کنید یا بگویید که فایل‌هایش جایگزین شوند.</translation>
+      <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
+      <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{folder} is not a folder. Choose one that is there.</source>
@@ -15305,7 +15301,7 @@
       <translation>دسترسی به {host} ممکن نیست. شبکه، نشانی و روشن بودن سرور را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent: ask whoever looks after this network.</source>
+      <source>{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent: ask your IT support.</source>
       <translation>{host} نمی‌تواند ثابت کند {host} است: گواهی آن اینجا مورد اعتماد نیست. چیزی فرستاده نشد: از مسئول این شبکه بپرسید.</translation>
     </message>
     <message>
@@ -15333,7 +15329,7 @@
       <translation>{host} کلید را نمی‌پذیرد. کلیدی بنویسید که اجازهٔ این مدل را دارد و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>{host} sends compressed answers ({encoding}), though plain ones were asked for, and they are not unpacked. Ask whoever looks after the endpoint or the proxy, then resume the run.</source>
+      <source>{host} sends compressed answers ({encoding}), though plain ones were asked for, and they are not unpacked. Ask the operator of the endpoint or the proxy, then resume the run.</source>
       <translation>{host} پاسخ فشرده ({encoding}) می‌فرستد، با آنکه پاسخ ساده خواسته شده بود؛ چنین پاسخی باز نمی‌شود. از مسئول سرویس یا پراکسی بپرسید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
@@ -15425,6 +15421,10 @@
       <translation>{judge}: {protocol}</translation>
     </message>
     <message>
+      <source>{key} cannot be moved: the part {part} of {dataset} is frozen. Thaw the part first and say why.</source>
+      <translation>{key} سر جایش می‌ماند: بخش {part} در {dataset} تثبیت شده است. اگر همین را می‌خواهید نخست بخش را آزاد کنید و دلیلش را بگویید.</translation>
+    </message>
+    <message>
       <source>{key} has another {field} in an earlier row.</source>
       <translation>{key} در ردیف پیشینی {field} دیگری دارد.</translation>
     </message>
@@ -15457,20 +15457,16 @@
       <translation>{key} از پیش در فضای کار هست، با {field} دیگری. برای جایگزینی تغییرها را بپذیرید.</translation>
     </message>
     <message>
+      <source>{key} is in {place} already.</source>
+      <translation>{key} از پیش در {place} آمده است.</translation>
+    </message>
+    <message>
       <source>{key} is no request of the run {run}.</source>
       <translation>{key} درخواستی از اجرای {run} نیست.</translation>
     </message>
     <message>
       <source>{key} is no variant of {source} here.</source>
       <translation>{key} اینجا گونه‌ای از {source} نیست.</translation>
-    </message>
-    <message>
-      <source>{key} stands in {place} already.</source>
-      <translation>{key} از پیش در {place} آمده است.</translation>
-    </message>
-    <message>
-      <source>{key} stays where it is: the part {part} of {dataset} is frozen. Thaw the part first, if that is meant, and say why.</source>
-      <translation>{key} سر جایش می‌ماند: بخش {part} در {dataset} تثبیت شده است. اگر همین را می‌خواهید نخست بخش را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
       <source>{key} would leave or join a part of a split that is frozen ({parts}). Thaw the part first, if that is meant.</source>
@@ -15709,11 +15705,11 @@
       <translation>{n:,} مدل</translation>
     </message>
     <message>
-      <source>{n:,} of the texts changed since they were looked at. Nothing was masked; look again.</source>
+      <source>{n:,} of the texts changed since the preview. Nothing was masked; preview again.</source>
       <translation>{n:,} متن پس از نگاه کردن تغییر کرده است. چیزی پوشانده نشد؛ دوباره نگاه کنید.</translation>
     </message>
     <message>
-      <source>{n:,} of {n_all:,} questions would be set aside, more than half. Look at what was found, and say that it is meant, or mask it instead.</source>
+      <source>{n:,} of {n_all:,} questions would be set aside, more than half. Check the findings and confirm, or mask them instead.</source>
       <translation>{n:,} از {n_all:,} پرسش کنار گذاشته می‌شود، بیش از نیمی. آنچه را یافته شد ببینید و تأیید کنید که همین را می‌خواهید، یا به‌جای آن بپوشانید.</translation>
     </message>
     <message>
@@ -15901,7 +15897,7 @@
       <translation>{name} بیش از همه درست می‌گوید: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>{name} stands twice in one object of this line.</source>
+      <source>{name} occurs twice in one object of this line.</source>
       <translation>{name} در یک شیء این سطر دو بار آمده است.</translation>
     </message>
     <message>
@@ -15985,7 +15981,7 @@
       <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
     </message>
     <message>
-      <source>{n} ratings came back in several versions. The rater's latest counts until somebody decides.</source>
+      <source>{n} ratings came back in several versions. The rater's latest counts until you decide.</source>
       <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
     </message>
     <message>
@@ -16113,11 +16109,15 @@
       <translation>در {path} نمی‌توان نوشت: فایل، پوشه یا درایو فقط‌خواندنی است. آن را در پوشهٔ خودتان کپی کنید و همان‌جا باز کنید.</translation>
     </message>
     <message>
+      <source>{path} contains something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
+      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+    </message>
+    <message>
       <source>{path} could not be written: {reason}. What was there before is unchanged; choose another place.</source>
       <translation>{path} نوشته نشد: {reason}. آنچه پیش‌تر بود دست‌نخورده است؛ جای دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{path} did not take this change, or holds what cannot be read ({reason}): nothing of it was saved, everything before it is. Check the file with medreview check; where it is sound, change what you gave.</source>
+      <source>{path} did not accept this change, or cannot be read ({reason}): nothing of it was saved, everything before it is. Check the file with medreview check; if it is sound, change your input.</source>
       <translation>{path} این تغییر را نپذیرفت یا چیزی دارد که خوانده نمی‌شود ({reason}). از این تغییر چیزی ذخیره نشد و هر چه پیش از آن بود سر جایش است. فایل را با medreview check بررسی کنید؛ اگر سالم است، آنچه را داده‌اید تغییر دهید.</translation>
     </message>
     <message>
@@ -16125,16 +16125,12 @@
       <translation>{path} از پیش هست. بازش کنید یا نام دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{path} holds a field of more than {most} MB ({place}). Nothing of it was taken; ask for a copy with a shorter one.</source>
+      <source>{path} has a field of more than {most} MB ({place}). Nothing was imported; ask for a copy with a shorter one.</source>
       <translation>{path} خانه‌ای بزرگ‌تر از {most} مگابایت دارد ({place}). چیزی از آن برداشته نشد؛ نسخه‌ای با متن کوتاه‌تر بخواهید.</translation>
     </message>
     <message>
-      <source>{path} holds a value of a kind that medreview never writes there ({place}): somebody changed it, or it is damaged. Nothing of it was taken; ask for a clean copy.</source>
+      <source>{path} has a value of a kind that medreview never writes there ({place}): it was changed or is damaged. Nothing was imported; ask for a clean copy.</source>
       <translation>{path} مقداری از گونه‌ای دارد که medreview هرگز آنجا نمی‌نویسد ({place}): کسی آن را تغییر داده یا آسیب دیده است. چیزی از آن برداشته نشد؛ نسخه‌ای سالم بخواهید.</translation>
-    </message>
-    <message>
-      <source>{path} holds something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
     </message>
     <message>
       <source>{path} is damaged ({finding}), and it was not touched. Keep it, and restore a backup if there is one.</source>
@@ -16309,7 +16305,7 @@
       <translation>{rule} عددی نمی‌گیرد.</translation>
     </message>
     <message>
-      <source>{rule}: this rule would take {n:,} of {n_all:,}, more than half. Look at what it finds, and say that it is meant, or leave the rule out.</source>
+      <source>{rule}: this rule would take {n:,} of {n_all:,}, more than half. Check what it finds and confirm, or leave the rule out.</source>
       <translation>{rule}: این قاعده {n:,} از {n_all:,} را برمی‌دارد، بیش از نیم. ببینید چه می‌یابد، و بگویید که همین منظور است، یا قاعده را کنار بگذارید.</translation>
     </message>
     <message>
@@ -16365,23 +16361,27 @@
       <translation>{study} با بسته به اینجا آمده است، پس جایی توزیع می‌شود که طراحی شده است. امتیازهایتان را به همان‌جا پس بفرستید.</translation>
     </message>
     <message>
-      <source>{study} follows up the differences in {about}. Look at those, and make the follow-up there.</source>
+      <source>{study} follows up the differences in {about}. Open those, and make the follow-up there.</source>
       <translation>{study} پیگیری اختلاف‌های {about} است. همان اختلاف‌ها را ببینید و پیگیری را آنجا بسازید.</translation>
+    </message>
+    <message>
+      <source>{study} has no audit trail yet, so there is nothing to seal. Seal it after the first rating or return.</source>
+      <translation>{study} هنوز سابقه‌ای ندارد، پس چیزی برای مُهر کردن نیست. پس از آن‌که کسی امتیاز داد یا فایلی بازگشت، مُهر کنید.</translation>
     </message>
     <message>
       <source>{study} has no pairs to rate, so there is nothing to hand out. Plan it first.</source>
       <translation>{study} جفتی برای ارزیابی ندارد، پس چیزی برای توزیع نیست. نخست آن را طراحی کنید.</translation>
     </message>
     <message>
-      <source>{study} has no trail yet, so there is nothing to seal. Seal it once somebody rated or something came back.</source>
-      <translation>{study} هنوز سابقه‌ای ندارد، پس چیزی برای مُهر کردن نیست. پس از آن‌که کسی امتیاز داد یا فایلی بازگشت، مُهر کنید.</translation>
-    </message>
-    <message>
-      <source>{study} holds what raters of another study differed in, so its plan stays as it is. Make another follow-up instead.</source>
+      <source>{study} is a follow-up of differences in another study, so its plan cannot change. Make another follow-up instead.</source>
       <translation>{study} اختلاف‌های ارزیابان مطالعه‌ای دیگر را دارد، پس طرحش همین‌گونه می‌ماند. به‌جای آن پیگیری دیگری بسازید.</translation>
     </message>
     <message>
-      <source>{study} shows {rater} other texts than {file} holds: {n} were changed or are gone, the first of them begins “{text}”.</source>
+      <source>{study} now shows {rater} something else than {file}, though every text is there: an order, a sentence or a level was changed.</source>
+      <translation>آنچه {study} اکنون به {rater} نشان می‌دهد همانی نیست که {file} دارد، هرچند همهٔ متن‌ها هستند: ترتیبی، جمله‌ای یا سطحی عوض شده است.</translation>
+    </message>
+    <message>
+      <source>{study} shows {rater} other texts than {file}: {n} were changed or are gone, the first of them begins “{text}”.</source>
       <translation>{study} به {rater} متن‌های دیگری نشان می‌دهد جز آن‌ها که {file} دارد: {n} متن عوض شده یا نیست؛ نخستین آن‌ها چنین آغاز می‌شود: «{text}».</translation>
     </message>
     <message>
@@ -16557,11 +16557,11 @@
       <translation>{value} در فهرست آن نیست.</translation>
     </message>
     <message>
-      <source>{value} stands there twice, in the lines {first} and {second}.</source>
+      <source>{value} occurs twice, in the lines {first} and {second}.</source>
       <translation>{value} دو بار آمده است، در سطرهای {first} و {second}.</translation>
     </message>
     <message>
-      <source>{warnings} Look at what comes out, and say that it is meant, or choose other sizes.</source>
+      <source>{warnings} Check the result and confirm, or choose other sizes.</source>
       <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
@@ -16727,7 +16727,7 @@
       <translation>مجموعه‌داده‌هایی که شمرده می‌شوند</translation>
     </message>
     <message>
-      <source>How many questions hold which value.</source>
+      <source>How many questions have each value.</source>
       <translation>چند پرسش کدام مقدار را دارند.</translation>
     </message>
     <message>
@@ -16766,7 +16766,7 @@
       <translation>ادامه</translation>
     </message>
     <message>
-      <source>The report below holds no text from your data and was sent nowhere: copy it and send it to the makers.</source>
+      <source>The report has no text from your data and was sent nowhere: copy it and send it to the developers.</source>
       <translation>گزارش زیر هیچ متنی از داده‌های شما ندارد و به جایی فرستاده نشده است: آن را کپی کنید و برای سازندگان بفرستید.</translation>
     </message>
     <message>
@@ -16814,6 +16814,10 @@
       <translation>بازگشت به کتابخانه</translation>
     </message>
     <message>
+      <source>Contents of {dataset}</source>
+      <translation>آنچه در {dataset} است</translation>
+    </message>
+    <message>
       <source>Dataset</source>
       <translation>مجموعه‌داده</translation>
     </message>
@@ -16832,10 +16836,6 @@
     <message>
       <source>No questions yet. Import a file.</source>
       <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
-    </message>
-    <message>
-      <source>What {dataset} holds</source>
-      <translation>آنچه در {dataset} است</translation>
     </message>
     <message>
       <source>Write the card into a folder</source>
@@ -17228,7 +17228,7 @@
   <context>
     <name>EarlierComments</name>
     <message>
-      <source>Nobody wrote anything here.</source>
+      <source>No comments here.</source>
       <translation>اینجا کسی چیزی ننوشته است.</translation>
     </message>
     <message>
@@ -17243,7 +17243,7 @@
       <translation>متن اصلی: {field}</translation>
     </message>
     <message>
-      <source>Raters or judges worked on it: what they saw stays as it is.</source>
+      <source>Raters or judges worked on it: what they saw cannot change.</source>
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند: آنچه دیده‌اند همان می‌ماند.</translation>
     </message>
     <message>
@@ -17427,7 +17427,7 @@
       <translation>جدول‌هایی که نوشته می‌شوند</translation>
     </message>
     <message>
-      <source>The workspace holds no rows yet. Import some first.</source>
+      <source>The workspace has no rows yet. Import some first.</source>
       <translation>فضای کار هنوز ردیفی ندارد. نخست داده وارد کنید.</translation>
     </message>
   </context>
@@ -17708,7 +17708,7 @@
       <translation>نپذیرفته: {n}.</translation>
     </message>
     <message>
-      <source>Returns are not signed: whoever has a rater's package can rate as that rater.</source>
+      <source>Returns are not signed: anyone with a rater's package can rate as that rater.</source>
       <translation>فایل‌های بازگشتی امضا ندارند: هر که بستهٔ یک ارزیاب را دارد می‌تواند به جای او امتیاز بدهد.</translation>
     </message>
     <message>
@@ -17758,7 +17758,7 @@
       <translation>نام</translation>
     </message>
     <message>
-      <source>Take away {filter}</source>
+      <source>Remove filter {filter}</source>
       <translation>برداشتن {filter}</translation>
     </message>
     <message>
@@ -18108,7 +18108,7 @@
       <translation>یک گذرواژه برای همه</translation>
     </message>
     <message>
-      <source>Packages written: {n}. Each holds only what its rater is shown.</source>
+      <source>Packages written: {n}. Each contains only what its rater is shown.</source>
       <translation>بسته‌های نوشته‌شده: {n}. هر یک فقط آنچه را ارزیابش می‌بیند دارد.</translation>
     </message>
     <message>
@@ -18384,7 +18384,7 @@
       <translation>وضعیت</translation>
     </message>
     <message>
-      <source>stands in a text too</source>
+      <source>also in a text</source>
       <translation>در متن هم هست</translation>
     </message>
     <message>
@@ -18458,12 +18458,12 @@
       <translation>پرسش و پاسخ</translation>
     </message>
     <message>
-      <source>Rendered anew.</source>
-      <translation>از نو ساخته شده.</translation>
+      <source>Rendered again; the prompt that was sent differed, because the texts changed since.</source>
+      <translation>از نو ساخته شده؛ آنچه فرستاده شد فرق داشت، چون متن‌ها از آن پس تغییر کرده‌اند.</translation>
     </message>
     <message>
-      <source>Rendered anew; what was sent differed, because the texts were changed since.</source>
-      <translation>از نو ساخته شده؛ آنچه فرستاده شد فرق داشت، چون متن‌ها از آن پس تغییر کرده‌اند.</translation>
+      <source>Rendered anew.</source>
+      <translation>از نو ساخته شده.</translation>
     </message>
     <message>
       <source>Reply</source>
@@ -18877,7 +18877,7 @@
       <translation>آخرین نوشتهٔ شما ذخیره نشد و با این پنجره از دست می‌رود. با این حال بسته شود؟</translation>
     </message>
     <message>
-      <source>{file} (to look at only)</source>
+      <source>{file} (read-only)</source>
       <translation>{file} (فقط برای دیدن)</translation>
     </message>
   </context>
@@ -19394,7 +19394,7 @@
       <translation>نام شما</translation>
     </message>
     <message>
-      <source>Your name goes to the organiser's list of raters only; beside your ratings stands your code.</source>
+      <source>Your name goes to the organiser's list of raters only; your ratings carry your code.</source>
       <translation>نامتان فقط به فهرست ارزیابان برگزارکننده می‌رسد؛ کنار امتیازها کد شما می‌آید.</translation>
     </message>
     <message>
@@ -19790,7 +19790,7 @@
       <translation>انصراف</translation>
     </message>
     <message>
-      <source>Datasets to look at</source>
+      <source>Datasets to check</source>
       <translation>مجموعه‌داده‌هایی که نگاه شوند</translation>
     </message>
     <message>
@@ -19828,10 +19828,6 @@
     <message>
       <source>Looking at every text</source>
       <translation>نگاه به همهٔ متن‌ها</translation>
-    </message>
-    <message>
-      <source>Looks at questions and their answers on this machine. Figures: {n} labelled texts that nobody looked at while the rules were written.</source>
-      <translation>پرسش‌ها و پاسخ‌هایشان را روی همین رایانه می‌گردد. عددها از {n} متن برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آنها نگاه نکرد.</translation>
     </message>
     <message>
       <source>Mask</source>
@@ -19898,6 +19894,10 @@
       <translation>پاک کردن متن‌های اصلی</translation>
     </message>
     <message>
+      <source>Searches questions and answers on this machine. Figures come from {n} labelled texts that were set aside before the rules were written.</source>
+      <translation>پرسش‌ها و پاسخ‌هایشان را روی همین رایانه می‌گردد. عددها از {n} متن برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آنها نگاه نکرد.</translation>
+    </message>
+    <message>
       <source>Set aside: {n}</source>
       <translation>کنار گذاشته شد: {n}</translation>
     </message>
@@ -19950,7 +19950,7 @@
       <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود کنارشان گذاشت، نمی‌شود پوشاندشان.</translation>
     </message>
     <message>
-      <source>{n} of {all} questions would be set aside, more than half. Is that meant?</source>
+      <source>{n} of {all} questions would be set aside, more than half. Continue?</source>
       <translation>{n} از {all} پرسش کنار گذاشته می‌شود، بیش از نیمی. همین را می‌خواهید؟</translation>
     </message>
     <message>
@@ -19996,7 +19996,7 @@
       <translation>اندازهٔ فاصله</translation>
     </message>
     <message>
-      <source>Nobody wrote anything here.</source>
+      <source>No comments here.</source>
       <translation>اینجا کسی چیزی ننوشته است.</translation>
     </message>
     <message>
@@ -20258,12 +20258,12 @@
       <translation>پرسش‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
     </message>
     <message>
-      <source>Time: known after the first answers.</source>
-      <translation>زمان: پس از نخستین پاسخ‌ها معلوم می‌شود.</translation>
+      <source>Run estimate</source>
+      <translation>برآورد اجرا</translation>
     </message>
     <message>
-      <source>What the run gives</source>
-      <translation>برآورد اجرا</translation>
+      <source>Time: known after the first answers.</source>
+      <translation>زمان: پس از نخستین پاسخ‌ها معلوم می‌شود.</translation>
     </message>
     <message>
       <source>sentence {n}</source>
@@ -20281,7 +20281,7 @@
       <translation>حذف نشد: {what}</translation>
     </message>
     <message>
-      <source>Endpoints whose key lies in the keyring: {endpoints}</source>
+      <source>Endpoints with a key in the keyring: {endpoints}</source>
       <translation>سرویس‌هایی که کلیدشان در دسته‌کلید است: {endpoints}</translation>
     </message>
     <message>
@@ -20305,7 +20305,7 @@
       <translation>حذف</translation>
     </message>
     <message>
-      <source>Remove settings, crash reports, the list of network uses and the keys of endpoints from this machine? Workspaces and their backups stay: delete those yourself where they lie.</source>
+      <source>Remove settings, crash reports, the list of network uses and the keys of endpoints from this machine? Workspaces and their backups stay: delete those yourself.</source>
       <translation>تنظیمات، گزارش‌های خطا، فهرست کاربردهای شبکه و کلید سرویس‌ها از این دستگاه حذف شود؟ فضاهای کار و پشتیبان‌هایشان می‌مانند: آن‌ها را خودتان در جایشان حذف کنید.</translation>
     </message>
     <message>
@@ -20317,7 +20317,7 @@
       <translation>حذف آنچه medreview نگه می‌دارد…</translation>
     </message>
     <message>
-      <source>Removed files: {n}. Keys were taken out of the keyring.</source>
+      <source>Removed files: {n}. Keys were removed from the keyring.</source>
       <translation>فایل‌های حذف‌شده: {n}. کلیدها از دسته‌کلید برداشته شدند.</translation>
     </message>
     <message>
@@ -20744,7 +20744,7 @@
       <translation>برچسب…</translation>
     </message>
     <message>
-      <source>The value that holds came in with a file.</source>
+      <source>The current value came in with a file.</source>
       <translation>مقدار معتبر همراه یک فایل آمده است.</translation>
     </message>
     <message>
@@ -20880,6 +20880,10 @@
       <translation>صف</translation>
     </message>
     <message>
+      <source>Remove finished steps</source>
+      <translation>برداشتن آنچه پایان یافته</translation>
+    </message>
+    <message>
       <source>Start the queue</source>
       <translation>شروع صف</translation>
     </message>
@@ -20890,10 +20894,6 @@
     <message>
       <source>Take away</source>
       <translation>برداشتن</translation>
-    </message>
-    <message>
-      <source>Take away what is finished</source>
-      <translation>برداشتن آنچه پایان یافته</translation>
     </message>
     <message>
       <source>Up</source>
@@ -21189,7 +21189,7 @@
       <translation>پس از تصمیم چیز دیگری برگشت، پس دوباره باز است.</translation>
     </message>
     <message>
-      <source>Until you decide, the rater's last word stands.</source>
+      <source>Until you decide, the rater's latest rating is used.</source>
       <translation>تا تصمیم شما، آخرین امتیاز ارزیاب ملاک است.</translation>
     </message>
     <message>
@@ -21345,7 +21345,7 @@
   <context>
     <name>RecoveryActions</name>
     <message>
-      <source>Look at it without changing it</source>
+      <source>Open read-only</source>
       <translation>دیدن بدون تغییر</translation>
     </message>
     <message>
@@ -21642,7 +21642,7 @@
   <context>
     <name>ReturnsPage</name>
     <message>
-      <source>A return that is taken back is as if it had never come. The reason is kept.</source>
+      <source>A return that you withdraw no longer counts. The reason is kept.</source>
       <translation>فایل بازگشتی که پس گرفته شود چنان است که گویی هرگز نیامده بود. دلیل نگه داشته می‌شود.</translation>
     </message>
     <message>
@@ -21772,6 +21772,10 @@
       <translation>برگشت به اجراها</translation>
     </message>
     <message>
+      <source>Items are drawn when the step starts</source>
+      <translation>آنچه پرسیده می‌شود هنگام نوبت و از آنچه آن زمان هست انتخاب‌شده می‌شود</translation>
+    </message>
+    <message>
       <source>Planning the run</source>
       <translation>طراحی اجرا</translation>
     </message>
@@ -21790,10 +21794,6 @@
     <message>
       <source>Try three first</source>
       <translation>نخست سه مورد آزمایش شود</translation>
-    </message>
-    <message>
-      <source>What is asked is drawn when its turn comes, from what is there then</source>
-      <translation>آنچه پرسیده می‌شود هنگام نوبت و از آنچه آن زمان هست انتخاب‌شده می‌شود</translation>
     </message>
   </context>
   <context>
@@ -21841,10 +21841,6 @@
     <message>
       <source>Import results of the batch…</source>
       <translation>ورود نتایج دستهٔ درخواست…</translation>
-    </message>
-    <message>
-      <source>Let its tags hold</source>
-      <translation>پذیرفتن برچسب‌ها</translation>
     </message>
     <message>
       <source>Let them hold</source>
@@ -21943,8 +21939,12 @@
       <translation>نخستین داوری‌ها در راه است.</translation>
     </message>
     <message>
-      <source>The tags of the run hold now. Questions that changed: {fields}.</source>
+      <source>The tags of the run are in use now. Questions that changed: {fields}.</source>
       <translation>اکنون برچسب‌های این اجرا معتبرند. پرسش‌هایی که تغییر کردند: {fields}.</translation>
+    </message>
+    <message>
+      <source>Use its tags</source>
+      <translation>پذیرفتن برچسب‌ها</translation>
     </message>
     <message>
       <source>pausing</source>
@@ -22061,7 +22061,7 @@
       <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
     </message>
     <message>
-      <source>{n} verdicts stand in a text of their question too</source>
+      <source>{n} verdicts are also in a text of their question</source>
       <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
     </message>
     <message>
@@ -22120,7 +22120,7 @@
       <translation>موتور در این‌ها متفاوت بود: {facts}.</translation>
     </message>
     <message>
-      <source>Tried first: {n}. Look at what came back, then go on or stop here; nothing is asked twice.</source>
+      <source>Tried first: {n}. Check the replies, then continue or stop here; nothing is asked twice.</source>
       <translation>نخست آزمایش شد: {n}. آنچه آمده را ببینید، سپس ادامه دهید یا همین‌جا بس کنید؛ چیزی دو بار پرسیده نمی‌شود.</translation>
     </message>
     <message>
@@ -23332,12 +23332,12 @@ Is that meant?</source>
       <translation>ادامه از همان‌جا</translation>
     </message>
     <message>
-      <source>Find out offline whether medical answers can be trusted.</source>
-      <translation>سنجش اعتبار پاسخ‌های پزشکی، بدون اینترنت</translation>
+      <source>Explore the sample</source>
+      <translation>مشاهدهٔ فضای کار نمونه</translation>
     </message>
     <message>
-      <source>Look around in the sample</source>
-      <translation>مشاهدهٔ فضای کار نمونه</translation>
+      <source>Find out offline whether medical answers can be trusted.</source>
+      <translation>سنجش اعتبار پاسخ‌های پزشکی، بدون اینترنت</translation>
     </message>
     <message>
       <source>New workspace…</source>
@@ -23360,7 +23360,7 @@ Is that meant?</source>
       <translation>پرسش، پاسخ و مطالعه‌ای نیمه‌کاره برای آزمودن</translation>
     </message>
     <message>
-      <source>There is no backup of it here: ask who looks after this computer for an older copy.</source>
+      <source>There is no backup of it here: ask your IT support for an older copy.</source>
       <translation>اینجا پشتیبانی از آن نیست: از مسئول این رایانه نسخه‌ای قدیمی‌تر بخواهید.</translation>
     </message>
     <message>
@@ -23451,7 +23451,7 @@ Is that meant?</source>
       <translation>بله</translation>
     </message>
     <message>
-      <source>{n_wrong} of {n} cases of {file} do not agree; they stand first.</source>
+      <source>{n_wrong} of {n} cases of {file} do not agree; they come first.</source>
       <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ این‌ها در آغاز فهرست آمده‌اند.</translation>
     </message>
   </context>
@@ -23648,12 +23648,12 @@ Is that meant?</source>
       <translation>نسخهٔ تازه…</translation>
     </message>
     <message>
-      <source>No studies yet. Import questions and answers, then plan a study.</source>
-      <translation>هنوز مطالعه‌ای نیست. پرسش و پاسخ وارد کنید و سپس مطالعه‌ای طراحی کنید.</translation>
+      <source>No rater has started, so the plan can still change.</source>
+      <translation>هنوز کسی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
     </message>
     <message>
-      <source>Nobody has begun, so the plan can still change.</source>
-      <translation>هنوز کسی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
+      <source>No studies yet. Import questions and answers, then plan a study.</source>
+      <translation>هنوز مطالعه‌ای نیست. پرسش و پاسخ وارد کنید و سپس مطالعه‌ای طراحی کنید.</translation>
     </message>
     <message>
       <source>Packages were handed out, so the plan is locked; change it in a new version.</source>
@@ -23735,7 +23735,7 @@ Is that meant?</source>
       <translation>دور انداختن تغییرها</translation>
     </message>
     <message>
-      <source>It ships, so it stays as it is.</source>
+      <source>It is built in and cannot be changed.</source>
       <translation>همراه برنامه آمده است، پس همان‌طور می‌ماند.</translation>
     </message>
     <message>
@@ -24006,12 +24006,12 @@ Is that meant?</source>
       <translation>برچسب زدن با دست</translation>
     </message>
     <message>
-      <source>Take back my word</source>
-      <translation>پس گرفتن نظر خودم</translation>
-    </message>
-    <message>
       <source>The reason is kept with the tag</source>
       <translation>دلیل همراه برچسب می‌ماند</translation>
+    </message>
+    <message>
+      <source>Undo my decision</source>
+      <translation>پس گرفتن نظر خودم</translation>
     </message>
     <message>
       <source>Value</source>
@@ -24187,7 +24187,7 @@ Is that meant?</source>
       <translation>نامشان در فایل left-out.csv آمده است.</translation>
     </message>
     <message>
-      <source>The folder holds training files already. Replace them?</source>
+      <source>The folder already has training files. Replace them?</source>
       <translation>در پوشه از پیش فایل‌های آموزش هست. جایگزین شوند؟</translation>
     </message>
     <message>
@@ -24418,16 +24418,16 @@ Is that meant?</source>
       <translation>، </translation>
     </message>
     <message>
+      <source>Check: {rule} ({found})</source>
+      <translation>نگاه کنید: {rule} ({found})</translation>
+    </message>
+    <message>
       <source>It is of the text before it was corrected.</source>
       <translation>این مربوط به متن پیش از اصلاح است.</translation>
     </message>
     <message>
       <source>Languages and translators</source>
       <translation>زبان‌ها و مترجمان</translation>
-    </message>
-    <message>
-      <source>Look at it: {rule} ({found})</source>
-      <translation>نگاه کنید: {rule} ({found})</translation>
     </message>
     <message>
       <source>Put back into the first language</source>

@@ -127,7 +127,7 @@ def test_that_a_strategy_of_ones_own_is_checked_with_its_list(run: Run, tmp_path
     assert "- worried" in run("show", mine)[1]
     tones.write_text("calm\ncalm\n", encoding="utf-8")
     status, _, err = run("check", mine)
-    assert (status, "calm stands there twice, in the lines 1 and 2" in err) == (1, True)
+    assert (status, "calm occurs twice, in the lines 1 and 2" in err) == (1, True)
 
 
 def test_that_a_strategy_of_ones_own_without_lists_is_checked(run: Run, tmp_path: Path) -> None:

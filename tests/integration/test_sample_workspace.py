@@ -107,5 +107,5 @@ def test_that_a_folder_which_takes_no_sample_is_told(tmp_path: Path, monkeypatch
     in_the_way = tmp_path / "a file"
     in_the_way.write_text("in the place of a folder")
     monkeypatch.setattr("platformdirs.user_data_path", lambda *_args, **_named: in_the_way / "medreview")
-    with pytest.raises(SampleNotMade, match="a workspace of your own can lie anywhere"):
+    with pytest.raises(SampleNotMade, match="your own workspace can be anywhere"):
         ensure_sample()

@@ -75,7 +75,7 @@ def test_that_a_reply_that_cannot_be_read_says_why(workspace: Workspace) -> None
     reply = tried(workspace, JUDGE, lambda _: "No idea.")[0]
     (finding,) = reply.findings
     assert finding.value is None
-    assert str(finding.why) == "The reply holds no verdict on warmth."
+    assert str(finding.why) == "The reply has no verdict on warmth."
     assert reply.steps[0].raw == "No idea."
 
 

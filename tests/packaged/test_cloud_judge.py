@@ -221,7 +221,7 @@ def test_that_a_far_endpoint_is_asked_through_the_proxy_whose_password_stays_uns
         assert {(received.method, received.path) for received in server.received} == {
             ("CONNECT", "judge.example.org:443")
         }
-    assert refused.startswith("The proxy of this network lets nothing through to judge.example.org.")
+    assert refused.startswith("The proxy of this network blocks judge.example.org.")
     assert person.network_uses() == {("judge.example.org", "127.0.0.1", None, 0): 1}
     shown = person.everything_shown()
     assert [secret for secret in (*ways_to_write(KEY), OF_PROXY) if secret in shown] == []
@@ -231,4 +231,4 @@ def test_that_a_proxy_of_a_kind_that_is_not_spoken_is_told(person: Person) -> No
     person.variables |= {"ALL_PROXY": "socks5://127.0.0.1:9"}
     person.adds("https://judge.example.org/v1")
     refused = person.is_refused("models", person.workspace, *TEST)
-    assert refused.startswith("The proxy of this network lets nothing through to judge.example.org.")
+    assert refused.startswith("The proxy of this network blocks judge.example.org.")

@@ -172,7 +172,7 @@ def test_that_a_second_program_is_offered_a_look(qtbot, shell: Shell, file: Path
         ways.look_button.click()
     assert shell.context.workspace.is_read_only
     assert shell.window is not None
-    assert shell.window.windowTitle() == "study.medreview (to look at only) - medreview"
+    assert shell.window.windowTitle() == "study.medreview (read-only) - medreview"
     other.close()
 
 
@@ -274,7 +274,7 @@ def test_that_a_damaged_file_without_a_backup_says_so_and_offers_nothing(qtbot, 
     assert (
         start_screen(shell)
         .problem.text()
-        .endswith("There is no backup of it here: ask who looks after this computer for an older copy.")
+        .endswith("There is no backup of it here: ask your IT support for an older copy.")
     )
 
 

@@ -28,7 +28,7 @@ _FEWEST, _FEWEST_COLUMNS = 2, 3
 
 
 class KeyUnreadable(MedReviewError):
-    template = "No key was found in {file}: it holds no numbers of questions with an option behind each."
+    template = "No key was found in {file}: it has no question numbers with an option after each."
 
 
 class KeyDiffers(MedReviewError):

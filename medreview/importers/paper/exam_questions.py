@@ -59,7 +59,7 @@ DOUBT_WORDS: Mapping[Doubt, Message] = {
     Doubt.NO_TEXT: Message("The question has no text."),
     Doubt.OPTIONS: Message("It has another number of options than most."),
     Doubt.NUMBER: Message("The numbers before it do not run on."),
-    Doubt.BEGINS_ANEW: Message("The numbers begin anew in it or before it."),
+    Doubt.BEGINS_ANEW: Message("The numbers start again in it or before it."),
     Doubt.NO_KEY: Message("There is no key for it."),
     Doubt.KEY_OUTSIDE: Message("The key names an option that it has not got."),
     Doubt.IMAGE_PLACE: Message("An image may belong to it or to its neighbour."),

@@ -155,8 +155,8 @@ def paper_view(draft: PaperDraft) -> PaperView:
     if anew is not None:
         notes.append(
             Message(
-                "The numbers of the questions begin anew behind question {number}, and what follows is mixed up with "
-                "it. Give this paper up, and read the pages of each part as a paper of their own.",
+                "The question numbers start again after question {number}, so later questions are mixed up with "
+                "earlier ones. Discard this paper, and read the pages of each part as a separate paper.",
                 {"number": anew},
             )
         )

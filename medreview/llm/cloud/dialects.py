@@ -32,7 +32,7 @@ _ANTHROPIC_FINISH = {
 class AnswerUnreadable(MedReviewError):
     """An endpoint's answer is none in the dialect that was spoken."""
 
-    template = "What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint."
+    template = "The reply is not from a model: it has no {missing}. Check the address of the endpoint."
 
 
 def openai_completion(body: object) -> Completion:

@@ -37,7 +37,7 @@ class AnswerPacked(EngineStopped):
 
     template = (
         "{host} sends compressed answers ({encoding}), though plain ones were asked for, and they are not "
-        "unpacked. Ask whoever looks after the endpoint or the proxy, then resume the run."
+        "unpacked. Ask the operator of the endpoint or the proxy, then resume the run."
     )
 
 
@@ -54,8 +54,8 @@ class Unreachable(EngineStopped):
 
 class CertificateRefused(EngineStopped):
     template = (
-        "{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent: "
-        "ask whoever looks after this network."
+        "{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent: ask your IT "
+        "support."
     )
 
 
@@ -67,11 +67,11 @@ class KeyWouldBeReadable(EngineStopped):
 
 
 class NotEncrypted(EngineStopped):
-    template = "No encrypted connection to {host} comes about. Check whether its address begins with http or https."
+    template = "Could not connect securely to {host}. Check whether its address begins with http or https."
 
 
 class ProxyRefused(EngineStopped):
-    template = "The proxy of this network lets nothing through to {host}. Ask whoever looks after the network."
+    template = "The proxy of this network blocks {host}. Ask your IT support."
 
 
 class StillBusy(EngineStopped):

@@ -114,8 +114,8 @@ class EngineCrashed(EngineStopped):
 
 class EngineSilent(EngineStopped):
     template = (
-        "The engine gave no sign of life for {seconds} seconds with {file} and was ended. "
-        "Resume the run; if that happens again, plan one with a smaller model."
+        "The engine stopped responding for {seconds} seconds with {file} and was stopped. Resume the run; if that "
+        "happens again, plan one with a smaller model."
     )
 
 

@@ -47,13 +47,13 @@ class VersionUnknown(CardRefused):
 
 
 class NoWeights(CardRefused):
-    template = "{file} holds only a vocabulary and no model. Choose another file."
+    template = "{file} has only a vocabulary and no model. Choose another file."
 
 
 class NumbersUnknown(CardRefused):
     """Weights of a kind that the engine does not know or crashes on."""
 
-    template = "{file} holds numbers of the kind {kind}, which cannot be used. Choose another file."
+    template = "{file} has numbers of the kind {kind}, which cannot be used. Choose another file."
 
 
 class NotFirstPart(CardRefused):

@@ -25,10 +25,7 @@ SPLIT = "split"
 class PartFrozen(MedReviewError):
     """A change would take a question out of a frozen part, or put one in."""
 
-    template = (
-        "{key} stays where it is: the part {part} of {dataset} is frozen. Thaw the part first, if that is meant, and "
-        "say why."
-    )
+    template = "{key} cannot be moved: the part {part} of {dataset} is frozen. Thaw the part first and say why."
 
 
 class PartNow(NamedTuple):

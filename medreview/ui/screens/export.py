@@ -226,7 +226,7 @@ class TrainingSection(WritingSection):
 
     def _look_at_folder(self) -> None:
         if any((self._folder / name).exists() for name in TRAINING_FILES):
-            words = self.tr("The folder holds training files already. Replace them?")
+            words = self.tr("The folder already has training files. Replace them?")
             answers = Answers(self.tr("Replace"), self.tr("Cancel"), destroys=True)
             self.box = ask(self, words, answers, then=partial(self._start, replaces=True), ended=forgets(self, "box"))
         else:
@@ -357,7 +357,7 @@ class ExportScreen(Screen):
             if size.n_rows
         ]
         self.tables.show_rows(rows)
-        self.table.say_when_empty(self.tr("The workspace holds no rows yet. Import some first."))
+        self.table.say_when_empty(self.tr("The workspace has no rows yet. Import some first."))
         self.export_button.setEnabled(bool(rows and forms))
 
     def _forms(self) -> tuple[FileForm, ...]:

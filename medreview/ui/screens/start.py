@@ -57,7 +57,7 @@ class RecoveryActions(QWidget):
         self.backups_button = push_button(self.tr("Other backups…"), self._show_backups)
         self.aside_button = push_button(self.tr("Open this file and keep the old log aside"), self._open_without_log)
         self.aside_button.setProperty("role", "primary")
-        self.look_button = push_button(self.tr("Look at it without changing it"), self._look)
+        self.look_button = push_button(self.tr("Open read-only"), self._look)
         self.report_button = push_button(self.tr("Show the report"), self._show_report)
         in_a_row(*self._all(), STRETCH, of=self, margins=(0, 0, 0, GRID))
         self.hide()
@@ -200,7 +200,7 @@ class StartScreen(Screen):
             "file-input", self.tr("Open a package…"), lambda: files.ask_to_open_package(self)
         )
         self.new_button = self._verb("file-plus", self.tr("New workspace…"), lambda: files.ask_to_create(self))
-        self.sample_button = self._verb("book-open", self.tr("Look around in the sample"), files.open_sample)
+        self.sample_button = self._verb("book-open", self.tr("Explore the sample"), files.open_sample)
         self._not_for_raters: list[QWidget] = []
         verbs = QGridLayout()
         verbs.setHorizontalSpacing(16)
@@ -288,7 +288,7 @@ class StartScreen(Screen):
             self.recovery.offer(error)
 
     def _on_no_backup(self) -> None:
-        words = self.tr("There is no backup of it here: ask who looks after this computer for an older copy.")
+        words = self.tr("There is no backup of it here: ask your IT support for an older copy.")
         self.problem.setText(f"{self.problem.text()} {words}")
 
     def _on_work_started(self, title: str) -> None:

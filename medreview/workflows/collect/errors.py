@@ -43,8 +43,8 @@ class TrailBroken(ReturnUnfit):
     def __init__(self, sequence: int, reason: str) -> None:
         self.sequence = sequence
         super().__init__(
-            "Its trail is broken at entry {sequence} ({reason}), so somebody or something changed it. "
-            "Ask the rater to send it back again.",
+            "Its audit trail is broken at entry {sequence} ({reason}), so it was changed. Ask the rater to send it "
+            "again.",
             sequence=sequence,
             reason=reason,
         )
@@ -80,7 +80,7 @@ class CorrectionUnfit(MedReviewError):
 
 
 class NothingSetAside(MedReviewError):
-    template = "This return is no longer set aside. Look at the list again."
+    template = "This return is no longer set aside. Refresh the list."
 
 
 class TakeBackUnexplained(MedReviewError):
@@ -96,8 +96,8 @@ class NoSuchStay(MedReviewError):
 
 
 class NothingToTakeBack(MedReviewError):
-    template = "It was taken back already. Look at the list again."
+    template = "It is already withdrawn. Refresh the list."
 
 
 class NothingToPutBack(MedReviewError):
-    template = "It counts already. Look at the list again."
+    template = "It counts already. Refresh the list."

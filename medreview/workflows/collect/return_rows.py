@@ -71,7 +71,7 @@ def take(session: Session, matched: Matched, act: Act, *, file_name: str) -> Tak
 
 def _still_taken_back(out: TakenBack) -> Message:
     return Message(
-        "It was taken back by {by} on {day} ({why}) and does not count. Put it back if it is to count again.",
+        "{by} withdrew it on {day} ({why}), so it does not count. Put it back if it should count again.",
         {"by": out.by, "day": out.at[:10], "why": out.why},
     )
 

@@ -19,9 +19,7 @@ Clock = Callable[[], datetime]
 
 
 class NothingToSeal(MedReviewError):
-    template = (
-        "{study} has no trail yet, so there is nothing to seal. Seal it once somebody rated or something came back."
-    )
+    template = "{study} has no audit trail yet, so there is nothing to seal. Seal it after the first rating or return."
 
 
 class StudyNotNamed(MedReviewError):

@@ -16,8 +16,8 @@ class StudyLocked(MedReviewError):
 
 class FollowUpFixed(MedReviewError):
     template = (
-        "{study} holds what raters of another study differed in, so its plan stays as it is. "
-        "Make another follow-up instead."
+        "{study} is a follow-up of differences in another study, so its plan cannot change. Make another follow-up "
+        "instead."
     )
 
 
@@ -41,7 +41,7 @@ class RegisteredStudyKept(MedReviewError):
 
 
 class StudyMissing(MedReviewError):
-    template = "There is no study {study} in this workspace. Look at the list of studies."
+    template = "There is no study {study} in this workspace. Choose one from the list of studies."
 
 
 class ReasonMissing(MedReviewError):

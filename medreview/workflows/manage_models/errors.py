@@ -4,11 +4,11 @@ from medreview.errors import MedReviewError
 
 
 class ModelMissing(MedReviewError):
-    template = "There is no model {name}. Look at the list of models."
+    template = "There is no model {name}. Choose one from the list of models."
 
 
 class ModelNameMissing(MedReviewError):
-    template = "A model needs a name. Write one, as it should stand in tables and figures."
+    template = "A model needs a name. Write one as it should appear in tables and figures."
 
 
 class ModelAddressMissing(MedReviewError):
@@ -67,8 +67,8 @@ class KeyInOtherField(MedReviewError):
     """A key that was pasted where it would be kept with the model; it is not shown."""
 
     template = (
-        "One of the fields holds what looks like a key. Put it into the field for the key: what stands in the "
-        "others is kept in the workspace."
+        "One of the fields seems to contain a key. Move it to the key field: the other fields are saved in the "
+        "workspace."
     )
 
 

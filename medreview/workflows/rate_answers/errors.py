@@ -66,7 +66,7 @@ class ReopeningWithoutReason(MedReviewError):
 
 
 class NothingToUndo(MedReviewError):
-    template = "There is no change left to take back."
+    template = "There is nothing left to undo."
 
 
 class TextTooLong(MedReviewError):

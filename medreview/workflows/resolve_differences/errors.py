@@ -12,7 +12,7 @@ class DimensionNotRated(MedReviewError):
 
 
 class FollowUpOfFollowUp(MedReviewError):
-    template = "{study} follows up the differences in {about}. Look at those, and make the follow-up there."
+    template = "{study} follows up the differences in {about}. Open those, and make the follow-up there."
 
 
 class NoDifferences(MedReviewError):
@@ -32,4 +32,4 @@ class FollowUpNameTaken(MedReviewError):
 
 
 class PlaceUnknown(MedReviewError):
-    template = "Nobody rated that place in {study}, so there is nothing to note about it."
+    template = "No rater rated that item in {study}, so there is nothing to note about it."

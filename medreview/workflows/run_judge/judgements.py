@@ -29,11 +29,11 @@ from medreview.store.workspace import Session, Workspace
 
 
 class AnswerGone(MedReviewError):
-    template = "There is no answer {answer} in this workspace. Look at the library."
+    template = "There is no answer {answer} in this workspace. Choose one from the library."
 
 
 class JudgementGone(MedReviewError):
-    template = "There is no judgement {judgement} any more. Look at the list again."
+    template = "The judgement {judgement} is gone. Refresh the list."
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def test_that_rules_and_the_back_translation_find_numbers_and_doses_that_changed
     [
         ({"question": "سلام"}, "The translation has 0 options, and the question 2."),
         (PERSIAN | {"option_3": "شاید"}, "The translation has 3 options, and the question 2."),
-        ({"option_1": "بله", "option_2": "خیر"}, "The reply holds no translation."),
+        ({"option_1": "بله", "option_2": "خیر"}, "The reply has no translation."),
         (PERSIAN | {"question": " "}, "The translation lost question."),
         ("", "The reply is empty."),
         ("<think>How do I say it?</think>", "The reply only thinks."),

@@ -177,7 +177,7 @@ def test_that_a_purge_takes_every_trace_out_of_the_file_and_leaves_it_sound(work
     before = all_texts(workspace)
     left = what_purging_leaves(workspace)
     assert (left.n_texts, left.n_backups) == (2, 1)
-    assert "Backups made before still hold the originals (1 of this workspace)" in str(next(iter(left.remarks)))
+    assert "Earlier backups still contain the originals (1 of this workspace)" in str(next(iter(left.remarks)))
     assert purge_originals(workspace) == left
     assert all_texts(workspace) == before, "marks stay"
     assert findings(workspace) == []
@@ -212,14 +212,12 @@ def test_that_what_changed_since_it_was_looked_at_is_not_masked(workspace: Works
     found = screen(workspace, Screening()).found
     edit_question(workspace, 1, {"question": f"! {ASKED}"}, why="a typing error")
     before = all_texts(workspace)
-    with pytest.raises(TextsChanged, match="1 of the texts changed since they were looked at"):
+    with pytest.raises(TextsChanged, match="1 of the texts changed since the preview"):
         mask(workspace, found)
     assert all_texts(workspace) == before
     again = screen(workspace, Screening()).found
     told = mask(workspace, again)
-    assert [str(one) for one in told.remarks] == [
-        "Earlier corrections of these texts stand in the history with their words: 1."
-    ]
+    assert [str(one) for one in told.remarks] == ["The history still shows earlier corrections of these texts: 1."]
 
 
 def test_that_a_mask_in_a_text_that_was_corrected_since_stays(workspace: Workspace) -> None:
@@ -407,7 +405,7 @@ def test_that_an_edit_beside_the_program_is_found(workspace: Workspace, name: st
     connection.commit()
     connection.close()
     (found,) = check_workspace(workspace.path).findings
-    assert "what was masked, or its original, is not what the audit trail holds" in str(found)
+    assert "or its original, differs from the audit trail" in str(found)
     open_workspace(workspace.path).close()
 
 

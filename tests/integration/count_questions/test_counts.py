@@ -88,13 +88,13 @@ def test_that_tags_by_a_list_that_changed_since_hold_only_where_they_are_meant(
     monkeypatch.setattr("medreview.workflows.tag_questions.find_catalogue", lambda name: shorter)
     with pytest.raises(
         ListChanged,
-        match=r"The list of icd11 changed since sorted sorted by it; tags of values that are not in it now: 8",
+        match=r"The list of icd11 changed since sorted used it; tags with values that are no longer in it: 8",
     ):
         use_tags(workspace, run, ["icd11"])
     assert use_tags(workspace, run, ["icd11"], is_meant=True)["icd11"]
     (table,) = counts_of_questions(workspace, ["icd11"]).tables
     notes = [str(one) for one in table.notes]
-    assert any("hold, where no person said otherwise" in one for one in notes)
+    assert any("are used unless a person set another" in one for one in notes)
     assert any(one.startswith("The list of icd11 changed since") for one in notes)
 
 

@@ -286,7 +286,7 @@ def test_that_numbers_that_begin_anew_are_said_and_no_question_from_there_on_is_
     parts = [write_paper(tmp_path / f"{n}.pdf", questions, PaperStyle(key="none")) for n in range(2)]
     _put_together(tmp_path / "two.pdf", *parts)
     view = open_paper(workspace, tmp_path / "two.pdf")
-    assert [str(note) for note in view.notes if "begin anew behind question 6" in str(note)]
+    assert [str(note) for note in view.notes if "start again after question 6" in str(note)]
     assert [one.number for one in view.items if Doubt.BEGINS_ANEW in one.found.doubts] == [6]
     first = open_paper(workspace, tmp_path / "two.pdf", pages="1")
     assert [one.number for one in first.items] == [1, 2, 3, 4, 5, 6]

@@ -76,7 +76,7 @@ def test_that_a_judgement_shows_prompt_attempts_thinking_and_what_was_read(works
     assert "Rest. XBAD" in detail.prompts[0].messages[-1].text
     first, second = detail.attempts
     assert (first.raw_output, first.seed, first.outcomes[1].validity) == ("Well.", 3, "unparsable")
-    assert str(first.outcomes[1].reason) == "The reply holds no verdict on relevance."
+    assert str(first.outcomes[1].reason) == "The reply has no verdict on relevance."
     assert (second.thinking, second.seed, second.latency_ms) == ('Could be "relevance": 1.', 4, 5.0)
     assert [line.value for line in second.outcomes] == [2.0, 3.0, 4.0]
 

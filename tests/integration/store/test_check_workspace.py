@@ -94,7 +94,7 @@ def test_that_a_changed_image_is_named(sound: Path):
 
 def test_that_a_sentence_outside_its_answer_is_named(sound: Path):
     tamper(sound, 'UPDATE sentence SET "end" = 99')
-    assert "sentence 0 of answer a1 lies outside its text" in findings(sound)
+    assert "sentence 0 of answer a1 is outside its text" in findings(sound)
 
 
 def test_that_a_changed_plan_is_named(sound: Path):
@@ -141,18 +141,18 @@ def test_that_ratings_as_the_trail_tells_them_have_no_findings(rated: Path):
     [
         (
             "UPDATE rating SET value = 5 WHERE dimension = 'correctness'",
-            "not what the audit trail holds (value: 5 ≠ 4)",
+            "differs from the audit trail (value: 5 ≠ 4)",
         ),
-        ("DELETE FROM rating WHERE dimension = 'correctness'", "gone"),
+        ("DELETE FROM rating WHERE dimension = 'correctness'", "is missing"),
         (
             "UPDATE rating SET revision = 1 WHERE dimension = 'correctness'",
-            "not what the audit trail holds (revision: 1 ≠ 2)",
+            "differs from the audit trail (revision: 1 ≠ 2)",
         ),
     ],
 )
 def test_that_a_rating_changed_beside_the_trail_is_named(rated: Path, change: str, how: str):
     tamper(rated, "DROP TRIGGER audit_entry_refuses_delete", change)
-    assert f"In study A study, what r1 said of answer a-0, sentence 2 (correctness) is {how}" in findings(rated)
+    assert f"In study A study, what r1 said of answer a-0, sentence 2 (correctness) {how}" in findings(rated)
 
 
 def test_that_a_trail_that_ends_before_a_rating_is_told_from_a_changed_rating(rated: Path):
@@ -200,4 +200,4 @@ def test_that_a_rated_study_without_its_list_of_what_was_shown_is_named(rated: P
         "BEGIN SELECT RAISE(ABORT, 'the audit trail is never changed'); END"
     )
     connection.close()
-    assert "Nothing in study A study says what its raters were shown" in findings(rated)
+    assert "In study A study, the list of what raters were shown is missing" in findings(rated)

@@ -168,7 +168,7 @@ class ReturnsPage(QWidget):
             self.change_wished.emit(marked.number, numbers, stays[0].taken_back is not None)
 
     def _lay_out(self) -> None:
-        words = self.tr("A return that is taken back is as if it had never come. The reason is kept.")
+        words = self.tr("A return that you withdraw no longer counts. The reason is kept.")
         in_a_column(
             _heading(words, self.return_button),
             (self.returns, 3),
@@ -512,7 +512,7 @@ class FilesPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.table.say_when_empty(self.tr("Nothing was collected yet. Choose what raters sent back, or drop it here."))
         self.about = plain_label("", wraps=True, is_data=True)
-        unsigned = self.tr("Returns are not signed: whoever has a rater's package can rate as that rater.")
+        unsigned = self.tr("Returns are not signed: anyone with a rater's package can rate as that rater.")
         in_a_column(
             self.summary,
             (self.table, 1),

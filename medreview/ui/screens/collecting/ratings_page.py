@@ -199,7 +199,7 @@ class RatingPane(QWidget):
         if detail.row.matter is Matter.OPEN:
             if made is not None:
                 return self.tr("Something else came back after it was decided, so it is open again.")
-            return self.tr("Until you decide, the rater's last word stands.")
+            return self.tr("Until you decide, the rater's latest rating is used.")
         if made is None:
             return ""
         words = self.tr("{time}, {who}: {what}").format(

@@ -325,7 +325,7 @@ class CollectingScreen(Screen):
     def _ask_for_all(self) -> None:
         study = self.study.currentText()
         words = self.tr(
-            "Let the rater's last word stand in all {n} conflicts of {study}? Each can still be decided anew."
+            "Use the rater's latest rating in all {n} conflicts of {study}? You can still decide each one later."
         )
         self._ask(
             words.format(n=number(self._n_conflicts), study=isolated(study)),
@@ -371,7 +371,7 @@ class CollectingScreen(Screen):
 
     def _ask_why(self, number: int, stays: tuple[int, ...], is_back: bool) -> None:
         title = self.tr("Put back") if is_back else self.tr("Take back")
-        words = self.tr("Why is it to count again?") if is_back else self.tr("Why is it taken back?")
+        words = self.tr("Why is it to count again?") if is_back else self.tr("Why do you withdraw it?")
         self._hold(ask_text(self, title, words, then=partial(self._take_back, number, stays, is_back)))
 
     def _take_back(self, number: int, stays: tuple[int, ...], is_back: bool, why: str) -> None:

@@ -226,7 +226,7 @@ class PlacePane(QSplitter):
             self.text.show_text("")
         self._model.show_rows([*self._ratings(view, one), *self._again(view, one), self._spreads(one)])
         self.values.fit_rows(MOST_ROWS)
-        self.written.show_text("\n".join(self._said(one)) or self.tr("Nobody wrote anything here."))
+        self.written.show_text("\n".join(self._said(one)) or self.tr("No comments here."))
         if not (is_same and self.note.hasFocus()):
             self.note.show_note(one.discussion if refused is None else refused)
         if refused is None:

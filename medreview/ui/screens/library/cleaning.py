@@ -170,7 +170,7 @@ class CleaningScreen(WritingScreen):
         area.setWidget(rules)
         chosen = QWidget()
         chosen.setFixedWidth(RULES_WIDTH)
-        hint = self.tr("Rules look one after the other at questions in free words. Nothing is deleted.")
+        hint = self.tr("Rules check questions in free words one after the other. Nothing is deleted.")
         in_a_column(
             plain_label(self.tr("Clean"), "title"),
             plain_label(hint, "quiet", wraps=True),
@@ -293,7 +293,7 @@ class CleaningScreen(WritingScreen):
         if preview is None:
             return
         if large := preview.large_rules:
-            told = self.tr("“{rule}” would take more than half of what it was shown. Is that meant?")
+            told = self.tr("“{rule}” would take more than half of the questions it checked. Continue?")
             answers = Answers(self.tr("Set these aside"), self.tr("Cancel"))
             asked = told.format(rule=translated(next(iter(large)).words))
             self.box = ask(self, asked, answers, then=partial(self._set_aside, preview), ended=forgets(self, "box"))

@@ -119,5 +119,5 @@ class CountsScreen(Screen):
             )
             return Results((), done.figures, done.tables)
 
-        question = self.tr("How many questions hold which value.")
+        question = self.tr("How many questions have each value.")
         self.results.show_results(Wish("counts", (fields, datasets), self.tr("Counts"), question), counted)

@@ -113,7 +113,7 @@ class DatasetScreen(Screen):
             )
             return Results((told,), found.figures, found.tables)
 
-        title = self.tr("What {dataset} holds").format(dataset=isolated(name))
+        title = self.tr("Contents of {dataset}").format(dataset=isolated(name))
         self.results.show_results(Wish(("dataset", name), name, title, ""), counted)
 
     def _show_told(self, form: RecordForm | None) -> None:

@@ -121,7 +121,7 @@ class FilterBar(QWidget):
         words = f"{isolated(field_name(one.field))}: {isolated(short)}"
         chip = QPushButton(f"{words}  ✕".replace("&", "&&"))
         chip.setProperty("role", "quiet")
-        chip.setAccessibleName(self.tr("Take away {filter}").format(filter=words))
+        chip.setAccessibleName(self.tr("Remove filter {filter}").format(filter=words))
         chip.clicked.connect(lambda: self._take_away(one))
         return chip
 

@@ -189,7 +189,7 @@ class PersonalDataScreen(WritingScreen):
         self._reading = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self.screened: Screened | None = None
         self.box: QMessageBox | None = None
-        self.datasets = choice_box(self.tr("Datasets to look at"))
+        self.datasets = choice_box(self.tr("Datasets to check"))
         self.datasets.currentIndexChanged.connect(self._forget)
         self.rules = [RuleBox(rule, self._forget) for rule in personal_rules_known()]
         self.words = line_edit(self.tr("Words of your own to find"), self.tr("words of your own, such as a name"))
@@ -237,8 +237,8 @@ class PersonalDataScreen(WritingScreen):
         chosen.setFixedWidth(RULES_WIDTH)
         n_texts, _ = measured_rules()
         hint = self.tr(
-            "Looks at questions and their answers on this machine. Figures: {n} labelled texts that nobody looked at "
-            "while the rules were written."
+            "Searches questions and answers on this machine. Figures come from {n} labelled texts that were set "
+            "aside before the rules were written."
         )
         in_a_column(
             plain_label(self.tr("Personal data"), "title"),
@@ -399,7 +399,7 @@ class PersonalDataScreen(WritingScreen):
             return
         questions = {one.place.question_id for one in parts}
         if 2 * len(questions) > screened.n_questions:
-            asked = self.tr("{n} of {all} questions would be set aside, more than half. Is that meant?").format(
+            asked = self.tr("{n} of {all} questions would be set aside, more than half. Continue?").format(
                 n=number(len(questions)), all=number(screened.n_questions)
             )
             answers = Answers(self.tr("Set questions aside"), self.tr("Cancel"))

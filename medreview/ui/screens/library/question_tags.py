@@ -86,7 +86,7 @@ class QuestionTags(QWidget):
             if tag.reason:
                 self._column.addWidget(plain_label(tag.reason, "caption", wraps=True, is_data=True))
         if one.held and one.holds is None:
-            self._column.addWidget(plain_label(self.tr("The value that holds came in with a file."), "caption"))
+            self._column.addWidget(plain_label(self.tr("The current value came in with a file."), "caption"))
 
     def _told(self, tag: GivenTag, *, holds: bool) -> str:
         if tag.is_by_hand:
@@ -115,7 +115,7 @@ class TagDialog(FormDialog[Mapping[str, str]]):
         self.values = ValueList("")
         self.why = self.form.bind("why", line_edit(self.tr("Why"), self.tr("The reason is kept with the tag")))
         self.take_back_button = self.buttons.addButton(
-            self.tr("Take back my word"), QDialogButtonBox.ButtonRole.DestructiveRole
+            self.tr("Undo my decision"), QDialogButtonBox.ButtonRole.DestructiveRole
         )
         named(self.take_back_button, self.take_back_button.text()).clicked.connect(self._take_back)
         self.form.column.addLayout(labelled(self.field))

@@ -103,7 +103,7 @@ class VariantSection(QWidget):
 
     def _failed(self, rule: str, found: Sequence[str]) -> QLabel:
         """One rule that found something, in words, with what it found."""
-        told = self.tr("Look at it: {rule} ({found})")
+        told = self.tr("Check: {rule} ({found})")
         shown = self.tr(", ").join(_found_words(rule, one) for one in found)
         return plain_label(told.format(rule=translated(rule_words(rule)), found=shown), "caution", wraps=True)
 

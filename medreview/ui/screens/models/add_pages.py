@@ -325,9 +325,7 @@ class AddFilePage(QWidget):
     def show_found(self, found: FoundFiles) -> None:
         """Show what a look through the folders gave; what is not added yet comes first."""
         self._found = sorted(found.models, key=lambda file: file.added_as is not None)
-        self.table.say_when_empty(
-            self.tr("No model file was found. Choose a GGUF file, or a folder in which to look for them.")
-        )
+        self.table.say_when_empty(self.tr("No model file was found. Choose a GGUF file, or a folder to search."))
         self._show_rows()
         self.note.setText("\n".join(self._refused_words(refused) for refused in found.refused[:MOST_REFUSED_SHOWN]))
         self.note.setVisible(bool(found.refused))
@@ -346,7 +344,7 @@ class AddFilePage(QWidget):
         if own:
             self.folders_menu.addSeparator()
         for folder in own:
-            words = self.tr("Look no more in {folder}").format(folder=isolated(str(folder.path)))
+            words = self.tr("Stop scanning {folder}").format(folder=isolated(str(folder.path)))
             action = self.folders_menu.addAction(words.replace("&", "&&"))
             action.triggered.connect(partial(self.folder_unwanted.emit, folder.path))
 
@@ -469,7 +467,7 @@ class AddFilePage(QWidget):
         ask_file(self, self.tr("Choose its adapter"), self._pattern, self.use_adapter, folder=self._folder)
 
     def _ask_folder(self) -> None:
-        ask_folder(self, self.tr("Choose a folder in which to look for models"), self.folder_wanted.emit)
+        ask_folder(self, self.tr("Choose a folder to search for models"), self.folder_wanted.emit)
 
     @property
     def _folder(self) -> Path | None:

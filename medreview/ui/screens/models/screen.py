@@ -230,7 +230,7 @@ class CloudAdding(QObject):
         if saved is not None and saved.reason is not None:
             self.noticed.emit(translated(saved.reason))
         elif saved is not None:
-            self._context.note(self.tr("The key lies in this system's keyring."))
+            self._context.note(self.tr("The key is in this system's keyring."))
 
     def _on_not_added(self, draft: CloudDraft, error: Exception) -> None:
         self.page.say_adding(is_adding=False)

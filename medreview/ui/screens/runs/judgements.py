@@ -117,7 +117,7 @@ class JudgementList(QWidget):
         states = {
             None: self.tr("Every state"),
             **{state.value: validity_name(state) for state in Validity},
-            COINCIDES: self.tr("stands in a text too"),
+            COINCIDES: self.tr("also in a text"),
         }
         self.dimension.offer_anew(everywhere)
         self.state.offer_anew(states)
@@ -408,7 +408,7 @@ class JudgementView(QWidget):
             case True:
                 note = self.tr("Word for word what was sent.")
             case False:
-                note = self.tr("Rendered anew; what was sent differed, because the texts were changed since.")
+                note = self.tr("Rendered again; the prompt that was sent differed, because the texts changed since.")
             case None:
                 note = self.tr("What was sent is not known.") if not detail.prompts else self.tr("Rendered anew.")
         self.prompt_note.setText(note)

@@ -121,7 +121,7 @@ class QueueScreen(Screen):
         self.up_button = push_button(self.tr("Up"), partial(self._move, -1), keys="Alt+Up")
         self.down_button = push_button(self.tr("Down"), partial(self._move, 1), keys="Alt+Down")
         self.remove_button = push_button(self.tr("Take away"), self._remove, keys="Del")
-        self.tidy_button = push_button(self.tr("Take away what is finished"), self._remove_done)
+        self.tidy_button = push_button(self.tr("Remove finished steps"), self._remove_done)
         self.open_button = push_button(self.tr("Open"), self._open)
         self.go_button = push_button(self.tr("Start the queue"), self._go, role="primary", keys="Ctrl+R")
         about = plain_label(

@@ -188,14 +188,14 @@ class PreviewPane(QWidget):
         holder = QWidget()
         in_a_column(self._facts, STRETCH, of=holder, spacing=STYLE)
         area = PageArea()
-        area.setAccessibleName(self.tr("What the run gives"))
+        area.setAccessibleName(self.tr("Run estimate"))
         area.setWidget(holder)
         self.choice = named(QComboBox(), self.tr("Prompt of"))
         self.choice.currentIndexChanged.connect(self._show_prompt)
         self.prompt = OutputText(context.theme, self.tr("First prompts as they are sent"))
         self._prompt_title = plain_label(self.tr("First prompts, as they would be sent"), "caption")
         in_a_column(
-            plain_label(self.tr("What the run gives"), "heading"),
+            plain_label(self.tr("Run estimate"), "heading"),
             (area, 2),
             *parts,
             self._prompt_title,
@@ -335,9 +335,7 @@ class RunFormScreen(Screen, Generic[Draft]):
         queues = QCoreApplication.translate("RunFormScreen", "Add to the queue")
         self.queue_button = push_button(queues, self._queue)
         self.queue_button.setToolTip(
-            QCoreApplication.translate(
-                "RunFormScreen", "What is asked is drawn when its turn comes, from what is there then"
-            )
+            QCoreApplication.translate("RunFormScreen", "Items are drawn when the step starts")
         )
         later = QCoreApplication.translate("RunFormScreen", "Save for later")
         start = QCoreApplication.translate("RunFormScreen", "Start")

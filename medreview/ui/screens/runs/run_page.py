@@ -101,7 +101,7 @@ class RunScreen(Screen):
         self.export_action = self._action(self.tr("Export the run as a batch…"), self._export)
         self.import_action = self._action(self.tr("Import results of the batch…"), self._import)
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
-        self.hold_button = push_button(self.tr("Let its tags hold"), self._let_tags_hold)
+        self.hold_button = push_button(self.tr("Use its tags"), self._let_tags_hold)
         self.agreement_button = push_button(self.tr("Agreement with persons"), self._show_agreement)
         self.marks_button = push_button(self.tr("Marks"), self._show_marks)
         self._verbs = (
@@ -433,7 +433,7 @@ class RunScreen(Screen):
         self.list_box = ask(self, translated(error.message), answers, then=then, ended=forgets(self, "list_box"))
 
     def _on_tags_hold(self, changed: Mapping[str, int]) -> None:
-        told = self.tr("The tags of the run hold now. Questions that changed: {fields}.")
+        told = self.tr("The tags of the run are in use now. Questions that changed: {fields}.")
         self.context.note(told.format(fields=tag_counts_words({field_name(one): n for one, n in changed.items()})))
         self.context.workspace.announce(Change.DATASETS | Change.RUNS, by=self)
 

@@ -176,8 +176,8 @@ class BatchDialog(FormDialog[Mapping[str, Any]]):
         self.served = self.form.bind("served_as", served, absent="", meant=told)
         self.form.column.addLayout(labelled(self.dialect, self.shards, self.served, grows=True))
         words = self.tr(
-            "What is pending of {run} is written as files that another machine or provider carries out. "
-            "They hold questions and answers, under names that tell nothing."
+            "Pending items of {run} are written as files for another machine or provider. They contain questions "
+            "and answers, under names that reveal nothing."
         )
         about = plain_label(words.format(run=isolated(run)), wraps=True)
         self.lay_out(self.tr("Export as a batch"), self.tr("Choose a folder…"), about, self.form)
@@ -403,7 +403,7 @@ class RunStatePane(QWidget):
         if summary.n_failed:
             parts.append(self.tr("{n} could not be answered").format(n=number(summary.n_failed)))
         if summary.n_coinciding:
-            coinciding = self.tr("{n} verdicts stand in a text of their question too")
+            coinciding = self.tr("{n} verdicts are also in a text of their question")
             parts.append(coinciding.format(n=number(summary.n_coinciding)))
         sentences = [" · ".join(parts), *self._request_words(summary.view)]
         if engine := engine_words(summary.sessions):

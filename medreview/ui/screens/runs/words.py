@@ -174,7 +174,7 @@ def tried_words(summary: RunSummary) -> str:
         one.append(seconds.format(n=number(60 / summary.items_per_minute, 1)))
         all_items.append(duration_words(view.n_items / summary.items_per_minute))
     words = QCoreApplication.translate(
-        "Runs", "Tried first: {n}. Look at what came back, then go on or stop here; nothing is asked twice."
+        "Runs", "Tried first: {n}. Check the replies, then continue or stop here; nothing is asked twice."
     ).format(n=number(view.n_done))
     share = QCoreApplication.translate("Runs", "Each: {one}. All {total}: {all}.")
     return f"{words}\n{share.format(one=_joined(one), total=number(view.n_items), all=_joined(all_items))}"

@@ -104,7 +104,7 @@ class HandOutDialog(WorkDialog):
     def _on_written(self, written: Sequence[WrittenPackage]) -> None:
         self._written |= {one.rater: one for one in written}
         self._end()
-        words = self.tr("Packages written: {n}. Each holds only what its rater is shown.")
+        words = self.tr("Packages written: {n}. Each contains only what its rater is shown.")
         self._say(words.format(n=number(len(written))), "good")
         self.folder_button.show()
 

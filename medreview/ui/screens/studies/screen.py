@@ -230,7 +230,7 @@ class StudiesScreen(Screen):
         elif study.is_locked:
             sentences.append(self.tr("Raters have begun, so the plan is locked; change it in a new version."))
         else:
-            sentences.append(self.tr("Nobody has begun, so the plan can still change."))
+            sentences.append(self.tr("No rater has started, so the plan can still change."))
         if study.registered_at:
             sentences.append(self.tr("Registered on {day}.").format(day=day(study.registered_at)))
         if study.previous:

@@ -61,7 +61,7 @@ class StudioScreen(Screen):
         self.language_button.setMenu(self.language_menu)
         self.editor = PromptEditor()
         self.trial = TrialPane(context)
-        self.shipped_note = plain_label(self.tr("It ships, so it stays as it is."), "quiet")
+        self.shipped_note = plain_label(self.tr("It is built in and cannot be changed."), "quiet")
         self.new_name = line_edit(self.tr("Name of the copy"), self.tr("name of your copy"))
         self.new_name.setFixedWidth(NAME_WIDTH)
         self.copy_button = push_button(self.tr("Copy to edit"), self.copy, role="primary")

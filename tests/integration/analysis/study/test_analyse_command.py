@@ -115,7 +115,7 @@ def test_that_a_study_without_ratings_says_what_to_do(tmp_path: Path, capfd):
 def test_that_a_workspace_without_studies_says_what_to_do(tmp_path: Path, capfd):
     a_workspace(tmp_path).close()
     assert analyse(tmp_path / "study.medreview", tmp_path / "out") == 1
-    assert "This workspace holds no study yet." in capfd.readouterr().err
+    assert "This workspace has no study yet." in capfd.readouterr().err
 
 
 def test_that_a_folder_that_cannot_take_the_files_is_named(rated: Path, tmp_path: Path, capfd):

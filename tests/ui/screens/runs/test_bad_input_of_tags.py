@@ -114,7 +114,7 @@ def test_that_a_catalogue_with_doubles_is_refused_before_the_run_with_the_lines_
     own = tmp_path / "own.txt"
     form = "strategy: tone\nreturns: tags\nfield: tone from tones.txt\n=== user ===\n{lists}\n{question}\n{json}\n"
     own.write_text(form, "utf-8")
-    words = "CALM stands there twice, in the lines 1 and 3"
+    words = "CALM occurs twice, in the lines 1 and 3"
     draft = replace(DRAFT, strategy=str(own))
     assert words in str(preview_answers(workspace, draft).problems[0])
     with pytest.raises(RunRefused, match=words):
