@@ -14,6 +14,7 @@ import numpy as np
 from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.domain.runs import Validity
 from medreview.stats.estimates import BoolArray, FloatArray, IntArray
+from medreview.stats.stop_points import stop_point
 
 R = TypeVar("R", bound=Hashable)
 Frame = Any
@@ -35,6 +36,7 @@ def frame_of(kind: type[NamedTuple], facts: Sequence[Any]) -> Frame:
 
     ``sentence`` stands beside ``sentence_index`` wherever that was read: -1 for the whole answer.
     """
+    stop_point()
     pd = pandas()
 
     fields: tuple[str, ...] = facts[0]._fields if facts else kind._fields
@@ -85,6 +87,7 @@ def records(
 
 def numbered(frame: Frame, columns: Sequence[str]) -> IntArray:
     """The number of every row's group, groups counted as they come."""
+    stop_point()
     pd = pandas()
 
     groups = frame.groupby(list(columns), observed=True, dropna=False, sort=False).ngroup()
@@ -104,17 +107,22 @@ def split_by(places: IntArray, number: IntArray) -> list[IntArray]:
 
 def parts(frame: Frame, *columns: str) -> Iterator[tuple[Any, Frame]]:
     """The rows that have the same in these columns, in the order of what they have."""
-    yield from frame.groupby(columns[0] if len(columns) == 1 else list(columns), observed=True)
+    for part in frame.groupby(columns[0] if len(columns) == 1 else list(columns), observed=True):
+        stop_point()
+        yield part
 
 
 def parts_at(frame: Frame, *columns: str) -> Iterator[tuple[tuple[Any, ...], IntArray]]:
     """The same as places of rows, for many small groups, where a frame each is slow."""
     groups = _groups(frame, columns)
     first = frame[list(columns)].iloc[[places[0] for places in groups]]
-    yield from zip(first.itertuples(index=False, name=None), groups, strict=True)
+    for part in zip(first.itertuples(index=False, name=None), groups, strict=True):
+        stop_point()
+        yield part
 
 
 def _groups(frame: Frame, columns: Sequence[str]) -> list[IntArray]:
+    stop_point()
     number = frame.groupby(list(columns), observed=True).ngroup().to_numpy()
     return split_by(np.flatnonzero(number >= 0), number)
 

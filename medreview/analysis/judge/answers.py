@@ -1,7 +1,7 @@
 """A judge beside people answer by answer: every answer a point, and the limits between which their differences lie."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -22,6 +22,7 @@ from medreview.reporting.figures import About, Axis, Cloud, Datum, Facet, Facets
 from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.estimates import FloatArray
 from medreview.stats.limits_of_agreement import limits_of_agreement
+from medreview.stats.stop_points import stop_point
 
 JudgedHere = tuple[str, JudgeData, JudgedFrame]
 """The name of a judge, or of a way in which it was asked, and its values on one dimension beside those of people."""
@@ -138,7 +139,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
     )
     scatter = Scatter(
         about,
-        tuple(Cloud(label, tuple(_point(one, one.people, one.judge) for one in own)) for label, own in by_colour),
+        tuple(_cloud(label, (_point(one, one.people, one.judge) for one in own)) for label, own in by_colour),
         Axis(Message("people, mean rating"), limits=ends),
         Axis(Message("judge"), limits=ends),
         has_diagonal=True,
@@ -157,7 +158,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
             intervals=Message("95% intervals, questions resampled") if settings.resampling else "",
         ),
         clouds=tuple(
-            Cloud(label, tuple(_point(one, (one.people + one.judge) / 2, one.judge - one.people) for one in own))
+            _cloud(label, (_point(one, (one.people + one.judge) / 2, one.judge - one.people) for one in own))
             for label, own in by_colour
         ),
         x_axis=Axis(Message("mean of judge and people"), limits=ends),
@@ -169,6 +170,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
 
 def _units(data: JudgeData, frame: JudgedFrame) -> Iterator[_JudgedUnit]:
     for place in np.flatnonzero(~np.isnan(frame.judge)).tolist():
+        stop_point()
         answer, sentence = data.answers[int(frame.answers[place])], int(frame.sentences[place])
         given = zip(frame.raters, frame.rater_values[place].tolist(), strict=True)
         own = tuple((who, value) for who, value in given if not math.isnan(value))
@@ -191,6 +193,11 @@ def _by_author(units: Sequence[_JudgedUnit]) -> list[tuple[str, list[_JudgedUnit
     for one in units:
         found.setdefault(one.author, []).append(one)
     return sorted(found.items())
+
+
+def _cloud(label: str, points: Iterable[Point]) -> Cloud:
+    stop_point()
+    return Cloud(label, tuple(points))
 
 
 def _point(unit: _JudgedUnit, x: float, y: float) -> Point:

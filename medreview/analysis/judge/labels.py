@@ -1,7 +1,7 @@
 """The labels on which judge and raters are compared, the same collapse for both, and the raters' one label."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,7 +14,7 @@ from medreview.analysis.labels import LabelSet, has_three_points, of_answers, th
 from medreview.analysis.results import Row, Rows
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.estimate_cells import Cells
-from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import Datum
 from medreview.reporting.tables import Cell
 from medreview.stats.estimates import FloatArray, IntArray
@@ -221,40 +221,42 @@ def all_pairs(data: JudgeData) -> Iterator[Pairs]:
 
 def source_units(data: JudgeData, pairs: Pairs, places: Sequence[int]) -> SourceAnswers:
     """These units, with what the judge and each rater gave them under the labels."""
+    return _units_at(data, pairs, len(places), lambda: places)
+
+
+def _units_at(data: JudgeData, pairs: Pairs, n: int, places: Callable[[], Iterable[int]]) -> SourceAnswers:
     frame = pairs.frame
-    units: list[CountedUnit] = []
-    for place in places:
-        given = zip(frame.raters, pairs.rater_values[place].tolist(), strict=True)
-        own = ((who, value) for who, value in given if not math.isnan(value))
-        values = ((data.judge, float(pairs.judge[place])), *own)
-        sentence = int(pairs.sentences[place])
-        answer = data.answers[int(pairs.answers[place])].id
-        units.append(CountedUnit((answer,), None if sentence == WHOLE_ANSWER else sentence, values))
-    return SourceAnswers(tuple(units), frame.dimension, frame.granularity.value, (data.judge, *frame.raters))
+
+    def made() -> Iterator[CountedUnit]:
+        for place in places():
+            given = zip(frame.raters, pairs.rater_values[place].tolist(), strict=True)
+            own = ((who, value) for who, value in given if not math.isnan(value))
+            values = ((data.judge, float(pairs.judge[place])), *own)
+            sentence = int(pairs.sentences[place])
+            answer = data.answers[int(pairs.answers[place])].id
+            yield CountedUnit((answer,), None if sentence == WHOLE_ANSWER else sentence, values)
+
+    return SourceAnswers(UnitsToOpen(n, made), frame.dimension, frame.granularity.value, (data.judge, *frame.raters))
 
 
 class ReadUnits:
-    """Units that judge and raters both said something of, furthest apart first; made once for all who ask."""
+    """Units that judge and raters both said something of, furthest apart first; put in order for who opens them."""
 
     def __init__(self, data: JudgeData, pairs: Pairs) -> None:
         self._data, self._pairs = data, pairs
-        self._found: dict[str | None, SourceAnswers] = {}
 
     def of(self, author: str | None = None) -> SourceAnswers:
         """Of one author's answers, or of all."""
-        if author not in self._found:
-            read = [place for place in self._places() if author in {None, self._author(place)}]
-            self._found[author] = source_units(self._data, self._pairs, read)
-        return self._found[author]
+        read = np.flatnonzero(~np.isnan(self._pairs.judge))
+        if author is not None:
+            is_own = np.array([one.author == author for one in self._data.answers], bool)
+            read = read[is_own[self._pairs.answers[read]]]
+        return _units_at(self._data, self._pairs, len(read), lambda: self._furthest_first(read))
 
-    def _author(self, place: int) -> str:
-        return self._data.answers[int(self._pairs.answers[place])].author
-
-    def _places(self) -> list[int]:
+    def _furthest_first(self, read: IntArray) -> list[int]:
         pairs = self._pairs
-        read: list[int] = np.flatnonzero(~np.isnan(pairs.judge)).tolist()
-        middles = np.nanmedian(pairs.rater_values, axis=1) if len(read) else pairs.judge
-        return sorted(read, key=lambda place: -abs(float(pairs.judge[place]) - float(middles[place])))
+        apart = np.abs(pairs.judge[read] - np.nanmedian(pairs.rater_values[read], axis=1)) if len(read) else read
+        return read[np.argsort(-apart, kind="stable")].tolist()
 
 
 def categories(rows: Rows) -> tuple[str, ...]:

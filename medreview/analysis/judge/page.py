@@ -22,7 +22,7 @@ from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
-from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import COUNTED_UNITS, About, Axis, Datum, Dots, Key, Series, Unit
 from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
@@ -446,13 +446,16 @@ def _row_of_others(place: _JudgedPlace, found: Estimate) -> Row:
 def _of_people(key: SourceAnswers, place: _JudgedPlace) -> SourceAnswers:
     """The same units with the raters' values alone, those that they are divided on first."""
     raters = place.judged[0].pairs.frame.raters
-    units = [replace(unit, values=tuple(one for one in unit.values if one[0] in raters)) for unit in key.units]
+
+    def units() -> list[CountedUnit]:
+        alone = (replace(unit, values=tuple(one for one in unit.values if one[0] in raters)) for unit in key.units)
+        return sorted(alone, key=apart, reverse=True)
 
     def apart(unit: CountedUnit) -> float:
         values = [value for _, value in unit.values]
         return max(values, default=0.0) - min(values, default=0.0)
 
-    return replace(key, units=tuple(sorted(units, key=apart, reverse=True)), by=raters)
+    return replace(key, units=UnitsToOpen(len(key.units), units), by=raters)
 
 
 def _rows(place: _JudgedPlace) -> Iterator[Row]:

@@ -44,7 +44,7 @@ def counted(cells: Cells, units: Iterable[Iterable[int]]) -> Row:
 
     def key() -> JudgementIds | None:
         if not made:
-            ids = tuple(tuple(unit) for unit in units)
+            ids = tuple(map(tuple, units))
             made.append(JudgementIds(ids) if ids else None)
         return made[0]
 
@@ -53,7 +53,7 @@ def counted(cells: Cells, units: Iterable[Iterable[int]]) -> Row:
 
 def one_by_one(ids: IntArray) -> Iterator[tuple[int]]:
     """Judgements that each count for themselves."""
-    yield from ((one,) for one in ids.tolist())
+    return zip(ids.tolist(), strict=True)
 
 
 @dataclass(frozen=True, slots=True, order=True)

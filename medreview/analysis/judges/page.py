@@ -121,7 +121,7 @@ def chosen_judgements(data: JudgedData, choices: Choices) -> JudgedData:
         "dimension": choices.dimensions,
         "granularity": () if choices.granularity is None else (choices.granularity,),
     }
-    known = {column: set(data.judgements[column].astype(str)) for column in wanted}
+    known = {column: set(data.judgements[column].unique().astype(str)) for column, some in wanted.items() if some}
     kept = {column: own for column, some in wanted.items() if (own := [one for one in some if one in known[column]])}
     if not kept:
         return data

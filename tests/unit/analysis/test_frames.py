@@ -1,8 +1,20 @@
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import numpy as np
+import pytest
 
-from medreview.analysis.frames import WHOLE_ANSWER, frame_of, numbered, one_of_each, parts, places_of
+from medreview.analysis.frames import (
+    WHOLE_ANSWER,
+    frame_of,
+    numbered,
+    one_of_each,
+    pandas,
+    parts,
+    parts_at,
+    places_of,
+)
+from medreview.stats.stop_points import stopped_by
 
 
 class Fact(NamedTuple):
@@ -41,3 +53,12 @@ def test_that_things_keep_the_order_in_which_they_come():
 
 def test_that_a_frame_of_nothing_has_every_column():
     assert frame_of(Fact, []).columns.tolist() == [*Fact._fields, "sentence"]
+
+
+@pytest.mark.parametrize("walk", [parts, parts_at])
+def test_that_a_walk_over_groups_can_be_stopped_at_each(walk: Callable[..., Iterable[object]]) -> None:
+    frame = pandas().DataFrame({"name": ["a", "b", "c", "a"]})
+    met: list[int] = []
+    with stopped_by(lambda: met.append(0)):
+        stops = [len(met) for _ in walk(frame, "name")]
+    assert len(stops) == len(set(stops)) == 3
