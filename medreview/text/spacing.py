@@ -5,7 +5,7 @@ def same_but_spaces(one: object, other: object) -> bool:
     """True if two texts have the same characters in the same order once all white space is left out."""
     if not isinstance(one, str) or not isinstance(other, str):
         return False
-    return one == other or _without_spaces(one) == _without_spaces(other)
+    return one == other or without_spaces(one) == without_spaces(other)
 
 
 def place_but_spaces(text: str, part: str, start: int = 0) -> tuple[int, int] | None:
@@ -13,11 +13,12 @@ def place_but_spaces(text: str, part: str, start: int = 0) -> tuple[int, int] | 
     found = text.find(part, start)
     if part and found >= 0:
         return found, found + len(part)
-    wanted = _without_spaces(part)
+    wanted = without_spaces(part)
     places = [place for place in range(start, len(text)) if not text[place].isspace()]
     first = "".join(text[place] for place in places).find(wanted) if wanted else -1
     return (places[first], places[first + len(wanted) - 1] + 1) if first >= 0 else None
 
 
-def _without_spaces(text: str) -> str:
+def without_spaces(text: str) -> str:
+    """The text without any white space."""
     return "".join(text.split())

@@ -2989,6 +2989,10 @@
       <translation>انتخاب‌شده</translation>
     </message>
     <message>
+      <source>Clean</source>
+      <translation>پاک‌سازی</translation>
+    </message>
+    <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
       <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
@@ -6571,6 +6575,10 @@
     <message>
       <source>Questions that are scored together show the same images before they differ.</source>
       <translation>پرسش‌هایی که با هم امتیاز می‌گیرند، پیش از آن‌که از هم جدا شوند همان تصویرها را نشان می‌دهند.</translation>
+    </message>
+    <message>
+      <source>Questions that ask what one in the workspace asks, under another id or in another dataset: {n}, such as {new} of {dataset} and {known} of {other}. All come in; {clean} sets aside those with the same answers.</source>
+      <translation>پرسش‌هایی که پرسش‌شان با شناسه‌ای دیگر یا در مجموعه‌داده‌ای دیگر در فضای کار هست: {n}، مانند {new} از {dataset} و {known} از {other}. همه وارد می‌شوند؛ {clean} آن‌هایی را که پاسخ‌هایشان هم یکی است کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>Questions that come without their images, with the names only: {n_questions}. Choose the folder that holds the images to have them too.</source>

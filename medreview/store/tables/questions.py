@@ -60,6 +60,29 @@ class NewQuestion:
         return _key(self.record)
 
 
+@dataclass(frozen=True, slots=True)
+class StoredText:
+    """Everything that a question asks, with its names."""
+
+    dataset: str
+    key: str
+    text: str
+    context: Sequence[Mapping[str, str]]
+    options: Sequence[str]
+
+
+def question_texts(session: Session) -> Iterator[StoredText]:
+    """What every question asks that is not a placeholder, in the order of import."""
+    columns = (Dataset.name, Question.key, Question.text, Question.context, Question.options)
+    statement = (
+        sa.select(*map(col, columns))
+        .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
+        .where(col(Question.is_placeholder).is_(False))
+        .order_by(col(Question.id))
+    )
+    yield from (StoredText(*row) for row in cast("Iterable[Any]", session.exec(cast("Any", statement))))
+
+
 def stored_questions(
     session: Session,
     *,

@@ -51,7 +51,14 @@ from medreview.store.tables.datasets import dataset_ids, stored_datasets
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.quarantine import stored_quarantine
-from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
+from medreview.store.tables.questions import (
+    NewQuestion,
+    QuestionKey,
+    StoredQuestion,
+    question_ids,
+    question_texts,
+    stored_questions,
+)
 from medreview.store.tables.ratings import given_pairs, stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.tags import complete_runs, stored_tags
@@ -71,6 +78,7 @@ from medreview.workflows.import_dataset.comparison_rows import (
     preference_key,
     span_key,
 )
+from medreview.workflows.import_dataset.known_texts import known_text_notes
 from medreview.workflows.import_dataset.outcomes import (
     Corrections,
     SeenKeys,
@@ -150,7 +158,10 @@ def plan_import(
             known=partial(known_names, session),
         )
     )
-    plan.update_notes = tuple(_update_notes(session, plan.questions.new))
+    updates = tuple(_update_notes(session, plan.questions.new))
+    told = {str(note.values["new"]) for note in updates}
+    known = known_text_notes(lambda: plan.questions.new, question_texts(session), told)
+    plan.update_notes = (*updates, *known)
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan

@@ -147,3 +147,28 @@ def test_that_other_questions_under_the_same_ids_are_no_update(workspace: Worksp
 def test_that_the_command_lists_layouts_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "--layouts"]) == 0
     assert "rating-rows: Ratings, one a row\n    rater, answer_id, dimension, value" in capsys.readouterr().out
+
+
+KNOWN = "id,question,Dr. A answer\n1,Why does it hurt?,It is a nerve.\n2,How often do I take it?,Twice a day.\n"
+
+
+@pytest.mark.parametrize(
+    ("again", "n_known"),
+    [
+        ("id,question,Dr. A answer\nx,Why does  it hurt?,It is a nerve.\ny,Is it safe?,Yes it is.\n", 1),
+        ("id,question,Dr. A answer\nx,Is it safe?,Yes it is.\n", 0),
+        ("id,case,question,Dr. A answer\nx,A man of 50 with a cough.,Why does it hurt?,It is a nerve.\n", 0),
+        ("id,question,Option A,Option B,key\nx,Why does it hurt?,a nerve,a bone,A\n", 0),
+        (KNOWN, 0),
+    ],
+)
+def test_that_a_question_which_is_there_under_another_name_is_told_of(
+    workspace: Workspace, tmp_path: Path, again: str, n_known: int
+) -> None:
+    import_files(workspace, ImportRequest((FileChoice(a_file(tmp_path, KNOWN)),)))
+    found = preview(workspace, ImportRequest((FileChoice(a_file(tmp_path, again, "other.csv")),)))
+    told = [str(note) for note in found.notes if "ask what one in the workspace asks" in str(note)]
+    assert len(told) == n_known
+    for note in told:
+        assert "another dataset: 1, such as x of other and 1 of clinic." in note
+        assert note.endswith("medreview data clean sets aside those with the same answers.")
