@@ -77,6 +77,8 @@ def _rate(workspace: Workspace, n_items: int, level_of: Callable[[int], int]) ->
             case ItemTask() as task:
                 for dimension in task.dimensions:
                     session.rate(dimension.name, dimension.scale.values[level_of(n_rated)])
+                if task.lacks_confidence and task.asked_confidence and task.asked_confidence.scale:
+                    session.give_confidence(task.asked_confidence.scale.values[-1])
                 n_rated += 1
             case ConfidenceTask() as task:
                 session.give_confidence(task.question.scale.values[-1])

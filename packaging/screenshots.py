@@ -614,6 +614,8 @@ def _do(session: RatingSession, task: Task) -> None:
         case ItemTask():
             for dimension in task.dimensions:
                 session.rate(dimension.name, dimension.scale.values[-2])
+            if task.lacks_confidence and task.asked_confidence and task.asked_confidence.scale:
+                session.give_confidence(task.asked_confidence.scale.values[-1])
         case ConfidenceTask():
             assert task.question.scale is not None  # confidence has levels
             session.give_confidence(task.question.scale.values[-1])
