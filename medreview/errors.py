@@ -4,11 +4,32 @@ Every sentence is an English template with named values, so that the window can 
 can look at the values. What is not a ``MedReviewError`` is a bug.
 """
 
+import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import cast
+
+from typing_extensions import override
+
+BY_NUMBER = "="
+"""Begins the format of a field that is a word for one and a word for every other number: ``{n:=rating|ratings}``."""
+
+
+def word_by_number(value: object, format_spec: str) -> str:
+    """The word that this number asks for, of a format that begins with ``BY_NUMBER``."""
+    one, _, others = format_spec.removeprefix(BY_NUMBER).partition("|")
+    return one if value == 1 else others
+
+
+class _EnglishFormatter(string.Formatter):
+    @override
+    def format_field(self, value: object, format_spec: str) -> str:
+        return word_by_number(value, format_spec) if format_spec.startswith(BY_NUMBER) else format(value, format_spec)
+
+
+_ENGLISH = _EnglishFormatter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +40,8 @@ class Message:
     values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
     def __str__(self) -> str:
+        if f":{BY_NUMBER}" in self.template:
+            return _ENGLISH.vformat(self.template, (), self.values)
         return self.template.format(**self.values)
 
 

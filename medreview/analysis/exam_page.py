@@ -219,9 +219,11 @@ def _several_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted, ..
         "high": max(exact),
     }
     headline = (
-        Message("{low:.0%} of replies to {n} questions choose exactly the right options", values)
+        Message("{low:.0%} of replies to {n} {n:=question|questions} choose exactly the right options", values)
         if look_alike(values["low"], values["high"], ".0%")
-        else Message("{low:.0%} to {high:.0%} of replies to {n} questions choose exactly the right options", values)
+        else Message(
+            "{low:.0%} to {high:.0%} of replies to {n} {n:=question|questions} choose exactly the right options", values
+        )
     )
     return PanelPage(headline, (figure,), made.table, not_counted)
 
@@ -334,7 +336,11 @@ def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
         "images": sum(len(shown) for _, shown in data.originals),
         "specialties": len(specialties),
     }
-    headline = Message("{n} questions with {images} images, from {specialties} specialties", values)
+    headline = Message(
+        "{n} {n:=question|questions} with {images} {images:=image|images}, from {specialties} "
+        "{specialties:=specialty|specialties}",
+        values,
+    )
     return PanelPage(headline, (figure,), table)
 
 
@@ -360,17 +366,24 @@ def _accuracy_headline(data: ExamData, rows: Rows, sittings: Sequence[Sitting]) 
     }
     if len(rows) == 1:
         return headline_of(
-            Message("{name} is right in {value:.0%} of {n} questions ({low:.0%} to {high:.0%})", values),
-            Message("{value:.0%} of {n} questions are right ({low:.0%} to {high:.0%})", values),
+            Message("{name} is right in {value:.0%} of {n} {n:=question|questions} ({low:.0%} to {high:.0%})", values),
+            Message("{value:.0%} of {n} {n:=question is|questions are} right ({low:.0%} to {high:.0%})", values),
         )
     if _is_clearly_best(data, sittings[best]):
         return headline_of(
             Message("{name} is right most often: {value:.0%} ({low:.0%} to {high:.0%})", values),
-            Message("One of {conditions} conditions is clearly right most often: {value:.0%}", values),
+            Message(
+                "One of {conditions} {conditions:=condition|conditions} is clearly right most often: {value:.0%}",
+                values,
+            ),
         )
     if look_alike(values["least"], values["value"], ".0%"):
-        return Message("Accuracy is {value:.0%} in all {conditions} conditions", values)
-    return Message("Accuracy from {least:.0%} to {value:.0%} in {conditions} conditions; none is clearly best", values)
+        return Message("Accuracy is {value:.0%} in all {conditions} {conditions:=condition|conditions}", values)
+    return Message(
+        "Accuracy from {least:.0%} to {value:.0%} in {conditions} {conditions:=condition|conditions}; none is "
+        "clearly best",
+        values,
+    )
 
 
 def _is_clearly_best(data: ExamData, best: Sitting) -> bool:
@@ -426,12 +439,15 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
     }
     if row["p_holm"] is None:
         return headline_of(
-            Message("{pair}: none of {n} answers flipped", values), Message("None of {n} answers flipped", values)
+            Message("{pair}: none of {n} {n:=answer|answers} flipped", values),
+            Message("None of {n} {n:=answer|answers} flipped", values),
         )
     values["p"] = p_words(row.number("p_holm"))
     return headline_of(
         Message("{pair}: {flipped} of {n} flipped, right only in one: {first} and {second} ({p}, Holm)", values),
-        Message("{flipped} of {n} answers flipped, right only in one: {first} and {second} ({p}, Holm)", values),
+        Message(
+            "{flipped} of {n} {n:=answer|answers} flipped, right only in one: {first} and {second} ({p}, Holm)", values
+        ),
     )
 
 
@@ -455,8 +471,10 @@ def _calibration_headline(rows: Rows, brier: Mapping[Sitting, Row], names: Mappi
     if len(brier) > 1:
         values |= {"most": max(row.number("value") for row in brier.values())}
         if look_alike(values["brier"], values["most"]):
-            return Message("Brier scores are {brier:.2f} in all {n} conditions; 0 is best", values)
-        return Message("Brier scores from {brier:.2f} to {most:.2f} in {n} conditions; 0 is best", values)
+            return Message("Brier scores are {brier:.2f} in all {n} {n:=condition|conditions}; 0 is best", values)
+        return Message(
+            "Brier scores from {brier:.2f} to {most:.2f} in {n} {n:=condition|conditions}; 0 is best", values
+        )
     if error is not None:
         values |= {"error": error.number("value")}
         return headline_of(

@@ -386,12 +386,15 @@ def _share_right(own: Frame) -> Estimate:
 def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
     n_without_key = int((~data.replies["has_key"]).sum())
     if n_replaced := len(data.replies) - len(data.marks) - n_without_key:
-        yield Message("{n} replies gave way to a later one under the same condition.", {"n": n_replaced})
+        yield Message("{n} {n:=reply|replies} gave way to a later one under the same condition.", {"n": n_replaced})
     if n_without_key:
-        yield Message("{n} replies are to questions without a key and are not marked.", {"n": n_without_key})
+        yield Message(
+            "{n} {n:=reply is|replies are} to questions without a key and {n:=is|are} not marked.", {"n": n_without_key}
+        )
     if n_elsewhere := len(data.elsewhere.units):
         yield Message(
-            "{n} replies are to questions without options, or of other datasets, and are not marked.",
+            "{n} {n:=reply is|replies are} to questions without options, or of other datasets, and {n:=is|are} not "
+            "marked.",
             {"n": n_elsewhere},
         )
 

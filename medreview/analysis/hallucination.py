@@ -435,16 +435,23 @@ def _headline(rows: Sequence[_Counted]) -> Message:
     people = next((one for one in rows if one.under.what == _BY_PEOPLE and one.datum.value is not None), None)
     values: dict[str, object] = {"bad": n_bad, "all": n}
     if people is None:
-        return Message("{bad} of {all} judgements of judges cannot be used", values)
+        return Message("{bad} of {all} {all:=judgement|judgements} of judges cannot be used", values)
     found = people.datum
     values |= {"hits": found.hits, "n": found.n, "share": found.value, "low": found.low, "high": found.high}
-    told = [Message("People call {hits} of {n} parts of answers wrong ({share:.0%})", values)]
+    told = [Message("People call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})", values)]
     if found.low is not None:
-        told.insert(0, Message("People call {hits} of {n} parts of answers wrong ({low:.0%} to {high:.0%})", values))
+        told.insert(
+            0, Message("People call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})", values)
+        )
     if not n:
         return headline_of(*told)
     return headline_of(
-        Message("People call {hits} of {n} parts wrong; {bad} of {all} judgements cannot be used", values), *told
+        Message(
+            "People call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be "
+            "used",
+            values,
+        ),
+        *told,
     )
 
 

@@ -196,7 +196,7 @@ def sheet_lines(registration: Registration, titles: dict[str, Message]) -> Itera
     if registration.number > 1:
         yield Message("Amendment {n}: {reason}", {"n": registration.number - 1, "reason": registration.reason or "-"})
     yield (
-        Message("Raters had already made {n} entries.", {"n": registration.n_entries})
+        Message("Raters had already made {n} {n:=entry|entries}.", {"n": registration.n_entries})
         if registration.n_entries
         else Message("Nobody had rated before.")
     )
@@ -209,7 +209,7 @@ def sheet_lines(registration: Registration, titles: dict[str, Message]) -> Itera
     yield Message("Analyses")
     for one in registration.analyses:
         yield Message(
-            "{title}: {choices}; seed {seed}, {n} resamples",
+            "{title}: {choices}; seed {seed}, {n} {n:=resample|resamples}",
             {
                 "title": titles.get(one.panel, one.panel),
                 "choices": _choices_words(one.choices),

@@ -179,7 +179,8 @@ def form_html(form: FilledForm, drawings: Mapping[str, bytes], say: Say = str) -
     A figure without a drawing has its numbers in the files alone.
     """
     counted = Message(
-        "{n} of {n_all} tables and figures are filled. Values in brackets are those of the paper.",
+        "{n} of {n_all} {n_all:=table or figure|tables and figures} {n:=is|are} filled. Values in brackets are those "
+        "of the paper.",
         {"n": form.n_filled, "n_all": form.n_parts},
     )
     source = f"{form.authors}. {form.paper}." if form.authors else f"{form.paper}."

@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from medreview.domain.models import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
-from medreview.errors import GivenWords, Message, RowProblem
+from medreview.errors import BY_NUMBER, GivenWords, Message, RowProblem, word_by_number
 from medreview.paths import resources_folder
 
 CORE_CONTEXT = "Core"
@@ -135,9 +135,16 @@ class _SentenceFormatter(string.Formatter):
             case bool() | str():
                 return isolated(format(value, format_spec))
             case int() | float():
-                return _in_local_digits(format(value, format_spec))
+                return _number_words(value, format_spec)
             case _:
                 return format(value, format_spec)
+
+
+def _number_words(value: float, format_spec: str) -> str:
+    """The number in the language's digits, or the word that it asks for."""
+    if format_spec.startswith(BY_NUMBER):
+        return word_by_number(value, format_spec)
+    return _in_local_digits(format(value, format_spec))
 
 
 def translated_problem(problem: RowProblem) -> str:

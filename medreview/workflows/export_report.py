@@ -114,7 +114,8 @@ def _small_table(page: PanelPage) -> Table:
 
 def _facts(counts: StudyCounts, registered: Registration | None, *, is_persian: bool) -> Iterator[Words]:
     yield Message(
-        "{n_raters} raters gave {n_ratings} ratings to {n_answers} answers to {n_questions} questions.",
+        "{n_raters} {n_raters:=rater|raters} gave {n_ratings} {n_ratings:=rating|ratings} to {n_answers} "
+        "{n_answers:=answer|answers} to {n_questions} {n_questions:=question|questions}.",
         {
             "n_raters": counts.n_raters,
             "n_ratings": counts.n_ratings,
@@ -139,7 +140,7 @@ def _facts(counts: StudyCounts, registered: Registration | None, *, is_persian: 
         )
     if counts.n_open_pairs:
         yield Message(
-            "Interim: {n_done} of {n_pairs} assigned answers are rated.",
+            "Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated.",
             {"n_done": counts.n_pairs - counts.n_open_pairs, "n_pairs": counts.n_pairs},
         )
 
@@ -153,19 +154,20 @@ def methods_of(found: Everything, settings: AnalysisSettings) -> MethodsText:
 
 def _limits(counts: StudyCounts, pages: Sequence[PanelPage]) -> Iterator[Words]:
     yield Message(
-        "Intervals resample the questions: they hold for these {n} raters, not for raters in general.",
+        "Intervals resample the questions: they hold for {n:=this|these} {n} {n:=rater|raters}, not for raters in "
+        "general.",
         {"n": counts.n_raters},
     )
     if counts.n_questions < _FEW_QUESTIONS:
-        yield Message("With {n} questions, intervals are rough.", {"n": counts.n_questions})
+        yield Message("With {n} {n:=question|questions}, intervals are rough.", {"n": counts.n_questions})
     if counts.n_not_judged:
         yield Message(
-            "{n} ratings were skipped or could not be judged. They are missing, never a middle value.",
+            "{n} {n:=rating was|ratings were} skipped or could not be judged: missing, never a middle value.",
             {"n": counts.n_not_judged},
         )
     if counts.n_in_conflict:
         yield Message(
-            "{n} ratings came back in several versions. The rater's latest counts until you decide.",
+            "{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until you decide.",
             {"n": counts.n_in_conflict},
         )
     left_out = {(one.n, str(one.because)): one for page in pages for one in page.not_counted}

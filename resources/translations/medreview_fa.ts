@@ -2033,8 +2033,8 @@
       <translation>صحت بر پایهٔ احتمال گزینهٔ انتخابی</translation>
     </message>
     <message>
-      <source>Accuracy from {least:.0%} to {value:.0%} in {conditions} conditions; none is clearly best</source>
-      <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} شرایط؛ هیچ‌کدام آشکارا بهترین نیست</translation>
+      <source>Accuracy from {least:.0%} to {value:.0%} in {conditions} {conditions:=condition|conditions}; none is clearly best</source>
+      <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} شرط؛ هیچ‌کدام آشکارا بهترین نیست</translation>
     </message>
     <message>
       <source>Accuracy from {low:.0%} to {high:.0%}</source>
@@ -2057,7 +2057,7 @@
       <translation>صحت همه‌جا {low:.0%} است</translation>
     </message>
     <message>
-      <source>Accuracy is {value:.0%} in all {conditions} conditions</source>
+      <source>Accuracy is {value:.0%} in all {conditions} {conditions:=condition|conditions}</source>
       <translation>صحت در هر {conditions} شرط {value:.0%} است</translation>
     </message>
     <message>
@@ -2181,7 +2181,7 @@
       <translation>وابستگی توافق به زیرگروه نشان داده نشده است (Holm)</translation>
     </message>
     <message>
-      <source>Agreement is the same in all {n_all} places: {name} {low:.2f}</source>
+      <source>Agreement is the same in all {n_all} {n_all:=place|places}: {name} {low:.2f}</source>
       <translation>توافق در هر {n_all} مورد یکسان است: {name} {low:.2f}</translation>
     </message>
     <message>
@@ -2497,7 +2497,7 @@
       <translation>پاسخ‌ها با {low:.1%} تا {high:.1%} گزاره‌ها در تناقض‌اند</translation>
     </message>
     <message>
-      <source>Answers contradict {share:.1%} ({low:.1%} to {high:.1%}) of {n} statements</source>
+      <source>Answers contradict {share:.1%} ({low:.1%} to {high:.1%}) of {n} {n:=statement|statements}</source>
       <translation>پاسخ‌ها با {share:.1%} ({low:.1%} تا {high:.1%}) از {n} گزاره در تناقض‌اند</translation>
     </message>
     <message>
@@ -2505,7 +2505,7 @@
       <translation>پاسخ‌ها در هر بخش {share:.1%} از گزاره‌ها را نقض می‌کنند</translation>
     </message>
     <message>
-      <source>Answers contradict {share:.1%} of {n} statements</source>
+      <source>Answers contradict {share:.1%} of {n} {n:=statement|statements}</source>
       <translation>پاسخ‌ها با {share:.1%} از {n} گزاره در تناقض‌اند</translation>
     </message>
     <message>
@@ -2677,7 +2677,7 @@
       <translation>دست‌کم {n}٪ همانند دیگری</translation>
     </message>
     <message>
-      <source>At most {first} references, and {second}</source>
+      <source>At most {first} {first:=reference|references}, and {second}</source>
       <translation>حداکثر {first} مرجع، و {second}</translation>
     </message>
     <message>
@@ -2841,12 +2841,12 @@
       <translation>نمره‌های Brier</translation>
     </message>
     <message>
-      <source>Brier scores are {brier:.2f} in all {n} conditions; 0 is best</source>
+      <source>Brier scores are {brier:.2f} in all {n} {n:=condition|conditions}; 0 is best</source>
       <translation>نمرهٔ Brier در هر {n} شرط {brier:.2f} است؛ بهترین ۰ است</translation>
     </message>
     <message>
-      <source>Brier scores from {brier:.2f} to {most:.2f} in {n} conditions; 0 is best</source>
-      <translation>نمره‌های Brier از {brier:.2f} تا {most:.2f} در {n} شرایط؛ ۰ بهترین است</translation>
+      <source>Brier scores from {brier:.2f} to {most:.2f} in {n} {n:=condition|conditions}; 0 is best</source>
+      <translation>نمره‌های Brier از {brier:.2f} تا {most:.2f} در {n} شرط؛ ۰ بهترین است</translation>
     </message>
     <message>
       <source>By</source>
@@ -3453,7 +3453,7 @@
       <translation>همهٔ جدول‌ها با همهٔ ستون‌ها، فایل همهٔ نمودارها و منبع همهٔ عددها در {file} است.</translation>
     </message>
     <message>
-      <source>Every two raters agree alike: {name} {low:.2f} in all {n} places</source>
+      <source>Every two raters agree alike: {name} {low:.2f} in all {n} {n:=place|places}</source>
       <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
     </message>
     <message>
@@ -4069,7 +4069,7 @@
       <translation>Inspect: نمره‌های گزارش ارزیابی</translation>
     </message>
     <message>
-      <source>Interim: {n_done} of {n_pairs} assigned answers are rated.</source>
+      <source>Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated.</source>
       <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ تخصیص‌یافته امتیاز گرفته است.</translation>
     </message>
     <message>
@@ -4117,8 +4117,8 @@
       <translation>فاصله‌ها از بازنمونه‌گیری پرسش‌ها به دست می‌آید؛ جایی که نویسنده‌ای همیشه می‌برد یا همیشه می‌بازد، توانی در کار نیست.</translation>
     </message>
     <message>
-      <source>Intervals resample the questions: they hold for these {n} raters, not for raters in general.</source>
-      <translation>فاصله‌های اطمینان با بازنمونه‌گیری پرسش‌ها به دست آمده‌اند: برای همین {n} ارزیاب معتبرند، نه برای ارزیابان دیگر.</translation>
+      <source>Intervals resample the questions: they hold for {n:=this|these} {n} {n:=rater|raters}, not for raters in general.</source>
+      <translation>فاصله‌های اطمینان با بازنمونه‌گیری پرسش‌ها به دست آمده‌اند: برای همین {n} ارزیاب معتبرند، نه برای ارزیابان به طور کلی.</translation>
     </message>
     <message>
       <source>Intervals: bootstrap over questions.</source>
@@ -4381,7 +4381,7 @@
       <translation>داوران</translation>
     </message>
     <message>
-      <source>Judges agree less with people than a person does in {n} of {all} comparisons</source>
+      <source>Judges agree less with people than a person does in {n} of {all} {all:=comparison|comparisons}</source>
       <translation>توافق داوران با ارزیابان در {n} از {all} مقایسه کمتر از یک ارزیاب است</translation>
     </message>
     <message>
@@ -4393,15 +4393,15 @@
       <translation>داوران با رأی بیشتر ارزیابان سنجیده می‌شوند؛ اگر دو رأی به یک اندازه آمده باشد، تساوی به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>Judges are not shown to agree more than the commonest label in {n} of {all} comparisons</source>
+      <source>Judges are not shown to agree more than the commonest label in {n} of {all} {all:=comparison|comparisons}</source>
       <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
-      <source>Judges are shown to give less than people in {below} of {n} comparisons</source>
+      <source>Judges are shown to give less than people in {below} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {below} مقایسه از {n} مقدار کمتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
-      <source>Judges are shown to give more than people in {above} of {n} comparisons</source>
+      <source>Judges are shown to give more than people in {above} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} مقدار بیشتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
@@ -4421,7 +4421,7 @@
       <translation>داوران جفت‌های پاسخ را مقایسه کرده‌اند و به هیچ پاسخی جداگانه امتیاز نداده‌اند؛ رأی‌ها: {n}</translation>
     </message>
     <message>
-      <source>Judges give more than people in {above} and less in {below} of {n} comparisons</source>
+      <source>Judges give more than people in {above} and less in {below} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} بیشتر از ارزیابان و در {below} کمتر می‌دهند</translation>
     </message>
     <message>
@@ -4765,19 +4765,19 @@
       <translation>پاسخ‌های بلندتر درون برخی نویسندگان امتیاز بیشتر و درون برخی دیگر امتیاز کمتر دارند</translation>
     </message>
     <message>
-      <source>Longer answers are rated higher within {n} of {all} authors</source>
+      <source>Longer answers are rated higher within {n} of {all} {all:=author|authors}</source>
       <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند</translation>
     </message>
     <message>
-      <source>Longer answers are rated higher within {n} of {all} authors on {what}</source>
+      <source>Longer answers are rated higher within {n} of {all} {all:=author|authors} on {what}</source>
       <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند</translation>
     </message>
     <message>
-      <source>Longer answers are rated lower within {n} of {all} authors</source>
+      <source>Longer answers are rated lower within {n} of {all} {all:=author|authors}</source>
       <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند</translation>
     </message>
     <message>
-      <source>Longer answers are rated lower within {n} of {all} authors on {what}</source>
+      <source>Longer answers are rated lower within {n} of {all} {all:=author|authors} on {what}</source>
       <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند</translation>
     </message>
     <message>
@@ -4913,7 +4913,7 @@
       <translation>میانگین نمره‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
-      <source>Mean value: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}</source>
+      <source>Mean value: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
       <translation>میانگین: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
@@ -5169,7 +5169,7 @@
       <translation>نام پرسش‌هایی که به نام دیگری شباهت دارد: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یک پرسش‌اند.</translation>
     </message>
     <message>
-      <source>Needs answers to {n} questions of {first} and of {second} each.</source>
+      <source>Needs answers to {n} {n:=question|questions} of {first} and of {second} each.</source>
       <translation>پاسخ به {n} پرسش از هر یک از {first} و {second} لازم است.</translation>
     </message>
     <message>
@@ -5245,7 +5245,7 @@
       <translation>اینجا هیچ نویسنده‌ای امتیازی با میانگین ندارد.</translation>
     </message>
     <message>
-      <source>No author is scored clearly above references held out ({all} metrics)</source>
+      <source>No author is scored clearly above references held out ({all} {all:=metric|metrics})</source>
       <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌های کنارگذاشته نمره نگرفته است ({all} سنجه)</translation>
     </message>
     <message>
@@ -5361,7 +5361,7 @@
       <translation>در {file} کلیدی پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
     </message>
     <message>
-      <source>No level takes more than {share:.0%} of {n} ratings</source>
+      <source>No level takes more than {share:.0%} of {n} {n:=rating|ratings}</source>
       <translation>هیچ سطحی بیش از {share:.0%} از {n} امتیاز را ندارد</translation>
     </message>
     <message>
@@ -5565,7 +5565,7 @@
       <translation>هیچ شمار کمتری از جمله‌ها ρ را در {enough:.1f} نگه نمی‌دارد: همه را ارزیابی کنید</translation>
     </message>
     <message>
-      <source>No specialty has {n} questions that a model answered.</source>
+      <source>No specialty has {n} {n:=question|questions} that a model answered.</source>
       <translation>هیچ تخصصی {n} پرسش ندارد که مدلی پاسخ داده باشد.</translation>
     </message>
     <message>
@@ -5645,7 +5645,7 @@
       <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید تا دیگر از کسی پرسیده نشوند.</translation>
     </message>
     <message>
-      <source>None of {n} answers flipped</source>
+      <source>None of {n} {n:=answer|answers} flipped</source>
       <translation>هیچ‌یک از {n} گزینه تغییر نکرد</translation>
     </message>
     <message>
@@ -5933,19 +5933,19 @@
       <translation>نام یکی از تصویرها خالی است.</translation>
     </message>
     <message>
-      <source>One of {conditions} conditions is clearly right most often: {value:.0%}</source>
-      <translation>یکی از {conditions} شرایط آشکارا بیش از همه درست است: {value:.0%}</translation>
+      <source>One of {conditions} {conditions:=condition|conditions} is clearly right most often: {value:.0%}</source>
+      <translation>یکی از {conditions} شرط آشکارا بیش از همه درست است: {value:.0%}</translation>
     </message>
     <message>
       <source>One rater alone is chosen.</source>
       <translation>فقط یک ارزیاب انتخاب شده است.</translation>
     </message>
     <message>
-      <source>One rater is shown to rate higher than the others in {n} of {n_all} places</source>
+      <source>One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places}</source>
       <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>One rater is shown to rate lower than the others in {n} of {n_all} places</source>
+      <source>One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places}</source>
       <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
@@ -6213,15 +6213,15 @@
       <translation>ارزیابان میان خود، روی آنچه داور خوانده است</translation>
     </message>
     <message>
-      <source>People call {hits} of {n} parts of answers wrong ({low:.0%} to {high:.0%})</source>
+      <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
       <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>People call {hits} of {n} parts of answers wrong ({share:.0%})</source>
+      <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})</source>
       <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
     </message>
     <message>
-      <source>People call {hits} of {n} parts wrong; {bad} of {all} judgements cannot be used</source>
+      <source>People call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
       <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
@@ -6773,7 +6773,7 @@
       <translation>ارزیابان در {low:.0%} ({worst}) تا {high:.0%} ({best}) از جفت امتیازها توافق دارند</translation>
     </message>
     <message>
-      <source>Raters agree in {low:.0%} of pairs of ratings in all {n_all} places</source>
+      <source>Raters agree in {low:.0%} of pairs of ratings in all {n_all} {n_all:=place|places}</source>
       <translation>ارزیابان در هر {n_all} مورد در {low:.0%} از جفت امتیازها توافق دارند</translation>
     </message>
     <message>
@@ -6801,7 +6801,7 @@
       <translation>ارزیابان باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
     </message>
     <message>
-      <source>Raters came closer along the way in {n} of {all} dimensions and units (Holm)</source>
+      <source>Raters came closer along the way in {n} of {all} {all:=place|places} (Holm)</source>
       <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند (Holm)</translation>
     </message>
     <message>
@@ -6809,7 +6809,7 @@
       <translation>سرعت ارزیابان فقط در یکی از واحدهای ارزیابی تغییر کرده است ({p})</translation>
     </message>
     <message>
-      <source>Raters grew apart along the way in {n} of {all} dimensions and units (Holm)</source>
+      <source>Raters grew apart along the way in {n} of {all} {all:=place|places} (Holm)</source>
       <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند (Holm)</translation>
     </message>
     <message>
@@ -6825,7 +6825,7 @@
       <translation>ارزیابان در طول کار کندتر شده‌اند ({p})</translation>
     </message>
     <message>
-      <source>Raters had already made {n} entries.</source>
+      <source>Raters had already made {n} {n:=entry|entries}.</source>
       <translation>ارزیابان پیش از آن {n} مورد ثبت کرده بودند.</translation>
     </message>
     <message>
@@ -7669,7 +7669,7 @@
       <translation>رو اسپیرمن داوری‌ها و SARI</translation>
     </message>
     <message>
-      <source>Spearman's rho of {k} sentences with all: {dimension}, {setting}.</source>
+      <source>Spearman's rho of {k} {k:=sentence|sentences} with all: {dimension}, {setting}.</source>
       <translation>روی اسپیرمن {k} جمله با همهٔ جمله‌ها: {dimension}، {setting}.</translation>
     </message>
     <message>
@@ -7821,7 +7821,7 @@
       <translation>مطالعه‌ای که این مطالعه دربارهٔ امتیازهای آن است</translation>
     </message>
     <message>
-      <source>Study {study}: {n} ratings (incl. repeats and “cannot judge”).</source>
+      <source>Study {study}: {n} {n:=rating|ratings} (incl. repeats and “cannot judge”).</source>
       <translation>مطالعهٔ {study}: {n} امتیاز (با تکرارها و «نمی‌توانم قضاوت کنم»).</translation>
     </message>
     <message>
@@ -8061,7 +8061,7 @@
       <translation>نوار، میانگین برچسب میانهٔ ارزیابان برای همهٔ این پاسخ‌هاست.</translation>
     </message>
     <message>
-      <source>The bootstrap drew {n} resamples of questions (seed {seed}).</source>
+      <source>The bootstrap drew {n} {n:=resample|resamples} of questions (seed {seed}).</source>
       <translation>در بوت‌استرپ، {n} بازنمونه از پرسش‌ها گرفته شد (بذر تصادفی {seed}).</translation>
     </message>
     <message>
@@ -8101,7 +8101,7 @@
       <translation>سهم رایج‌ترین سطح همه‌جا {low:.0%} از امتیازهاست</translation>
     </message>
     <message>
-      <source>The commonest level takes {share:.0%} of {n} ratings</source>
+      <source>The commonest level takes {share:.0%} of {n} {n:=rating|ratings}</source>
       <translation>پرتکرارترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
     </message>
     <message>
@@ -9905,7 +9905,7 @@
       <translation>واریانس میان ارزیابان با یک جمله حداکثر {one:.2f} و با شش جمله حداکثر {six:.2f}</translation>
     </message>
     <message>
-      <source>Variance between raters with {k} sentences: {dimension}, {setting}.</source>
+      <source>Variance between raters with {k} {k:=sentence|sentences}: {dimension}, {setting}.</source>
       <translation>واریانس میان ارزیابان با {k} جمله: {dimension}، {setting}.</translation>
     </message>
     <message>
@@ -10341,7 +10341,7 @@
       <translation>با این سهم سطح‌ها، کاپا میان {least} و ۱ است و نمی‌تواند {kappa} باشد. سهم‌های دیگری بنویسید.</translation>
     </message>
     <message>
-      <source>With {n} questions, intervals are rough.</source>
+      <source>With {n} {n:=question|questions}, intervals are rough.</source>
       <translation>با {n} پرسش، فاصله‌های اطمینان تقریبی‌اند.</translation>
     </message>
     <message>
@@ -10669,7 +10669,7 @@
       <translation>همهٔ داوران</translation>
     </message>
     <message>
-      <source>all others ({n} values)</source>
+      <source>all others ({n} {n:=value|values})</source>
       <translation>همهٔ بقیه ({n} مقدار)</translation>
     </message>
     <message>
@@ -13701,7 +13701,7 @@
       <translation>بار کار (NASA-TLX)</translation>
     </message>
     <message>
-      <source>tau with people: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}</source>
+      <source>tau with people: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
       <translation>تاو با ارزیابان: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
@@ -14489,19 +14489,19 @@
       <translation>{author} (rho = {rho:.2f}، n = {n})</translation>
     </message>
     <message>
-      <source>{author} contradicts {share:.1%} of {n} statements (95%: {low:.1%} to {high:.1%}).</source>
+      <source>{author} contradicts {share:.1%} of {n} {n:=statement|statements} (95%: {low:.1%} to {high:.1%}).</source>
       <translation>{author} با {share:.1%} از {n} گزاره تناقض دارد (۹۵٪: {low:.1%} تا {high:.1%}).</translation>
     </message>
     <message>
-      <source>{author} contradicts {share:.1%} of {n} statements.</source>
+      <source>{author} contradicts {share:.1%} of {n} {n:=statement|statements}.</source>
       <translation>{author} با {share:.1%} از {n} گزاره تناقض دارد.</translation>
     </message>
     <message>
-      <source>{author} covers {share:.1%} of {n} must-have statements (95%: {low:.1%} to {high:.1%}).</source>
+      <source>{author} covers {share:.1%} of {n} must-have {n:=statement|statements} (95%: {low:.1%} to {high:.1%}).</source>
       <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد (۹۵٪: {low:.1%} تا {high:.1%}).</translation>
     </message>
     <message>
-      <source>{author} covers {share:.1%} of {n} must-have statements.</source>
+      <source>{author} covers {share:.1%} of {n} must-have {n:=statement|statements}.</source>
       <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد.</translation>
     </message>
     <message>
@@ -14509,7 +14509,7 @@
       <translation>{author}، مانند {file}</translation>
     </message>
     <message>
-      <source>{bad} of {all} judgements of judges cannot be used</source>
+      <source>{bad} of {all} {all:=judgement|judgements} of judges cannot be used</source>
       <translation>{bad} از {all} داوریِ داوران قابل استفاده نیست</translation>
     </message>
     <message>
@@ -14753,11 +14753,11 @@
       <translation>{dimension}، {setting}: میانگین {highest} ({high:.2f}) از {lowest} ({low:.2f}) بالاتر است، {scale}.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these raters and raters like them: {pairs}.</source>
+      <source>{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's adjustment, for these raters and raters like them: {pairs}.</source>
       <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح Holm تفاوت دارند، هم برای این ارزیابان و هم برای ارزیابان مانند آن‌ها: {pairs}.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these {n_raters} raters; raters like them might see it otherwise: {pairs}.</source>
+      <source>{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's adjustment, for these {n_raters} {n_raters:=rater|raters}; raters like them might see it otherwise: {pairs}.</source>
       <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح Holm تفاوت دارند، برای همین {n_raters} ارزیاب؛ ارزیابان مانند آن‌ها شاید چیز دیگری ببینند: {pairs}.</translation>
     </message>
     <message>
@@ -14777,15 +14777,15 @@
       <translation>{dimension}، {units}</translation>
     </message>
     <message>
-      <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours of wall time.</source>
+      <source>{dimension}: k = {k} {k:=sentence|sentences} per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours of wall time.</source>
       <translation>{dimension}: با k = {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و حدود {saved:.1f} ساعت از {all:.1f} ساعت زمان کل صرفه‌جویی می‌شد.</translation>
     </message>
     <message>
-      <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours.</source>
+      <source>{dimension}: k = {k} {k:=sentence|sentences} per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours.</source>
       <translation>{dimension}: با k = {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و حدود {saved:.1f} ساعت از {all:.1f} ساعت صرفه‌جویی می‌شد.</translation>
     </message>
     <message>
-      <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving {share:.0%} of the sentences.</source>
+      <source>{dimension}: k = {k} {k:=sentence|sentences} per answer would have given rho = {rho:.2f} with the full rating, saving {share:.0%} of the sentences.</source>
       <translation>{dimension}: با k = {k} جمله از هر پاسخ همبستگی rho = {rho:.2f} با ارزیابی کامل به دست می‌آمد و {share:.0%} از جمله‌ها صرفه‌جویی می‌شد.</translation>
     </message>
     <message>
@@ -14793,7 +14793,7 @@
       <translation>{dimension}: با هیچ تعداد کمتری از جمله‌ها rho برابر {enough:.1f} یا بیشتر نمی‌ماند؛ همه را ارزیابی کنید.</translation>
     </message>
     <message>
-      <source>{dimension}: rho = {rho:.2f} for answers with at least {n} rated sentences.</source>
+      <source>{dimension}: rho = {rho:.2f} for answers with at least {n} rated {n:=sentence|sentences}.</source>
       <translation>{dimension}: برای پاسخ‌های دارای دست‌کم {n} جملهٔ ارزیابی‌شده rho = {rho:.2f}.</translation>
     </message>
     <message>
@@ -15249,7 +15249,7 @@
       <translation>{first}–{second}</translation>
     </message>
     <message>
-      <source>{flipped} of {n} answers flipped, right only in one: {first} and {second} ({p}, Holm)</source>
+      <source>{flipped} of {n} {n:=answer|answers} flipped, right only in one: {first} and {second} ({p}, Holm)</source>
       <translation>{flipped} گزینه از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
     </message>
     <message>
@@ -15265,7 +15265,7 @@
       <translation>{folder} پوشه نیست. پوشه‌ای موجود انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{follow_up}: beside {n} ratings, the adjudicated value is the same {n_same} times, above {n_up} times and below {n_down} times.</source>
+      <source>{follow_up}: beside {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, above in {n_up} and below in {n_down}.</source>
       <translation>{follow_up}: در برابر {n} امتیاز، مقدار نهایی {n_same} بار برابر، {n_up} بار بالاتر و {n_down} بار پایین‌تر است.</translation>
     </message>
     <message>
@@ -15361,7 +15361,7 @@
       <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
-      <source>{judge} gave all {n} answers one value on a dimension, so it tells none apart</source>
+      <source>{judge} gave all {n} {n:=answer|answers} one value on a dimension, so it tells none apart</source>
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
     </message>
     <message>
@@ -15397,7 +15397,7 @@
       <translation>{judge}، اصلاح‌نشده</translation>
     </message>
     <message>
-      <source>{judge}, {dimension}: all {n} answers got the same value, {value}.</source>
+      <source>{judge}, {dimension}: all {n} {n:=answer|answers} got the same value, {value}.</source>
       <translation>{judge}، {dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
     </message>
     <message>
@@ -15509,12 +15509,12 @@
       <translation>{low:.0%} از موارد هر ارزیاب غیرقابل قضاوت بود</translation>
     </message>
     <message>
-      <source>{low:.0%} of replies to {n} questions choose exactly the right options</source>
-      <translation>{low:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب‌شده‌اند</translation>
+      <source>{low:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
+      <translation>{low:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب کرده‌اند</translation>
     </message>
     <message>
-      <source>{low:.0%} to {high:.0%} of replies to {n} questions choose exactly the right options</source>
-      <translation>{low:.0%} تا {high:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب‌شده‌اند</translation>
+      <source>{low:.0%} to {high:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
+      <translation>{low:.0%} تا {high:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب کرده‌اند</translation>
     </message>
     <message>
       <source>{low:g} to {high:g}</source>
@@ -15573,7 +15573,7 @@
       <translation>{metric}: {dimension}</translation>
     </message>
     <message>
-      <source>{metric}: {n} scores with a text that its model's window cut.</source>
+      <source>{metric}: {n} {n:=score|scores} with a text that its model's window cut.</source>
       <translation>{metric}: {n} نمره با متنی که از گنجایش مدل بلندتر بود و بریده شد.</translation>
     </message>
     <message>
@@ -15793,8 +15793,8 @@
       <translation>قرار است {n_pairs} جفت تکرار شود، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
     </message>
     <message>
-      <source>{n_raters} raters gave {n_ratings} ratings to {n_answers} answers to {n_questions} questions.</source>
-      <translation>{n_raters} ارزیاب به {n_answers} پاسخِ {n_questions} پرسش {n_ratings} امتیاز دادند.</translation>
+      <source>{n_raters} {n_raters:=rater|raters} gave {n_ratings} {n_ratings:=rating|ratings} to {n_answers} {n_answers:=answer|answers} to {n_questions} {n_questions:=question|questions}.</source>
+      <translation>{n_raters} ارزیاب به {n_answers} پاسخِ {n_questions} پرسش {n_ratings} امتیاز {n_raters:=داد|دادند}.</translation>
     </message>
     <message>
       <source>{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating of one: look where they come from.</source>
@@ -15897,7 +15897,7 @@
       <translation>{name} تصویر نیست (PNG،‏ JPEG،‏ WebP،‏ BMP،‏ GIF،‏ TIFF،‏ DICOM).</translation>
     </message>
     <message>
-      <source>{name} is right in {value:.0%} of {n} questions ({low:.0%} to {high:.0%})</source>
+      <source>{name} is right in {value:.0%} of {n} {n:=question|questions} ({low:.0%} to {high:.0%})</source>
       <translation>{name} در {value:.0%} از {n} پرسش درست می‌گوید ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
@@ -15941,39 +15941,39 @@
       <translation>{n} تکرار پنهان</translation>
     </message>
     <message>
-      <source>{n} of {all} judges are not shown to agree more than the commonest label would</source>
-      <translation>برای {n} از {all} داور نشان داده نشده است که توافقشان بیش از رایج‌ترین برچسب باشد</translation>
+      <source>{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree more than the commonest label would</source>
+      <translation>برای {n} از {all} داور نشان داده نشده است که توافق بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
-      <source>{n} of {all} metrics score some author clearly above references held out</source>
+      <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
       <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌های کنارگذاشته نمره می‌دهد</translation>
     </message>
     <message>
-      <source>{n} of {n_all} items are done</source>
+      <source>{n} of {n_all} {n_all:=item|items} {n:=is|are} done</source>
       <translation>{n} از {n_all} مورد انجام شده است</translation>
     </message>
     <message>
-      <source>{n} of {n_all} items are done; what is open is all with {rater}: {n_open}</source>
-      <translation>{n} از {n_all} مورد انجام شده؛ همهٔ {n_open} موردِ مانده با {rater} است</translation>
+      <source>{n} of {n_all} {n_all:=item|items} {n:=is|are} done; what is open is all with {rater}: {n_open}</source>
+      <translation>{n} از {n_all} مورد انجام شده؛ هرچه مانده با {rater} است: {n_open}</translation>
     </message>
     <message>
-      <source>{n} of {n_all} items are done; {rater} has most to do: {most}</source>
+      <source>{n} of {n_all} {n_all:=item|items} {n:=is|are} done; {rater} has most to do: {most}</source>
       <translation>{n} از {n_all} مورد انجام شده؛ بیشترین کارِ مانده با {rater}: {most}</translation>
     </message>
     <message>
-      <source>{n} of {n_all} numbers may be chance alone: {name} {low:.2f} to {high:.2f}</source>
+      <source>{n} of {n_all} {n_all:=number|numbers} may be chance alone: {name} {low:.2f} to {high:.2f}</source>
       <translation>{n} از {n_all} عدد شاید فقط تصادف باشد: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>{n} of {n_all} raters are shown to rate {one} above {other}</source>
-      <translation>{n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} می‌دانند</translation>
+      <source>{n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to rate {one} above {other}</source>
+      <translation>{n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} {n:=می‌داند|می‌دانند}</translation>
     </message>
     <message>
-      <source>{n} of {n_all} raters are shown to see the largest difference between authors</source>
+      <source>{n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to see the largest difference between authors</source>
       <translation>بزرگ‌ترین اختلاف نویسندگان نزد {n} ارزیاب از {n_all} به‌روشنی دیده می‌شود</translation>
     </message>
     <message>
-      <source>{n} of {n_all} tables and figures are filled. Values in brackets are those of the paper.</source>
+      <source>{n} of {n_all} {n_all:=table or figure|tables and figures} {n:=is|are} filled. Values in brackets are those of the paper.</source>
       <translation>{n} جدول و شکل از {n_all} پر شده است. مقدارهای درون کروشه از مقاله‌اند.</translation>
     </message>
     <message>
@@ -15985,32 +15985,36 @@
       <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
     </message>
     <message>
-      <source>{n} questions with {images} images, from {specialties} specialties</source>
-      <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
-    </message>
-    <message>
       <source>{n} ratings came back in several versions. The rater's latest counts until you decide.</source>
       <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
     </message>
     <message>
-      <source>{n} ratings were skipped or could not be judged. They are missing, never a middle value.</source>
-      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است. این‌ها گم‌شده‌اند، نه مقدار میانی.</translation>
+      <source>{n} shared questions</source>
+      <translation>{n} پرسش مشترک</translation>
     </message>
     <message>
-      <source>{n} replies are to questions without a key and are not marked.</source>
+      <source>{n} {n:=question|questions} with {images} {images:=image|images}, from {specialties} {specialties:=specialty|specialties}</source>
+      <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
+    </message>
+    <message>
+      <source>{n} {n:=rating was|ratings were} skipped or could not be judged: missing, never a middle value.</source>
+      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است: دادهٔ گم‌شده، نه مقدار میانی.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until somebody decides.</source>
+      <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=reply is|replies are} to questions without a key and {n:=is|are} not marked.</source>
       <translation>{n} پاسخ به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
     </message>
     <message>
-      <source>{n} replies are to questions without options, or of other datasets, and are not marked.</source>
+      <source>{n} {n:=reply is|replies are} to questions without options, or of other datasets, and {n:=is|are} not marked.</source>
       <translation>{n} پاسخ به پرسش‌هایی است که گزینه ندارند یا از مجموعه‌داده‌های دیگرند، و تصحیح نمی‌شود.</translation>
     </message>
     <message>
-      <source>{n} replies gave way to a later one under the same condition.</source>
+      <source>{n} {n:=reply|replies} gave way to a later one under the same condition.</source>
       <translation>{n} پاسخ جای خود را به پاسخی دیرتر در همان شرایط داده است.</translation>
-    </message>
-    <message>
-      <source>{n} shared questions</source>
-      <translation>{n} پرسش مشترک</translation>
     </message>
     <message>
       <source>{one} &gt; {other} (difference {difference:.2f}, p = {p:.2g})</source>
@@ -16041,7 +16045,7 @@
       <translation>{pair} ({runs})</translation>
     </message>
     <message>
-      <source>{pair}: none of {n} answers flipped</source>
+      <source>{pair}: none of {n} {n:=answer|answers} flipped</source>
       <translation>{pair}: هیچ‌یک از {n} گزینه تغییر نکرد</translation>
     </message>
     <message>
@@ -16245,11 +16249,11 @@
       <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate higher than the others in {n} of {n_all} places of the figure</source>
+      <source>{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places} of the figure</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate lower than the others in {n} of {n_all} places of the figure</source>
+      <source>{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places} of the figure</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
@@ -16345,7 +16349,7 @@
       <translation>{setting}: ارزیابان در طول کار کندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
     </message>
     <message>
-      <source>{share:.0%} of {n} ratings are “{level}”</source>
+      <source>{share:.0%} of {n} {n:=rating is|ratings are} “{level}”</source>
       <translation>{share:.0%} از {n} امتیاز «{level}» است</translation>
     </message>
     <message>
@@ -16445,7 +16449,7 @@
       <translation>{title} ({standing})</translation>
     </message>
     <message>
-      <source>{title}: {choices}; seed {seed}, {n} resamples</source>
+      <source>{title}: {choices}; seed {seed}, {n} {n:=resample|resamples}</source>
       <translation>{title}: {choices}؛ بذر تصادفی (seed) {seed}، {n} بازنمونه</translation>
     </message>
     <message>
@@ -16497,7 +16501,7 @@
       <translation>{value:.0%}</translation>
     </message>
     <message>
-      <source>{value:.0%} of {n} questions are right ({low:.0%} to {high:.0%})</source>
+      <source>{value:.0%} of {n} {n:=question is|questions are} right ({low:.0%} to {high:.0%})</source>
       <translation>{value:.0%} از {n} پرسش درست است ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
@@ -16617,11 +16621,11 @@
       <translation>{what}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
     </message>
     <message>
-      <source>{what}: {n} of {n_all} raters are shown to rate {one} above {other}</source>
-      <translation>{what}: {n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} می‌دانند</translation>
+      <source>{what}: {n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to rate {one} above {other}</source>
+      <translation>{what}: {n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} {n:=می‌داند|می‌دانند}</translation>
     </message>
     <message>
-      <source>{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was asked for the levels that people used.</source>
+      <source>{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See whether the judge was asked for the levels that people used.</source>
       <translation>{what}: {n} داوری از {total} داوری بیرون از مقیاس مطالعه است و کنار می‌ماند. ببینید از داور همان سطح‌هایی خواسته شده که ارزیابان به کار برده‌اند یا نه.</translation>
     </message>
     <message>

@@ -160,7 +160,7 @@ def _of_two_specialties(first: str, second: str, filling: Filling) -> Filled:
     rows = [row for row in _same_condition(filling, "exam_by_specialty") if row["specialty"] in (first, second)]
     if {row["specialty"] for row in rows} != {first, second}:
         return Message(
-            "Needs answers to {n} questions of {first} and of {second} each.",
+            "Needs answers to {n} {n:=question|questions} of {first} and of {second} each.",
             {"n": FEWEST, "first": first, "second": second},
         )
     ours = {
@@ -292,7 +292,7 @@ def _by_specialty(filling: Filling) -> Filled:
         :_MOST_FREQUENT
     ]
     if not most:
-        return Message("No specialty has {n} questions that a model answered.", {"n": FEWEST})
+        return Message("No specialty has {n} {n:=question|questions} that a model answered.", {"n": FEWEST})
     rows = [row for row in rows if row["specialty"] in most]
     ours = {
         cell_at(str(row["specialty"]), name): value_cell(row, NumberForm.SHARE)

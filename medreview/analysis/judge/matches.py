@@ -101,7 +101,8 @@ def _off_scale(frame: JudgedFrame) -> Message:
         "total": len(frame.fates),
     }
     return Message(
-        "{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was "
+        "{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See "
+        "whether the judge was "
         "asked for the levels that people used.",
         values,
     )

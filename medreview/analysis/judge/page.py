@@ -532,7 +532,8 @@ def _of_several(judged: Sequence[_JudgeRow]) -> Message:
     if n_below == 0:
         return Message("No judge is shown to agree less with people than a person does")
     return Message(
-        "Judges agree less with people than a person does in {n} of {all} comparisons", {"n": n_below, "all": n}
+        "Judges agree less with people than a person does in {n} of {all} {all:=comparison|comparisons}",
+        {"n": n_below, "all": n},
     )
 
 
@@ -546,12 +547,16 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
     if not names:
         counts = {"n": len(idle), "all": len(judged)}
         return Message(
-            "Judges are not shown to agree more than the commonest label in {n} of {all} comparisons", counts
+            "Judges are not shown to agree more than the commonest label in {n} of {all} {all:=comparison|comparisons}",
+            counts,
         )
     first, *others = names
     if others:
         counts = {"n": len(names), "all": len({one.name for one in judged})}
-        return Message("{n} of {all} judges are not shown to agree more than the commonest label would", counts)
+        return Message(
+            "{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree more than the commonest label would",
+            counts,
+        )
     values = {"judge": first}
     if all(one.is_at_most_commonest for one in idle if one.name == first):
         return headline_of(

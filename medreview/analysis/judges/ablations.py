@@ -273,8 +273,13 @@ def _references_headline(lines: Sequence[tuple[Words, dict[int, Row]]], measure:
         "n": fewest["n_units"],
     }
     if measure == TAU:
-        return Message("tau with people: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}", values)
-    return Message("Mean value: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}", values)
+        return Message(
+            "tau with people: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}",
+            values,
+        )
+    return Message(
+        "Mean value: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}", values
+    )
 
 
 def _order_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles) -> FigureTab:
@@ -354,7 +359,7 @@ def _number_pairs(data: JudgedData) -> Iterator[Row]:
 def _heading(kind: str, row: Row) -> Message:
     values: dict[str, object] = {name: row.text(name) for name in ("first", "second")}
     if kind == "references":
-        return Message("At most {first} references, and {second}", values)
+        return Message("At most {first} {first:=reference|references}, and {second}", values)
     if kind == "order":
         return Message("References as stored ({first}), and in reverse ({second})", values)
     words = {name: SETUP_WORDS.get(str(value), value) for name, value in values.items()}

@@ -463,7 +463,9 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
             "judges": len({one.name for one in alike}),
         }
         return headline_of(
-            Message("{judge} gave all {n} answers one value on a dimension, so it tells none apart", values),
+            Message(
+                "{judge} gave all {n} {n:=answer|answers} one value on a dimension, so it tells none apart", values
+            ),
             Message("Judges that gave all answers one value, and so tell none apart: {judges}", values),
         )
     told = [one for one in given if one.has_interval]
@@ -479,10 +481,16 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
     if not values["above"] and not values["below"]:
         return Message("No judge is shown to give higher or lower values than people on average")
     if not values["below"]:
-        return Message("Judges are shown to give more than people in {above} of {n} comparisons", values)
+        return Message(
+            "Judges are shown to give more than people in {above} of {n} {n:=comparison|comparisons}", values
+        )
     if not values["above"]:
-        return Message("Judges are shown to give less than people in {below} of {n} comparisons", values)
-    return Message("Judges give more than people in {above} and less in {below} of {n} comparisons", values)
+        return Message(
+            "Judges are shown to give less than people in {below} of {n} {n:=comparison|comparisons}", values
+        )
+    return Message(
+        "Judges give more than people in {above} and less in {below} of {n} {n:=comparison|comparisons}", values
+    )
 
 
 def _not_counted(data: JudgedData) -> Iterator[NotCounted]:

@@ -97,7 +97,7 @@ def _one_value(data: JudgedData, rows: Rows) -> Iterator[Message]:
         if n_answers >= FEWEST_TO_TELL_ONE_VALUE and len(values_given) == 1:
             (word,) = (level.label for level in data.levels[scale] if level.value == values_given[0])
             values = {"judge": names[asked], "dimension": scale.dimension, "n": n_answers, "value": word}
-            yield Message("{judge}, {dimension}: all {n} answers got the same value, {value}.", values)
+            yield Message("{judge}, {dimension}: all {n} {n:=answer|answers} got the same value, {value}.", values)
 
 
 def mean_cells(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Cells:

@@ -808,8 +808,10 @@ def _means_headline(found: Sequence[_Mean]) -> Message:
     ]
     values = {"n": len(below), "all": len(both)}
     if below:
-        return Message("{n} of {all} metrics score some author clearly above references held out", values)
-    return Message("No author is scored clearly above references held out ({all} metrics)", values)
+        return Message(
+            "{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out", values
+        )
+    return Message("No author is scored clearly above references held out ({all} {all:=metric|metrics})", values)
 
 
 def _is_shown_above(one: Estimate, value: float) -> bool:
@@ -833,7 +835,9 @@ def _notes_of_models(data: MetricData) -> tuple[Message, ...]:
         values: dict[str, object] = {"metric": metric_name(metric), "value": float(own["baseline"].iloc[-1])}
         told.append(Message("{metric}: random pairs of this set score {value:.2f}.", values))
         if n := int(own["is_cut"].sum()):
-            told.append(Message("{metric}: {n} scores with a text that its model's window cut.", values | {"n": n}))
+            told.append(
+                Message("{metric}: {n} {n:=score|scores} with a text that its model's window cut.", values | {"n": n})
+            )
     return tuple(told)
 
 

@@ -94,7 +94,7 @@ def few_questions(data: StudyData) -> Message | None:
 
 def _counts(data: StudyData) -> Iterator[Message]:
     values = {"study": data.name, "n": data.n_ratings - data.n_pilot_ratings}
-    yield Message("Study {study}: {n} ratings (incl. repeats and “cannot judge”).", values)
+    yield Message("Study {study}: {n} {n:=rating|ratings} (incl. repeats and “cannot judge”).", values)
     if data.n_pilot_ratings:
         yield Message("Ratings of pilots, left out: {n}.", {"n": data.n_pilot_ratings})
     if n_again := follow_ups_of(data).n_ratings:

@@ -404,12 +404,14 @@ def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
 
 _CLAIMS = {
     Claim.RATERS_LIKE_THESE: Message(
-        "{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these raters "
+        "{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's "
+        "adjustment, for these raters "
         "and raters like them: {pairs}."
     ),
     Claim.THESE_RATERS: Message(
-        "{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these "
-        "{n_raters} raters; raters like them might see it otherwise: {pairs}."
+        "{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's "
+        "adjustment, for these "
+        "{n_raters} {n_raters:=rater|raters}; raters like them might see it otherwise: {pairs}."
     ),
 }
 

@@ -422,9 +422,12 @@ def _headline_by_rater(data: StudyData, found: Sequence[tuple[_Rated, AuthorComp
             Message("Without {rater} a difference between authors is no longer shown", values),
         )
     return headline_of(
-        Message("{what}: {n} of {n_all} raters are shown to rate {one} above {other}", values),
-        Message("{n} of {n_all} raters are shown to rate {one} above {other}", values),
-        Message("{n} of {n_all} raters are shown to see the largest difference between authors", values),
+        Message("{what}: {n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to rate {one} above {other}", values),
+        Message("{n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to rate {one} above {other}", values),
+        Message(
+            "{n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to see the largest difference between authors",
+            values,
+        ),
     )
 
 

@@ -216,7 +216,7 @@ def subgroups_of_values(field: str, given: Sequence[str], n_parts: int | None = 
     own = [Subgroup(_words_of(field, value), frozenset((value,))) for value in kept]
     rest = frozenset(commonest[len(kept) :])
     if rest:
-        own.append(Subgroup(Message("all others ({n} values)", {"n": len(rest)}), rest))
+        own.append(Subgroup(Message("all others ({n} {n:=value|values})", {"n": len(rest)}), rest))
     return tuple(own)
 
 

@@ -193,8 +193,9 @@ def _cells(given: Frame) -> Cells:
 def _finding(given: Frame) -> Message:
     changes = _changes(given)
     return Message(
-        "{follow_up}: beside {n} ratings, the adjudicated value is the same {n_same} times, above {n_up} times and "
-        "below {n_down} times.",
+        "{follow_up}: beside {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, above in {n_up} "
+        "and "
+        "below in {n_down}.",
         {
             "follow_up": given["follow_up"].iat[0],
             "n": len(changes),

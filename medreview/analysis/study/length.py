@@ -166,13 +166,13 @@ def _headline(what: Words, rows: list[Row]) -> Message:
         return Message("Longer answers are rated higher within some authors, lower within others")
     if longer:
         return headline_of(
-            Message("Longer answers are rated higher within {n} of {all} authors on {what}", values),
-            Message("Longer answers are rated higher within {n} of {all} authors", values),
+            Message("Longer answers are rated higher within {n} of {all} {all:=author|authors} on {what}", values),
+            Message("Longer answers are rated higher within {n} of {all} {all:=author|authors}", values),
         )
     if shorter:
         return headline_of(
-            Message("Longer answers are rated lower within {n} of {all} authors on {what}", values),
-            Message("Longer answers are rated lower within {n} of {all} authors", values),
+            Message("Longer answers are rated lower within {n} of {all} {all:=author|authors} on {what}", values),
+            Message("Longer answers are rated lower within {n} of {all} {all:=author|authors}", values),
         )
     return headline_of(
         Message("No author's longer answers are shown to be rated otherwise on {what}", values),

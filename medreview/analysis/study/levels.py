@@ -278,10 +278,10 @@ def _headline(bars: list[_Bar]) -> Message:
         ((value, level),), (bar,) = most, bars
         values: dict[str, object] = {"share": value, "level": bar.names[level], "n": int((~np.isnan(bar.values)).sum())}
         if sum(bar.share(one).value == value for one in bar.names) > 1:
-            return Message("No level takes more than {share:.0%} of {n} ratings", values)
+            return Message("No level takes more than {share:.0%} of {n} {n:=rating|ratings}", values)
         return headline_of(
-            Message("{share:.0%} of {n} ratings are “{level}”", values),
-            Message("The commonest level takes {share:.0%} of {n} ratings", values),
+            Message("{share:.0%} of {n} {n:=rating is|ratings are} “{level}”", values),
+            Message("The commonest level takes {share:.0%} of {n} {n:=rating|ratings}", values),
         )
     order = sorted(zip(most, bars, strict=True), key=lambda one: one[0][0])
     ((low, _), least), ((high, _), largest) = order[0], order[-1]

@@ -94,27 +94,32 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Messag
             if hours > 0 and data.clock is Clock.WALL:
                 values |= {"saved": hours * (1 - share), "all": hours}
                 yield Message(
-                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
+                    "{dimension}: k = {k} {k:=sentence|sentences} per answer would have given rho = {rho:.2f} with "
+                    "the full rating, "
                     "saving about {saved:.1f} of {all:.1f} hours of wall time.",
                     values,
                 )
             elif hours > 0:
                 values |= {"saved": hours * (1 - share), "all": hours}
                 yield Message(
-                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
+                    "{dimension}: k = {k} {k:=sentence|sentences} per answer would have given rho = {rho:.2f} with "
+                    "the full rating, "
                     "saving about {saved:.1f} of {all:.1f} hours.",
                     values,
                 )
             else:
                 yield Message(
-                    "{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, "
+                    "{dimension}: k = {k} {k:=sentence|sentences} per answer would have given rho = {rho:.2f} with "
+                    "the full rating, "
                     "saving {share:.0%} of the sentences.",
                     values,
                 )
             of_long = rhos[LONG_ANSWERS, k]["value"]
             if isinstance(of_long, float):
                 values = {"dimension": dimension, "rho": of_long, "n": MOST_SENTENCES}
-                yield Message("{dimension}: rho = {rho:.2f} for answers with at least {n} rated sentences.", values)
+                yield Message(
+                    "{dimension}: rho = {rho:.2f} for answers with at least {n} rated {n:=sentence|sentences}.", values
+                )
             return
     shares = [row["share_of_sentences"] for (answers, _), row in rhos.items() if answers == _ALL]
     if any(isinstance(share, float) and share < 1 for share in shares):

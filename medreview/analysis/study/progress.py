@@ -135,15 +135,18 @@ def _headline(rows: Sequence[Row]) -> Message:
             return Message("All items are done: {n_all}, of which {n_unjudged} could not be judged", values)
         return Message("All items are rated: {n_all}", values)
     if list(by_rater.values()).count(most) > 1:
-        return Message("{n} of {n_all} items are done", values)
+        return Message("{n} of {n_all} {n_all:=item|items} {n:=is|are} done", values)
     if most == n_open and len(by_rater) > 1:
         return headline_of(
-            Message("{n} of {n_all} items are done; what is open is all with {rater}: {n_open}", values),
-            Message("{n} of {n_all} items are done", values),
+            Message(
+                "{n} of {n_all} {n_all:=item|items} {n:=is|are} done; what is open is all with {rater}: {n_open}",
+                values,
+            ),
+            Message("{n} of {n_all} {n_all:=item|items} {n:=is|are} done", values),
         )
     return headline_of(
-        Message("{n} of {n_all} items are done; {rater} has most to do: {most}", values),
-        Message("{n} of {n_all} items are done", values),
+        Message("{n} of {n_all} {n_all:=item|items} {n:=is|are} done; {rater} has most to do: {most}", values),
+        Message("{n} of {n_all} {n_all:=item|items} {n:=is|are} done", values),
     )
 
 

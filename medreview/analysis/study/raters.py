@@ -419,12 +419,20 @@ def _of_places(rows: Sequence[PageRow], apart: Sequence[PageRow]) -> Message:
     values: dict[str, object] = {"rater": rater, "n": n, "n_all": sum(one.row["rater"] == rater for one in rows)}
     if is_higher:
         return headline_of(
-            Message("{rater} is shown to rate higher than the others in {n} of {n_all} places of the figure", values),
-            Message("One rater is shown to rate higher than the others in {n} of {n_all} places", values),
+            Message(
+                "{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places} of the figure",
+                values,
+            ),
+            Message(
+                "One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places}", values
+            ),
         )
     return headline_of(
-        Message("{rater} is shown to rate lower than the others in {n} of {n_all} places of the figure", values),
-        Message("One rater is shown to rate lower than the others in {n} of {n_all} places", values),
+        Message(
+            "{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places} of the figure",
+            values,
+        ),
+        Message("One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places}", values),
     )
 
 

@@ -326,9 +326,9 @@ class _Maker:
         )
         said = {**named(self._frame.dimension, self._frame.granularity), "k": k}
         definition = (
-            Message("Spearman's rho of {k} sentences with all: {dimension}, {setting}.", said)
+            Message("Spearman's rho of {k} {k:=sentence|sentences} with all: {dimension}, {setting}.", said)
             if is_rho
-            else Message("Variance between raters with {k} sentences: {dimension}, {setting}.", said)
+            else Message("Variance between raters with {k} {k:=sentence|sentences}: {dimension}, {setting}.", said)
         )
         return self._shown(
             paragraph(definition, Message("The mean over random choices of sentences, the same for all raters.")),

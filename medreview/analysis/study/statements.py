@@ -79,15 +79,20 @@ def _told(data: StudyData, rows: Rows) -> Iterator[Message]:
         is_wrong, is_bounded = row["measure"] == HALLUCINATION, low is not None and high is not None
         values |= {"low": low, "high": high} if is_bounded else {}
         if is_wrong and is_bounded:
-            yield Message("{author} contradicts {share:.1%} of {n} statements (95%: {low:.1%} to {high:.1%}).", values)
+            yield Message(
+                "{author} contradicts {share:.1%} of {n} {n:=statement|statements} (95%: {low:.1%} to {high:.1%}).",
+                values,
+            )
         elif is_wrong:
-            yield Message("{author} contradicts {share:.1%} of {n} statements.", values)
+            yield Message("{author} contradicts {share:.1%} of {n} {n:=statement|statements}.", values)
         elif is_bounded:
             yield Message(
-                "{author} covers {share:.1%} of {n} must-have statements (95%: {low:.1%} to {high:.1%}).", values
+                "{author} covers {share:.1%} of {n} must-have {n:=statement|statements} (95%: {low:.1%} to "
+                "{high:.1%}).",
+                values,
             )
         else:
-            yield Message("{author} covers {share:.1%} of {n} must-have statements.", values)
+            yield Message("{author} covers {share:.1%} of {n} must-have {n:=statement|statements}.", values)
 
 
 def statement_levels(data: StudyData, frame: RatingsFrame) -> dict[str, float] | None:
@@ -241,8 +246,8 @@ def _headline(rows: Rows) -> Message:
     (row,) = wrong
     values: dict[str, object] = {"share": row["value"], "n": row["n_units"], "low": row["low"], "high": row["high"]}
     if row["low"] is None or row["high"] is None:
-        return Message("Answers contradict {share:.1%} of {n} statements", values)
-    return Message("Answers contradict {share:.1%} ({low:.1%} to {high:.1%}) of {n} statements", values)
+        return Message("Answers contradict {share:.1%} of {n} {n:=statement|statements}", values)
+    return Message("Answers contradict {share:.1%} ({low:.1%} to {high:.1%}) of {n} {n:=statement|statements}", values)
 
 
 STATEMENTS = StudyTable(

@@ -41,7 +41,7 @@ def test_that_the_advice_names_the_fewest_sentences_that_keep_the_order_and_the_
     times = [TimedItem("r1", FINE, place // 6, 300, 300) for place in range(len(ratings))]
     advice = made(PARTIAL, a_study_of(frame, times=times), seed=1).findings
     assert list(map(str, advice)) == [
-        "correctness: k = 1 sentences per answer would have given rho = 1.00 with the full rating, saving about 3.3 of "
+        "correctness: k = 1 sentence per answer would have given rho = 1.00 with the full rating, saving about 3.3 of "
         "4.0 hours.",
         "correctness: rho = 1.00 for answers with at least 6 rated sentences.",
     ]
