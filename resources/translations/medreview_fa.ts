@@ -15985,10 +15985,6 @@
       <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
     </message>
     <message>
-      <source>{n} ratings came back in several versions. The rater's latest counts until you decide.</source>
-      <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
-    </message>
-    <message>
       <source>{n} shared questions</source>
       <translation>{n} پرسش مشترک</translation>
     </message>
@@ -16001,7 +15997,7 @@
       <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است: دادهٔ گم‌شده، نه مقدار میانی.</translation>
     </message>
     <message>
-      <source>{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until somebody decides.</source>
+      <source>{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until you decide.</source>
       <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
     </message>
     <message>
