@@ -22,7 +22,7 @@ _LEVELS = numbered(
 )
 DIMENSIONS = (
     JudgedDimension("correctness", _LEVELS, ("درستی", "正确性")),
-    JudgedDimension("relevance", _LEVELS, ("ربط", "相关性")),
+    JudgedDimension("relevance", _LEVELS, ("مرتبط بودن", "ربط", "相关性")),
     JudgedDimension(
         "communicates_risks", _LEVELS, ("communicates risks", "communicating risks", "risks", "بیان خطرها", "风险告知")
     ),
