@@ -41,7 +41,7 @@ from medreview.ui.plots.sheet_dialog import SheetDialog  # noqa: E402
 from medreview.ui.requests import PlanRequest, ResultsRequest  # noqa: E402
 from medreview.ui.screens.analysis.form_dialog import PaperFormDialog  # noqa: E402
 from medreview.ui.tokens import GRID  # noqa: E402
-from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
+from medreview.ui.widgets.image_window import ImageWindow, ThumbnailStrip  # noqa: E402
 from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
 from medreview.workflows.edit_records import edit_dataset  # noqa: E402
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, Said, import_files, papers  # noqa: E402
@@ -126,7 +126,7 @@ def image(studio: Studio) -> QWidget:
     screen = studio.window.screen_at("library")
     screen.page.findChildren(ThumbnailStrip)[-1].open_image(0)
     studio.settle()
-    return screen.findChildren(ImageDialog)[-1]
+    return studio.window.findChildren(ImageWindow)[-1]
 
 
 def importing(studio: Studio) -> None:

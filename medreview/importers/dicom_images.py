@@ -23,7 +23,7 @@ from PIL import Image as PillowImage
 
 from medreview.errors import Message
 from medreview.importers.image_refusals import ImageDamaged, ImageRefused
-from medreview.importers.scans import Pixels, Scan, Window
+from medreview.importers.scans import Pixels, Scan, Spacing, Window
 
 _EXPLICIT = "1.2.840.10008.1.2.1"
 _SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7"
@@ -110,7 +110,7 @@ def clean_dicom(name: str, content: bytes) -> bytes:
     """
     scan = read_scan(name, content)
     with _told_if_damaged(name):
-        spacings = _spacings(content)
+        spacings = _spacings(content, scan)
     return _written(scan, spacings)
 
 
@@ -128,16 +128,40 @@ def says_text_is_burned_in(path: Path) -> bool:
 
 def _scan(tags: Any, pixels: Pixels) -> Scan:
     modality = str(tags.get("Modality", ""))
+    slope = _number(_shared(tags, "PixelValueTransformationSequence", "RescaleSlope"))
+    intercept = _number(_shared(tags, "PixelValueTransformationSequence", "RescaleIntercept"))
     return Scan(
         frames=pixels,
         window=_window(tags),
         lowest=int(pixels.min()),
         highest=int(pixels.max()),
-        slope=_number(_shared(tags, "PixelValueTransformationSequence", "RescaleSlope")) or 1.0,
-        intercept=_number(_shared(tags, "PixelValueTransformationSequence", "RescaleIntercept")) or 0.0,
+        slope=slope or 1.0,
+        intercept=intercept or 0.0,
         is_inverted=str(tags.PhotometricInterpretation) == "MONOCHROME1",
         modality=modality if modality in _MODALITIES else None,
+        spacing=_spacing(tags),
+        is_in_hounsfield=modality == "CT" and _is_rescaled(slope, intercept, int(pixels.min())),
     )
+
+
+def _is_rescaled(slope: float | None, intercept: float | None, lowest: int) -> bool:
+    """True if a file says how its values become Hounsfield units.
+
+    The files that earlier versions kept say 1 and 0 of values that nobody rescaled; air, which is below nought, tells
+    those that are Hounsfield units as they stand.
+    """
+    if slope is None or intercept is None:
+        return False
+    return (slope, intercept) != (1.0, 0.0) or lowest < 0
+
+
+def _spacing(tags: Any) -> Spacing | None:
+    """Spacing in the patient where it is told, else that of the detector's cells."""
+    for name in ("PixelSpacing", "ImagerPixelSpacing"):
+        numbers = list(_numbers(_shared(tags, "PixelMeasuresSequence", name)))
+        if len(numbers) == 2 and min(numbers) > 0:  # noqa: PLR2004 - rows, columns
+            return Spacing(numbers[0], numbers[1], is_at_detector=name == "ImagerPixelSpacing")
+    return None
 
 
 def _window(tags: Any) -> Window | None:
@@ -174,10 +198,13 @@ def _numbers(value: Any) -> Iterator[float]:
             yield number
 
 
-def _spacings(content: bytes) -> dict[str, list[float]]:
+def _spacings(content: bytes, scan: Scan) -> dict[str, list[float]]:
     pydicom: Any = importlib.import_module("pydicom")
     tags = pydicom.dcmread(io.BytesIO(content), stop_before_pixels=True, specific_tags=list(_SPACINGS))
-    return {name: list(_numbers(tags.get(name))) for name in _SPACINGS if name in tags}
+    found = {name: list(_numbers(tags.get(name))) for name in _SPACINGS if name in tags}
+    if scan.spacing is not None and not scan.spacing.is_at_detector:  # of all frames together, elsewhere in the file
+        found.setdefault("PixelSpacing", [scan.spacing.row_mm, scan.spacing.column_mm])
+    return found
 
 
 def _written(scan: Scan, spacings: dict[str, list[float]]) -> bytes:

@@ -1,8 +1,9 @@
-"""A decoded scan: stored values frame by frame, and the window through which a person sees them.
+"""A decoded scan: stored values frame by frame, the window through which a person sees them, and its measures.
 
-NEMA PS3.3 C.11.1 (rescaling), C.11.2 (windows).
+NEMA PS3.3 C.11.1 (rescaling), C.11.2 (windows), 10.7.1.3 (spacing of pixels).
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,77 @@ class Window:
     width: float
     function: str = "LINEAR"
 
+    def dragged(self, right: float, down: float, usual: "Window") -> "Window":
+        """The window after a drag by so many pixels.
+
+        Workstations agree that a drag to the right widens the window (VTK, Cornerstone, ClearCanvas, RadPix). Of
+        downwards there are two customs; here as in VTK and ClearCanvas: it lowers the level, so that the image
+        brightens. Cornerstone does the opposite. As many pixels as ``DRAG_PX`` change it by the width of the usual one.
+        """
+        step = usual.width / DRAG_PX
+        width = max(NARROWEST, min(self.width + right * step, MOST_WIDTHS * usual.width))
+        reach = MOST_WIDTHS * usual.width
+        centre = max(usual.centre - reach, min(self.centre - down * step, usual.centre + reach))
+        return Window(centre, width, self.function)
+
+
+DRAG_PX, NARROWEST, MOST_WIDTHS = 400, 1.0, 16.0
+
+
+PRESETS: dict[str, Window] = {
+    "lung": Window(-600.0, 1500.0),
+    "bone": Window(400.0, 1800.0),
+    "brain": Window(40.0, 80.0),
+    "soft tissue": Window(50.0, 400.0),
+}
+"""Customary windows of computed tomography, in Hounsfield units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """Millimetres from one row to the next and from one column to the next.
+
+    ``is_at_detector``: as far apart as the detector's cells, so that what lies before it is smaller than measured.
+    """
+
+    row_mm: float
+    column_mm: float
+    is_at_detector: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A length in millimetres, or in pixels where ``spacing`` is None."""
+
+    value: float
+    spacing: Spacing | None
+
+
+def length_between(start: tuple[float, float], end: tuple[float, float], spacing: Spacing | None) -> Length:
+    """The way between two points, each by column and row in pixels."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    if spacing is None:
+        return Length(math.hypot(across, down), None)
+    return Length(math.hypot(across * spacing.column_mm, down * spacing.row_mm), spacing)
+
+
+def scale_bar_mm(mm_on_screen: float, room_px: float) -> float | None:
+    """The longest length of 1, 2 or 5 times a power of ten that has room; None where not even a tenth of a mm has.
+
+    Parameters
+    ----------
+    mm_on_screen
+        Millimetres that one pixel of the screen shows.
+    """
+    most = mm_on_screen * room_px
+    if not math.isfinite(most) or most < SHORTEST_BAR_MM:
+        return None
+    power = 10.0 ** math.floor(math.log10(most))
+    return next((times * power for times in (5, 2, 1) if times * power <= most), power)
+
+
+SHORTEST_BAR_MM = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Scan:
@@ -35,6 +107,10 @@ class Scan:
         Whether the lowest value is white.
     lowest, highest
         Of the stored values of all frames.
+    spacing
+        Millimetres between pixels, where the file tells them.
+    is_in_hounsfield
+        Whether rescaled values are Hounsfield units: of computed tomography that says how it is rescaled.
     """
 
     frames: Pixels
@@ -45,6 +121,15 @@ class Scan:
     intercept: float = 0.0
     is_inverted: bool = False
     modality: str | None = None
+    spacing: Spacing | None = None
+    is_in_hounsfield: bool = False
+
+    def value_at(self, frame: int, column: int, row: int) -> float | None:
+        """The rescaled value of a pixel of greys; None outside, and of colours."""
+        width, height = self.size
+        if not self.is_grey or not (0 <= column < width and 0 <= row < height):
+            return None
+        return float(self.frames[frame, row, column]) * self.slope + self.intercept
 
     @property
     def is_grey(self) -> bool:

@@ -48,6 +48,7 @@ def guide_pages() -> tuple[GuidePage, ...]:
     """Every page in the order of reading, with its title in the current language."""
     return (
         GuidePage("rater", QCoreApplication.translate("Guide", "First steps for raters"), ("rate",)),
+        GuidePage("images", QCoreApplication.translate("Guide", "Radiographs, scans and photographs")),
         GuidePage("researcher", QCoreApplication.translate("Guide", "First steps for researchers"), ("start",)),
         GuidePage(
             "library",

@@ -11,9 +11,20 @@ from medreview.errors import MedReviewError
 from medreview.importers.images import ImageRefused, is_dicom
 
 if TYPE_CHECKING:
-    from medreview.importers.scans import Scan, Window
+    from medreview.importers.scans import Length, Scan, Spacing, Window
 
-__all__ = ["Scan", "ScanNotShown", "Window", "is_dicom", "scan_in"]
+__all__ = [
+    "Length",
+    "Scan",
+    "ScanNotShown",
+    "Spacing",
+    "Window",
+    "is_dicom",
+    "length",
+    "presets",
+    "scale_bar",
+    "scan_in",
+]
 
 
 class ScanNotShown(MedReviewError):
@@ -34,3 +45,24 @@ def scan_in(content: bytes, name: str) -> Scan:
         return read_scan(name, content)
     except ImageRefused as refused:
         raise ScanNotShown(reason=refused.message) from refused
+
+
+def presets() -> dict[str, Window]:
+    """Customary windows of computed tomography by their names: lung, bone, brain, soft tissue."""
+    from medreview.importers.scans import PRESETS  # loads numpy, as what follows does
+
+    return PRESETS
+
+
+def length(start: tuple[float, float], end: tuple[float, float], spacing: Spacing | None) -> Length:
+    """The way between two points of an image, in millimetres where it tells its spacing, else in pixels."""
+    from medreview.importers.scans import length_between
+
+    return length_between(start, end, spacing)
+
+
+def scale_bar(mm_on_screen: float, room_px: float) -> float | None:
+    """The length in millimetres of a scale bar that has room; None where none has."""
+    from medreview.importers.scans import scale_bar_mm
+
+    return scale_bar_mm(mm_on_screen, room_px)

@@ -2789,6 +2789,10 @@
       <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicating risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
     </message>
     <message>
+      <source>Bone</source>
+      <translation>استخوان</translation>
+    </message>
+    <message>
       <source>Both answers of the pair are {answer}.</source>
       <translation>هر دو پاسخِ این جفت {answer} است.</translation>
     </message>
@@ -2807,6 +2811,10 @@
     <message>
       <source>Bradley-Terry with ties (Davidson)</source>
       <translation>بردلی–تری با تساوی‌ها (Davidson)</translation>
+    </message>
+    <message>
+      <source>Brain</source>
+      <translation>مغز</translation>
     </message>
     <message>
       <source>BrainCancerDB: judges of explained terms</source>
@@ -4791,6 +4799,10 @@
     <message>
       <source>Looks at images that no person can have made are left out: {n}. Its ratings are taken in.</source>
       <translation>نگاه‌هایی به تصویر که از هیچ‌کس برنمی‌آید کنار گذاشته شد: {n}. ارزیابی‌های آن پذیرفته شد.</translation>
+    </message>
+    <message>
+      <source>Lung</source>
+      <translation>ریه</translation>
     </message>
     <message>
       <source>MORQA: metrics and judges beside people</source>
@@ -7611,6 +7623,10 @@
     <message>
       <source>Sizes of studies</source>
       <translation>اندازهٔ مطالعه‌ها</translation>
+    </message>
+    <message>
+      <source>Soft tissue</source>
+      <translation>بافت نرم</translation>
     </message>
     <message>
       <source>Somebody else</source>
@@ -18008,6 +18024,17 @@
     </message>
   </context>
   <context>
+    <name>FrameBar</name>
+    <message>
+      <source>Frame</source>
+      <translation>فریم</translation>
+    </message>
+    <message>
+      <source>Frame {n} of {total}</source>
+      <translation>فریم {n} از {total}</translation>
+    </message>
+  </context>
+  <context>
     <name>Guide</name>
     <message>
       <source>Data in and out</source>
@@ -18036,6 +18063,10 @@
     <message>
       <source>Planning a study</source>
       <translation>طراحی مطالعه</translation>
+    </message>
+    <message>
+      <source>Radiographs, scans and photographs</source>
+      <translation>رادیوگرافی، اسکن و عکس</translation>
     </message>
     <message>
       <source>Raters at other sites</source>
@@ -18208,10 +18239,18 @@
     </message>
   </context>
   <context>
-    <name>ImageDialog</name>
+    <name>ImagePane</name>
     <message>
-      <source>Images</source>
-      <translation>تصویرها</translation>
+      <source>Bring back</source>
+      <translation>بازگرداندن</translation>
+    </message>
+    <message>
+      <source>Image {n}</source>
+      <translation>تصویر {n}</translation>
+    </message>
+    <message>
+      <source>The images are in a window of their own.</source>
+      <translation>تصویرها در پنجرهٔ جداگانه‌اند.</translation>
     </message>
   </context>
   <context>
@@ -18220,20 +18259,48 @@
       <source>Image</source>
       <translation>تصویر</translation>
     </message>
+    <message>
+      <source>Loading…</source>
+      <translation>در حال بارگذاری…</translation>
+    </message>
+    <message>
+      <source>Stored value {n}</source>
+      <translation>مقدار ذخیره‌شده {n}</translation>
+    </message>
+    <message>
+      <source>Window {width}, level {level}</source>
+      <translation>پنجره {width}، سطح {level}</translation>
+    </message>
+    <message>
+      <source>{n} HU</source>
+      <translation>{n} هانسفیلد</translation>
+    </message>
+    <message>
+      <source>{n} mm</source>
+      <translation>{n} میلی‌متر</translation>
+    </message>
+    <message>
+      <source>{n} mm at the detector</source>
+      <translation>{n} میلی‌متر روی آشکارساز</translation>
+    </message>
+    <message>
+      <source>{n} pixels, size unknown</source>
+      <translation>{n} پیکسل، اندازه نامعلوم</translation>
+    </message>
   </context>
   <context>
     <name>ImageViewer</name>
     <message>
-      <source>Drag with Shift, or the right button, for brightness and contrast</source>
-      <translation>برای روشنایی و سایه‌روشن با Shift یا دکمهٔ راست بکشید</translation>
+      <source>Back beside the question</source>
+      <translation>بازگرداندن کنار پرسش</translation>
     </message>
     <message>
-      <source>Fit the window (0)</source>
-      <translation>هم‌اندازهٔ پنجره (0)</translation>
+      <source>In a window of its own</source>
+      <translation>در پنجرهٔ جداگانه</translation>
     </message>
     <message>
-      <source>Invert (I)</source>
-      <translation>وارونه کردن رنگ‌ها (I)</translation>
+      <source>Invert</source>
+      <translation>وارونه‌کردن</translation>
     </message>
     <message>
       <source>Next image</source>
@@ -18244,20 +18311,47 @@
       <translation>تصویر قبلی</translation>
     </message>
     <message>
-      <source>Side by side (S)</source>
-      <translation>کنار هم (S)</translation>
+      <source>Reset</source>
+      <translation>بازنشانی</translation>
     </message>
     <message>
-      <source>Zoom in (+)</source>
-      <translation>بزرگ‌نمایی (+)</translation>
+      <source>Ruler</source>
+      <translation>خط‌کش</translation>
     </message>
     <message>
-      <source>Zoom out (-)</source>
-      <translation>کوچک‌نمایی (-)</translation>
+      <source>Side by side</source>
+      <translation>کنار هم</translation>
+    </message>
+    <message>
+      <source>The file's own</source>
+      <translation>پنجرهٔ خود فایل</translation>
+    </message>
+    <message>
+      <source>Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window · {reset}: reset</source>
+      <translation>چرخ: برش‌ها یا تصویرها · Ctrl + چرخ: بزرگ‌نمایی · کشیدن با دکمهٔ چپ: جابه‌جایی · با دکمهٔ راست: پنجره · {reset}: بازنشانی</translation>
+    </message>
+    <message>
+      <source>Window of grey values</source>
+      <translation>پنجرهٔ خاکستری</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>بزرگ‌نمایی</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>کوچک‌نمایی</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
       <translation>{n} از {total}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ImageWindow</name>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
     </message>
   </context>
   <context>
@@ -20685,10 +20779,6 @@
       <translation>گفتهٔ پیشین</translation>
     </message>
     <message>
-      <source>Image {n}</source>
-      <translation>تصویر {n}</translation>
-    </message>
-    <message>
       <source>Now</source>
       <translation>اکنون</translation>
     </message>
@@ -22477,21 +22567,6 @@
     </message>
   </context>
   <context>
-    <name>ScanBar</name>
-    <message>
-      <source>Frame</source>
-      <translation>فریم</translation>
-    </message>
-    <message>
-      <source>Frame {n} of {total}</source>
-      <translation>فریم {n} از {total}</translation>
-    </message>
-    <message>
-      <source>Window {width}, level {level}</source>
-      <translation>پنجره {width}، سطح {level}</translation>
-    </message>
-  </context>
-  <context>
     <name>ScoringSection</name>
     <message>
       <source>Against every single reference, too</source>
@@ -23081,6 +23156,21 @@
     <message>
       <source>± {half}</source>
       <translation>± {half}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SmallImages</name>
+    <message>
+      <source>All images</source>
+      <translation>همهٔ تصویرها</translation>
+    </message>
+    <message>
+      <source>{image}, not seen yet</source>
+      <translation>{image}، هنوز دیده نشده</translation>
+    </message>
+    <message>
+      <source>{image}, seen</source>
+      <translation>{image}، دیده‌شده</translation>
     </message>
   </context>
   <context>

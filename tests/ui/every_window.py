@@ -41,7 +41,8 @@ from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.show_how_dialog import ShowHowDialog
 from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
-from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
+from medreview.ui.widgets.image_window import ImageWindow, image_window
+from medreview.ui.widgets.small_images import ViewedImage
 from medreview.ui.window_menus import AboutDialog
 from medreview.workflows import carry_out_runs, edit_records, tag_questions
 from medreview.workflows.analyse import ShownHow
@@ -196,7 +197,7 @@ def _history(studio: Studio) -> QDialog:
 def _image(studio: Studio) -> QDialog:
     picture = (screenshots.TARGET / "start-en-light.png").read_bytes()
     images = [ViewedImage(name, lambda: picture, "X-ray") for name in ("Image 1", "Image 2")]
-    return ImageDialog(studio.shell.context.theme, images, 0, studio.window)
+    return image_window(studio.shell.context.theme, images, 0, studio.window)
 
 
 def _package(studio: Studio) -> QDialog:
@@ -258,7 +259,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "guide": (GuideDialog, lambda studio: GuideDialog(studio.shell.context, "library", studio.window)),
     "hand out": (HandOutDialog, _hand_out),
     "history": (HistoryDialog, _history),
-    "image": (ImageDialog, _image),
+    "image": (ImageWindow, _image),
     "pin": (PinDialog, _pin),
     "package": (PackageDialog, _package),
     "register": (RegisterDialog, _register),

@@ -14,7 +14,7 @@ from medreview.ui.crash_memory import CrashDialog
 from medreview.ui.places import all_places
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
-from medreview.ui.widgets.image_viewer import ImageDialog
+from medreview.ui.widgets.image_window import image_window
 from medreview.ui.window_menus import AboutDialog
 from tests.builders import a_study, a_workspace
 from tests.ui.nameless_controls import nameless_controls
@@ -53,7 +53,7 @@ def test_that_every_control_around_the_places_has_an_accessible_name(shell: Shel
 def test_that_every_control_of_the_dialogs_has_an_accessible_name(qtbot, theme: Theme) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    images = ImageDialog(theme, [], 0, parent)
+    images = image_window(theme, [], 0, parent)
     dialogs = (AboutDialog(parent), CrashDialog("report", parent), images)
     assert [nameless_controls(dialog) for dialog in dialogs] == [[], [], []]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QObject, Qt, Signal
@@ -94,6 +94,7 @@ class ImageDecoder(QObject):
         super().__init__(parent)
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="image")
         self._last_ticket = 0
+        self._waiting: dict[int, Future[None]] = {}
         self._arrived.connect(self.decoded, Qt.ConnectionType.QueuedConnection)
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(self.shut_down)
@@ -101,8 +102,14 @@ class ImageDecoder(QObject):
     def request(self, content: bytes, name: str) -> int:
         """Queue an image; the returned ticket comes back with ``decoded``."""
         self._last_ticket += 1
-        self._executor.submit(self._work, self._last_ticket, content, name)
+        self._waiting = {ticket: work for ticket, work in self._waiting.items() if not work.done()}
+        self._waiting[self._last_ticket] = self._executor.submit(self._work, self._last_ticket, content, name)
         return self._last_ticket
+
+    def drop(self, ticket: int) -> None:
+        """Nobody waits for this one any more; it is not decoded if its turn has not come."""
+        if (work := self._waiting.pop(ticket, None)) is not None:
+            work.cancel()
 
     def shut_down(self) -> None:
         self._executor.shutdown(wait=True, cancel_futures=True)

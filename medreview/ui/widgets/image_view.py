@@ -1,12 +1,18 @@
-"""One image looked at closely: wheel zoom to the pointer, pan, fit, brightness and contrast, frames of a scan."""
+"""One image looked at closely, as at a radiologist's workstation: zoom, pan, window, frames, ruler, values.
+
+It is dark in every theme and is never mirrored: left and right are those of the patient.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QBrush,
+    QColor,
     QFocusEvent,
     QImage,
     QKeyEvent,
@@ -21,8 +27,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QWidget
 from typing_extensions import override
 
+from medreview.ui.translation import number
+from medreview.workflows import show_images
+
 if TYPE_CHECKING:
-    from medreview.workflows.show_images import Scan, Window
+    from medreview.workflows.show_images import Scan, Spacing, Window
 
 
 MOST = 1.0
@@ -51,6 +60,18 @@ class Tones:
 PLAIN = Tones()
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The way a person looks at one image. ``window`` is of a scan of greys; None where it is the usual one."""
+
+    tones: Tones = PLAIN
+    window: Window | None = None
+    frame: int = 0
+
+
+AS_IT_IS = Look()
+
+
 def toned(image: QImage, tones: Tones) -> QImage:
     """The image in these tones: contrast stretches around middle grey, from none at all to sixteenfold."""
     if tones == PLAIN or image.isNull():
@@ -68,38 +89,37 @@ def toned(image: QImage, tones: Tones) -> QImage:
     return shown.copy()  # the array goes with this function
 
 
-WIDEST = 16.0
-
-
-def window_in(scan: Scan, tones: Tones) -> Window:
-    """The window that these tones make of the usual one: brighter is a lower level, more contrast a smaller width."""
-    usual = scan.usual_window()
-    low, high = scan.range()
-    reach = max(2 * usual.width, (high - low) / 2)
-    width = usual.width * WIDEST**-tones.contrast
-    return replace(usual, centre=usual.centre - tones.brightness * reach, width=width)
-
-
-def scan_image(scan: Scan, frame: int, tones: Tones) -> QImage:
+def scan_image(scan: Scan, look: Look) -> QImage:
     """One frame as it is looked at."""
     import numpy as np  # not needed before somebody looks at a scan
 
-    pixels = np.ascontiguousarray(scan.shown(frame, window_in(scan, tones) if scan.is_grey else None))
+    window = look.window or scan.usual_window()
+    pixels = np.ascontiguousarray(scan.shown(look.frame, window if scan.is_grey else None))
     form = QImage.Format.Format_Grayscale8 if scan.is_grey else QImage.Format.Format_RGB888
     width, height = scan.size
     image = QImage(pixels.data, width, height, pixels.strides[0], form).copy()  # the array goes with this function
-    return toned(image, replace(PLAIN, is_inverted=tones.is_inverted) if scan.is_grey else tones)
+    return toned(image, replace(PLAIN, is_inverted=look.tones.is_inverted) if scan.is_grey else look.tones)
 
 
 ZOOM_STEP = 1.25
-MOST_ZOOM = 16.0
+MOST_ZOOM, MOST_FITTING = 16.0, 4.0
 WHEEL_NOTCH = 120
 LEAST_WIDTH_PX = 64
+PAN_STEP = 0.125
+"""Of the width or height in view."""
 TONE_PX = 400
 """A drag this long goes through half of the brightness or contrast there is."""
 TONE_DELAY_MS = 25
 FRAME_PX = 2
-"""Around the picture that the Tab key reached."""
+"""Around the picture that the Tab key reached, and the one that keys are about."""
+MARGIN_PX = 8
+MOST_BAR_SHARE = 0.4
+"""Of the width of the image in view."""
+SURROUND = QColor("#0b0d0f")
+"""Around every image in every theme: an eye that is dazzled sees less in the dark parts."""
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
+"""Also of words that run from the right."""
+WRITING, HALO, RULER = QColor("#e9ebee"), QColor(0, 0, 0, 170), QColor("#ffd24a")
 
 
 @dataclass(frozen=True)
@@ -110,34 +130,53 @@ class Aim:
     middle: QPointF
 
 
+class _Drag(Enum):
+    WINDOW = auto()
+    RULER = auto()
+
+
 class ImageView(QGraphicsView):
     """One picture; fits the view until the person zooms.
 
-    Dragging with the right button, or with Shift, changes brightness (up and down) and contrast (left and right); of
-    a scan the level and the width of its window.
+    The left button pans, or measures while ``is_measuring``; the right or the middle one, or Shift with the left,
+    changes the window of a scan, or the tones of another image. The wheel walks through frames, or else asks for the
+    next image; with Ctrl it zooms to the pointer.
 
     Signals
     -------
     aimed(Aim)
         The person zoomed or panned; other views can follow.
-    toned(Tones)
-        The person changed brightness, contrast or inversion.
+    looked_otherwise()
+        The window, the tones or the frame changed.
+    step_asked(int)
+        The wheel asked for another image: 1 for the next, -1 for the one before.
+    pressed()
+        The person works with this picture.
     """
 
     aimed = Signal(object)
-    toned = Signal(object)
+    looked_otherwise = Signal()
+    step_asked = Signal(int)
+    pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._image = QImage()
         self._scan: Scan | None = None
-        self._frame = 0
-        self._tones = PLAIN
-        self._dragged_from: QPointF | None = None
+        self._look = AS_IT_IS
+        self._drag: _Drag | None = None
+        self._dragged_from = QPointF()
+        self._ruler: tuple[QPointF, QPointF] | None = None
+        self._is_measuring = False
+        self._turned = 0.0
         self._is_following = False
         self._is_framed = False
-        self._toning = QTimer(self, singleShot=True, interval=TONE_DELAY_MS)
-        self._toning.timeout.connect(self._paint_tones)
+        self._is_current = False
+        self.label = ""
+        self._notice = ""
+        self._value = ""
+        self._painting = QTimer(self, singleShot=True, interval=TONE_DELAY_MS)
+        self._painting.timeout.connect(self._paint)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._say_aim)
         self._item = QGraphicsPixmapItem()
@@ -146,11 +185,17 @@ class ImageView(QGraphicsView):
         scene.addItem(self._item)
         self.setScene(scene)
         self._fits = True
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setBackgroundBrush(QBrush(SURROUND))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        for policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        self.viewport().setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to what is rated
         self.setAccessibleName(self.tr("Image"))
 
     @property
@@ -159,61 +204,118 @@ class ImageView(QGraphicsView):
         return self.transform().m11()
 
     @property
-    def tones(self) -> Tones:
-        return self._tones
+    def look(self) -> Look:
+        return self._look
 
-    def show_image(self, image: QImage) -> None:
-        """Show another picture, in the tones it has itself."""
-        self._image, self._scan = image, None
-        self._show_plain()
+    @property
+    def scan(self) -> Scan | None:
+        return self._scan
 
-    def show_scan(self, scan: Scan) -> None:
-        """Show the first frame of a scan in the window that it asks for."""
-        self._image, self._scan, self._frame = QImage(), scan, 0
-        self._show_plain()
+    @property
+    def is_shown(self) -> bool:
+        """True if a picture is there, not a notice in its place."""
+        return not self._item.pixmap().isNull()
+
+    @property
+    def notice(self) -> str:
+        """The words in the place of a picture."""
+        return self._notice
+
+    @property
+    def value_words(self) -> str:
+        """The value under the pointer, in words."""
+        return self._value
+
+    def show_loading(self) -> None:
+        """Say that a picture is on its way; nothing of the one before is left."""
+        self.show_notice(self.tr("Loading…"))
+
+    def show_notice(self, words: str) -> None:
+        """Words in the place of a picture."""
+        self._image, self._scan, self._ruler, self._value = QImage(), None, None, ""
+        self._item.setPixmap(QPixmap())
+        self._notice = words
+        self.viewport().update()
+
+    def show_picture(self, picture: QImage | Scan, look: Look = AS_IT_IS) -> None:
+        """Show another picture in the way that it was looked at."""
+        is_image = isinstance(picture, QImage)
+        self._image, self._scan = (picture, None) if is_image else (QImage(), picture)
+        self._notice, self._value, self._ruler, self._look = "", "", None, look
+        self._paint()
+        self.setSceneRect(QRectF(self._item.pixmap().rect()))
+        self.fit()
 
     def show_frame(self, frame: int) -> None:
         """Another frame of the scan, in the same window and at the same place; outside it nothing happens."""
-        if self._scan is not None and 0 <= frame < self._scan.n_frames and frame != self._frame:
-            self._frame = frame
-            self._paint_tones()
+        if 0 <= frame < self.n_frames and frame != self._look.frame:
+            self._change(replace(self._look, frame=frame))
 
     @property
     def n_frames(self) -> int:
         return self._scan.n_frames if self._scan is not None else 1
 
     @property
-    def frame(self) -> int:
-        return self._frame if self._scan is not None else 0
-
-    @property
     def window_shown(self) -> Window | None:
         """The window of a scan of greys as it is looked at now."""
-        return window_in(self._scan, self._tones) if self._scan is not None and self._scan.is_grey else None
+        scan = self._scan
+        return (self._look.window or scan.usual_window()) if scan is not None and scan.is_grey else None
 
     def shown_image(self) -> QImage:
         """The picture as it is looked at now."""
         return self._item.pixmap().toImage()
 
-    def _show_plain(self) -> None:
-        self._tones = PLAIN
-        self._paint_tones()
-        self.setSceneRect(QRectF(self._item.pixmap().rect()))
-        self.fit()
-
-    def clear(self) -> None:
-        self._image, self._scan = QImage(), None
-        self._item.setPixmap(QPixmap())
+    def use_window(self, window: Window | None) -> None:
+        """Look at a scan of greys through this window, None for the usual one; anything else has none."""
+        if self.window_shown is not None:
+            self._change(replace(self._look, window=window))
 
     def use_tones(self, tones: Tones) -> None:
-        """Look at the picture in these tones; shown with the next few milliseconds' changes at once."""
-        if tones != self._tones:
-            self._tones = tones
-            self._toning.start()
-            self.toned.emit(tones)
+        self._change(replace(self._look, tones=tones))
 
     def invert(self) -> None:
-        self.use_tones(replace(self._tones, is_inverted=not self._tones.is_inverted))
+        self.use_tones(replace(self._look.tones, is_inverted=not self._look.tones.is_inverted))
+
+    def reset(self) -> None:
+        """Look at the picture as it came: whole, in its own window, without a ruler."""
+        self._ruler = None
+        self._change(replace(AS_IT_IS, frame=self._look.frame))
+        self.fit()
+        self.viewport().update()
+
+    def set_current(self, is_current: bool) -> None:
+        """Frame it, or not: the one among several that keys and buttons are about."""
+        self._is_current = is_current
+        self.viewport().update()
+
+    def set_measuring(self, is_measuring: bool) -> None:
+        """Measure with the left button, or pan with it."""
+        self._is_measuring = is_measuring
+        mode = QGraphicsView.DragMode.NoDrag if is_measuring else QGraphicsView.DragMode.ScrollHandDrag
+        self.setDragMode(mode)
+        if is_measuring:
+            self.viewport().setCursor(Qt.CursorShape.CrossCursor)
+
+    def measure(self, start: QPointF, end: QPointF) -> None:
+        """Lay the ruler between two points of the image, in its pixels."""
+        self._ruler = start, end
+        self.viewport().update()
+
+    @property
+    def measured(self) -> str:
+        """The length along the ruler in words, empty where there is none."""
+        if self._ruler is None:
+            return ""
+        start, end = self._ruler
+        found = show_images.length((start.x(), start.y()), (end.x(), end.y()), self._spacing)
+        if found.spacing is None:
+            return self.tr("{n} pixels, size unknown").format(n=number(found.value, 0))
+        words = self.tr("{n} mm at the detector") if found.spacing.is_at_detector else self.tr("{n} mm")
+        return words.format(n=number(found.value, 1))
+
+    @property
+    def _spacing(self) -> Spacing | None:
+        return self._scan.spacing if self._scan is not None else None
 
     def follow(self, aim: Aim) -> None:
         """Look where another view looks, in proportion."""
@@ -229,25 +331,21 @@ class ImageView(QGraphicsView):
         self._is_following = False
 
     def fit(self) -> None:
-        """Show the whole picture, never larger than it is."""
+        """Show the whole picture; a scan as large as there is room, others never larger than they are."""
         self._fits = True
         self.resetTransform()
         factor = self._fitting()
         self.scale(factor, factor)
         self._say_aim()
 
-    def show_actual_size(self) -> None:
-        self._fits = False
-        self.resetTransform()
-        self._say_aim()
-
     def _fitting(self) -> float:
-        """The zoom at which the whole picture is seen, never larger than it is."""
+        """The zoom at which the whole picture is seen."""
         size = self._item.pixmap().size()
         if size.isEmpty():
             return 1.0
         room = self.viewport().size()
-        return min(1.0, room.width() / size.width(), room.height() / size.height())
+        most = 1.0 if self._scan is None else MOST_FITTING
+        return min(most, room.width() / size.width(), room.height() / size.height())
 
     def _say_aim(self) -> None:
         size = self._item.pixmap().size()
@@ -257,9 +355,16 @@ class ImageView(QGraphicsView):
         shares = QPointF(middle.x() / size.width(), middle.y() / size.height())
         self.aimed.emit(Aim(self.zoom / self._fitting(), shares))
 
-    def _paint_tones(self) -> None:
+    def _change(self, look: Look) -> None:
+        """Look otherwise; shown with the next few milliseconds' changes at once."""
+        if look != self._look:
+            self._look = look
+            self._painting.start()
+            self.looked_otherwise.emit()
+
+    def _paint(self) -> None:
         scan = self._scan
-        image = toned(self._image, self._tones) if scan is None else scan_image(scan, self._frame, self._tones)
+        image = toned(self._image, self._look.tones) if scan is None else scan_image(scan, self._look)
         self._item.setPixmap(QPixmap.fromImage(image))
 
     def zoom_by(self, factor: float, around: QPoint | None = None) -> None:
@@ -275,53 +380,105 @@ class ImageView(QGraphicsView):
             bar.setValue(bar.value() + by)
         self._say_aim()
 
+    def pan_by(self, right: int, down: int) -> None:
+        """Look further right and down, or left and up, by so many steps."""
+        for bar, steps, room in (
+            (self.horizontalScrollBar(), right, self.viewport().width()),
+            (self.verticalScrollBar(), down, self.viewport().height()),
+        ):
+            bar.setValue(bar.value() + round(steps * room * PAN_STEP))
+
+    def step_frames(self, by: int) -> None:
+        """Some frames on or back, never past an end."""
+        self.show_frame(max(0, min(self.n_frames - 1, self._look.frame + by)))
+
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.pressed.emit()
         has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if event.button() is Qt.MouseButton.RightButton or has_shift:
-            self._dragged_from = event.position()
-            event.accept()
+        button, left = event.button(), Qt.MouseButton.LeftButton
+        self._dragged_from = event.position()
+        if button in {Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton} or (button is left and has_shift):
+            self._drag = _Drag.WINDOW
+        elif button is left and self._is_measuring and self.is_shown:
+            self._drag = _Drag.RULER
+            place = self.mapToScene(event.position().toPoint())
+            self.measure(place, place)
         else:
             super().mousePressEvent(event)
+            return
+        event.accept()
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._dragged_from is None:
-            super().mouseMoveEvent(event)
-            return
-        way = event.position() - self._dragged_from
-        self._dragged_from = event.position()
-        self.use_tones(self._tones.moved(-way.y() / TONE_PX, way.x() / TONE_PX))
+        self._tell_value(event.position().toPoint())
+        match self._drag:
+            case _Drag.WINDOW:
+                way = event.position() - self._dragged_from
+                self._dragged_from = event.position()
+                self._drag_window(way)
+            case _Drag.RULER if self._ruler is not None:
+                self.measure(self._ruler[0], self.mapToScene(event.position().toPoint()))
+            case _:
+                super().mouseMoveEvent(event)
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._dragged_from is None:
+        if self._drag is None:
             super().mouseReleaseEvent(event)
-        self._dragged_from = None
+        self._drag = None
+
+    def _drag_window(self, way: QPointF) -> None:
+        """Change the window, or of other images the tones in the same sense: right is softer, down is brighter."""
+        window = self.window_shown
+        if window is not None and self._scan is not None:
+            self.use_window(window.dragged(way.x(), way.y(), self._scan.usual_window()))
+        else:
+            self.use_tones(self._look.tones.moved(way.y() / TONE_PX, -way.x() / TONE_PX))
+
+    def _tell_value(self, place: QPoint) -> None:
+        self._value = self._value_words(self.mapToScene(place))
+        self.viewport().update()
+
+    def _value_words(self, place: QPointF) -> str:
+        scan = self._scan
+        column, row = int(place.x() // 1), int(place.y() // 1)
+        value = scan.value_at(self._look.frame, column, row) if scan is not None else None
+        if scan is None or value is None:
+            return ""
+        words = self.tr("{n} HU") if scan.is_in_hounsfield else self.tr("Stored value {n}")
+        return words.format(n=number(round(value)))
+
+    @override
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave and self._value:
+            self._value = ""
+            self.viewport().update()
+        return super().viewportEvent(event)
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if notches := event.angleDelta().y() / WHEEL_NOTCH:
-            self.zoom_by(ZOOM_STEP**notches, event.position().toPoint())
+        turned = event.angleDelta().y() / WHEEL_NOTCH
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if turned:
+                self.zoom_by(ZOOM_STEP**turned, event.position().toPoint())
+        else:
+            self._turned += turned  # a touch pad tells parts of a notch
+            steps, self._turned = int(self._turned), self._turned - int(self._turned)
+            if steps and self.n_frames > 1:
+                self.step_frames(-steps)
+            elif steps:
+                self.step_asked.emit(1 if steps < 0 else -1)
         event.accept()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        match event.key():
-            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.zoom_by(ZOOM_STEP)
-            case Qt.Key.Key_Minus:
-                self.zoom_by(1 / ZOOM_STEP)
-            case Qt.Key.Key_0:
-                self.fit()
-            case Qt.Key.Key_1:
-                self.show_actual_size()
-            case _:
-                super().keyPressEvent(event)
+        event.ignore()  # arrows and digits are for what is rated beside it
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._is_framed = event.reason() in {Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason}
+        self.pressed.emit()
         super().focusInEvent(event)
         self.viewport().update()
 
@@ -334,11 +491,88 @@ class ImageView(QGraphicsView):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._is_framed:
-            painter = QPainter(self.viewport())
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._notice:
+            painter.setPen(WRITING)
+            room = self.viewport().rect().adjusted(MARGIN_PX, MARGIN_PX, -MARGIN_PX, -MARGIN_PX)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._notice)
+        left, right = LEFT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
+        top, bottom = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom
+        self._write(painter, self.label, left | top)
+        if self.is_shown:
+            self._write(painter, self._value, right | top)
+            self._write(painter, self.facts, right | bottom)
+            self._draw_scale_bar(painter)
+            self._draw_ruler(painter)
+        if self._is_framed or self._is_current:
             painter.setPen(QPen(self.palette().highlight().color(), FRAME_PX))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
-            painter.end()
+        painter.end()
+
+    @property
+    def facts(self) -> str:
+        """The window that a scan is seen through, in words."""
+        window = self.window_shown
+        if window is None:
+            return ""
+        words = self.tr("Window {width}, level {level}")
+        return words.format(width=number(round(window.width)), level=number(round(window.centre)))
+
+    def _write(self, painter: QPainter, words: str, where: Qt.AlignmentFlag) -> None:
+        """Words in a corner, on a ground that every image can lie under."""
+        if not words:
+            return
+        room = self.viewport().rect().adjusted(MARGIN_PX, MARGIN_PX // 2, -MARGIN_PX, -MARGIN_PX // 2)
+        taken = painter.boundingRect(room, where | Qt.TextFlag.TextWordWrap, words)
+        painter.fillRect(taken.adjusted(-MARGIN_PX // 2, 0, MARGIN_PX // 2, 0), HALO)
+        painter.setPen(WRITING)
+        painter.drawText(room, where | Qt.TextFlag.TextWordWrap, words)
+
+    @property
+    def scale_bar(self) -> tuple[float, float] | None:
+        """The length of the scale bar in millimetres and in pixels of the screen; None where sizes are unknown."""
+        spacing = self._spacing
+        if spacing is None:
+            return None
+        mm_on_screen = spacing.column_mm / self.zoom
+        room = min(float(self.viewport().width()), self._item.pixmap().width() * self.zoom)
+        length = show_images.scale_bar(mm_on_screen, room * MOST_BAR_SHARE)
+        return None if length is None else (length, length / mm_on_screen)
+
+    def _draw_scale_bar(self, painter: QPainter) -> None:
+        bar = self.scale_bar
+        if bar is None:
+            return
+        length, px = bar
+        foot = self.viewport().height() - MARGIN_PX
+        for pen in (QPen(HALO, 3 * FRAME_PX), QPen(WRITING, FRAME_PX)):
+            painter.setPen(pen)
+            painter.drawLine(QPointF(MARGIN_PX, foot), QPointF(MARGIN_PX + px, foot))
+            for x in (MARGIN_PX, MARGIN_PX + px):
+                painter.drawLine(QPointF(x, foot - 2 * FRAME_PX), QPointF(x, foot))
+        words = self.tr("{n} mm").format(n=number(length, 0 if length >= 1 else 1))
+        height = painter.fontMetrics().height()
+        place = QRectF(MARGIN_PX, foot - height - 3 * FRAME_PX, self.viewport().width(), height)
+        painter.fillRect(painter.boundingRect(place, LEFT, words), HALO)
+        painter.drawText(place, LEFT, words)
+
+    def _draw_ruler(self, painter: QPainter) -> None:
+        if self._ruler is None:
+            return
+        start, end = (QPointF(self.mapFromScene(place)) for place in self._ruler)
+        for pen in (QPen(HALO, 3 * FRAME_PX), QPen(RULER, FRAME_PX)):
+            painter.setPen(pen)
+            painter.drawLine(start, end)
+            for place in (start, end):
+                painter.drawEllipse(place, 2 * FRAME_PX, 2 * FRAME_PX)
+        taken = painter.boundingRect(QRectF(0, 0, 1e4, 1e4), LEFT, self.measured)
+        room = QRectF(self.viewport().rect())
+        taken.moveTopLeft(end + QPointF(MARGIN_PX, MARGIN_PX))
+        taken.moveRight(min(taken.right(), room.right()))
+        taken.moveBottom(min(taken.bottom(), room.bottom()))
+        painter.fillRect(taken.adjusted(-2, 0, 2, 0), HALO)
+        painter.drawText(taken, LEFT, self.measured)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,134 +1,108 @@
-"""The images of a question: buttons and keys to look closely, to walk through them, and to set them side by side."""
+"""The images of a question: one by one or side by side, with thumbnails in their order, buttons, and keys.
+
+None of its keys is one that rates: they are function keys, or held with Alt.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage, QKeySequence, QPixmap, QShortcut
-from PySide6.QtWidgets import QDialog, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtGui import QImage, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QGridLayout, QMenu, QToolButton, QWidget
+from typing_extensions import override
 
+from medreview.errors import Message
 from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number, translated
-from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image, image_decoder
-from medreview.ui.widgets.image_view import PLAIN, ZOOM_STEP, ImageView, Tones
+from medreview.ui.widgets.image_decoding import ImageUnreadable, image_decoder
+from medreview.ui.widgets.image_view import AS_IT_IS, PLAIN, ZOOM_STEP, ImageView, Look
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.small_images import FrameBar, SmallImages, ViewedImage
+from medreview.workflows import show_images
 
 if TYPE_CHECKING:
     from medreview.workflows.show_images import Scan
 
 
-THUMBNAIL_PX = 96
-
-
-class ScanBar(QWidget):
-    """Below an image; nothing is seen of it unless that is a scan."""
-
-    def __init__(self, view: ImageView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._view = view
-        self._modality = ""
-        self.facts = plain_label("", "caption")
-        self.place = plain_label("", "caption")
-        self.frames = QSlider(Qt.Orientation.Horizontal)
-        self.frames.setAccessibleName(self.tr("Frame"))
-        self.frames.valueChanged.connect(self._on_frame_chosen)
-        in_a_row(self.facts, STRETCH, self.place, (self.frames, 2), of=self, spacing=8)
-        view.toned.connect(self._tell)
-        self.hide()
-
-    def show_scan(self, scan: Scan | None) -> None:
-        """A scan that the view shows now; None for any other image."""
-        self.setVisible(scan is not None)
-        if scan is None:
-            return
-        self._modality = scan.modality or ""
-        self.frames.setRange(0, scan.n_frames - 1)
-        self.frames.setValue(0)
-        for widget in (self.frames, self.place):
-            widget.setVisible(scan.n_frames > 1)
-        self._tell()
-
-    def step(self, by: int) -> None:
-        """Some frames on or back."""
-        self.frames.setValue(self.frames.value() + by)
-
-    def _on_frame_chosen(self, frame: int) -> None:
-        self._view.show_frame(frame)
-        self._tell()
-
-    def _tell(self) -> None:
-        window = self._view.window_shown
-        parts = [self._modality]
-        if window is not None:
-            text = self.tr("Window {width}, level {level}")
-            parts.append(text.format(width=number(round(window.width)), level=number(round(window.centre))))
-        self.facts.setText("  ".join(filter(None, parts)))
-        place = self.tr("Frame {n} of {total}")
-        self.place.setText(place.format(n=number(self._view.frame + 1), total=number(self._view.n_frames)))
-
-
+ICON_PX = 20
 TONE_STEP = 0.1
-MOST_BESIDE = 4
+MOST_TILES = 6
+KEYS_FROM_PX = 360
+"""Below this height the line of keys leaves its room to the image; every button's hint tells its key."""
 
-
-@dataclass(frozen=True)
-class ViewedImage:
-    """One image to look at. ``read`` gives its bytes when it is about to be shown."""
-
-    name: str
-    read: Callable[[], bytes]
-    modality: str | None = None
-
-    @property
-    def caption(self) -> str:
-        return f"{self.name} ({self.modality})" if self.modality else self.name
+PRESET_WORDS = {
+    "lung": Message("Lung"),
+    "bone": Message("Bone"),
+    "brain": Message("Brain"),
+    "soft tissue": Message("Soft tissue"),
+}
+PRESET_KEYS = {"lung": "F3", "bone": "F4", "brain": "F5", "soft tissue": "F6"}
+OWN_WINDOW_KEY = "F7"
+RESET_KEY, RULER_KEY, SIDE_KEY, INVERT_KEY = "F2", "F8", "F9", "F11"
 
 
 class ImageViewer(QWidget):
-    """Walks through the images of one question, or shows some of them side by side, looking at the same place."""
+    """Shows one of the images, or all of them side by side in their order, looking at the same place.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    Every image keeps its own window and frame. ``takes_keys_everywhere``: also while another window of the program
+    has the keyboard, such as the one where its answer is rated.
+
+    Signals
+    -------
+    own_window_asked()
+        The person wants the images in a window of their own, or back from it; offered where ``can_leave``.
+    """
+
+    own_window_asked = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        can_leave: bool = False,
+        takes_keys_everywhere: bool = False,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._images: list[ViewedImage] = []
         self._index = 0
-        self.view = ImageView()
-        self._beside: list[ImageView] = []
+        self._is_beside = False
+        self._is_measuring = False
+        self._seen: Set[int] = frozenset()
+        self._looks: dict[int, Look] = {}
+        self._places: dict[ImageView, int] = {}
         self._tickets: dict[int, tuple[ImageView, int]] = {}
-        self._shown: dict[ImageView, int] = {}
-        self._views = in_a_row((self.view, 1), spacing=2)
-        self._message = QLabel()
-        self._message.setTextFormat(Qt.TextFormat.PlainText)
-        self._message.setProperty("role", "problem")
-        self._message.setWordWrap(True)
-        self._message.hide()
-        self._caption = QLabel()
-        self._caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._caption.setProperty("role", "caption")
-        self.scan_bar = ScanBar(self.view)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(2)
+        self._caption = plain_label("", "caption", wraps=True)
+        self._keys = plain_label(self._line_of_keys(), "caption", wraps=True)
         self._buttons: list[tuple[QToolButton, str]] = []
-        self._previous = self._button("previous", self.tr("Previous image"), lambda: self.show_at(self._index - 1))
-        self._next = self._button("next", self.tr("Next image"), lambda: self.show_at(self._index + 1))
-        row = in_a_row(
-            self._previous,
-            self._next,
-            (self._caption, 1),
-            self._button("zoom-out", self.tr("Zoom out (-)"), lambda: self.view.zoom_by(1 / ZOOM_STEP)),
-            self._button("zoom-in", self.tr("Zoom in (+)"), lambda: self.view.zoom_by(ZOOM_STEP)),
-            self._button("maximize", self.tr("Fit the window (0)"), self.view.fit),
-            self._button("contrast", self.tr("Invert (I)"), self.view.invert),
-            spacing=4,
+        self._context = (
+            Qt.ShortcutContext.ApplicationShortcut if takes_keys_everywhere else Qt.ShortcutContext.WindowShortcut
         )
-        self._side_button = self._button("columns", self.tr("Side by side (S)"), self.toggle_side_by_side)
-        self._side_button.setCheckable(True)
-        row.addWidget(self._side_button)
-        in_a_column(row, self._message, (self._views, 1), self.scan_bar, of=self, spacing=8)
-        self.view.setToolTip(self.tr("Drag with Shift, or the right button, for brightness and contrast"))
+        self._tools = self._new_tools(can_leave=can_leave)
+        self.frames = FrameBar()
+        self.frames.chosen.connect(self._on_frame_chosen)
+        self.thumbnails = SmallImages(theme)
+        self.thumbnails.chosen.connect(self.show_at)
+        in_a_column(
+            self._caption,
+            self._tools,
+            (in_a_row(self.thumbnails, (self._grid, 1), spacing=GRID // 2), 1),
+            self.frames,
+            self._keys,
+            of=self,
+            spacing=GRID // 2,
+        )
+        self._add_keys()
+        self._lay_out_views()
         image_decoder().decoded.connect(self._on_decoded)
         theme.changed.connect(self._tint)
         self._tint()
@@ -138,87 +112,281 @@ class ImageViewer(QWidget):
         return self._index
 
     @property
+    def view(self) -> ImageView:
+        """The picture that buttons and keys are about."""
+        return next((view for view, place in self._places.items() if place == self._index), next(iter(self._places)))
+
+    @property
+    def views(self) -> tuple[ImageView, ...]:
+        """Every picture on show, in the order of the question."""
+        return tuple(self._places)
+
+    @property
+    def caption(self) -> str:
+        """The place and the name of the image, whole."""
+        return self._caption.text()
+
+    @property
+    def is_loading(self) -> bool:
+        return bool(self._tickets)
+
+    @property
     def in_sight(self) -> frozenset[int]:
         """The places of the images that are decoded and shown."""
-        views = {view: place for view, place in self._shown.items() if not view.viewport().visibleRegion().isEmpty()}
-        return frozenset(views.values())
+        return frozenset(
+            place
+            for view, place in self._places.items()
+            if view.is_shown and not view.window().isMinimized() and not view.viewport().visibleRegion().isEmpty()
+        )
 
     def show_images(self, images: Sequence[ViewedImage], index: int = 0) -> None:
+        """Show other images, each as it came."""
         self._images = list(images)
-        self.view.clear()
-        self.scan_bar.show_scan(None)
-        self._set_beside(0)
+        for view in self._places:
+            view.show_notice("")
+        self._looks.clear()
+        self.thumbnails.show_images(self._images)
         self._side_button.setEnabled(len(images) > 1)
-        self.show_at(index)
+        self._index = index if 0 <= index < len(images) else 0
+        self._lay_out_views()
+        self._show_place()
+
+    def show_seen(self, positions: Set[int]) -> None:
+        """Tick the thumbnails of the images that were seen."""
+        self._seen = positions
+        self.thumbnails.show_seen(positions)
 
     def show_at(self, index: int) -> None:
         """Show the image with this index; outside the list nothing happens."""
-        if not 0 <= index < len(self._images):
+        if not 0 <= index < len(self._images) or index == self._index:
             return
         self._index = index
-        image = self._images[index]
-        place = self.tr("{n} of {total}").format(n=number(index + 1), total=number(len(self._images)))
-        self._caption.setText(f"{place}  {image.caption}")
-        self.view.setAccessibleDescription(image.caption)
-        self._previous.setEnabled(index > 0)
-        self._next.setEnabled(index + 1 < len(self._images))
-        self._message.hide()
-        self._tickets.clear()
-        self._request(index, self.view)
-        others = [place for place in range(len(self._images)) if place != index]
-        for other, view in zip(others, self._beside, strict=False):
-            view.setAccessibleDescription(self._images[other].caption)
-            self._request(other, view)
+        if index not in self._places.values():
+            self._lay_out_views()
+        self._show_place()
+
+    def walk(self, by: int) -> None:
+        """Show the next image, or the one before."""
+        self.show_at(self._index + by)
 
     def toggle_side_by_side(self) -> None:
-        """Show this image and up to three others, or this one alone."""
-        self._set_beside(0 if self._beside else min(MOST_BESIDE, len(self._images)) - 1)
-        self.show_at(self._index)
+        """Show all images side by side, or this one alone."""
+        self._is_beside = not self._is_beside and len(self._images) > 1
+        self._lay_out_views()
+        self._show_place()
 
-    def use_tones(self, tones: Tones) -> None:
-        """Look at every image that is shown in these tones."""
-        self.view.use_tones(tones)
+    def use_preset(self, name: str) -> None:
+        """Look at computed tomography through a customary window; at anything else nothing changes."""
+        scan = self.view.scan
+        if scan is not None and scan.is_in_hounsfield:
+            self.view.use_window(show_images.presets()[name])
 
-    def _set_beside(self, n_views: int) -> None:
-        for view in self._beside:
-            self._shown.pop(view, None)
-            self._views.removeWidget(view)
+    def toggle_ruler(self) -> None:
+        """Measure with the left button, or pan with it."""
+        self._is_measuring = not self._is_measuring
+        self._ruler_button.setChecked(self._is_measuring)
+        for view in self._places:
+            view.set_measuring(self._is_measuring)
+
+    def reset(self) -> None:
+        """Show the image whole and as it came, and pan with the left button."""
+        if self._is_measuring:
+            self.toggle_ruler()
+        self.view.reset()
+
+    def show_place(self, *, is_in_own_window: bool) -> None:
+        """Say at the button what it does now."""
+        words = self.tr("Back beside the question") if is_in_own_window else self.tr("In a window of its own")
+        self._leave_button.setToolTip(words)
+        self._leave_button.setAccessibleName(words)
+
+    def _page(self) -> range:
+        """The images on show: this one, or so many around it as have room, always in the order of the question."""
+        if not self._is_beside:
+            return range(self._index, min(self._index + 1, len(self._images)))
+        first = self._index // MOST_TILES * MOST_TILES
+        return range(first, min(first + MOST_TILES, len(self._images)))
+
+    def _lay_out_views(self) -> None:
+        """Make a picture for every image on show, and ask for what it shows."""
+        self._looks |= {place: view.look for view, place in self._places.items() if view.is_shown}
+        page = self._page() or range(1)
+        views = list(self._places)
+        if len(views) != len(page):
+            views = self._new_views(len(page))
+        self._places = dict(zip(views, page, strict=True))
+        for ticket in self._tickets:
+            image_decoder().drop(ticket)
+        self._tickets.clear()
+        if self._images:
+            for view, place in self._places.items():
+                self._ask_for(view, place)
+        self._side_button.setChecked(self._is_beside)
+
+    def _new_views(self, n: int) -> list[ImageView]:
+        """So many pictures in a grid, in the direction that the window reads."""
+        for view in self._places:
+            self._grid.removeWidget(view)
+            view.hide()
             view.deleteLater()
-        self._beside = [ImageView() for _ in range(n_views)]
-        for view in self._beside:
-            self._views.addWidget(view, stretch=1)
-            self.view.aimed.connect(view.follow)
-            self.view.toned.connect(view.use_tones)
-            view.aimed.connect(self.view.follow)
-        self._side_button.setChecked(n_views > 0)
+        views = [self._new_view() for _ in range(n)]
+        n_columns = math.ceil(math.sqrt(n))
+        for tile, view in enumerate(views):
+            self._grid.addWidget(view, tile // n_columns, tile % n_columns)
+        return views
 
-    def _request(self, place: int, view: ImageView) -> None:
+    def _new_view(self) -> ImageView:
+        view = ImageView(self)
+        view.set_measuring(self._is_measuring)
+        view.aimed.connect(partial(self._on_aimed, view))
+        view.looked_otherwise.connect(self._on_looked_otherwise)
+        view.step_asked.connect(self.walk)
+        view.pressed.connect(partial(self._on_pressed, view))
+        return view
+
+    def _ask_for(self, view: ImageView, place: int) -> None:
         image = self._images[place]
-        self._shown.pop(view, None)
+        view.setAccessibleDescription(self._words_of(place))
+        view.label = self._words_of(place) if self._is_beside else ""
+        view.show_loading()
         self._tickets[image_decoder().request(image.read(), image.name)] = view, place
 
     def _on_decoded(self, ticket: int, result: QImage | Scan | ImageUnreadable) -> None:
         if ticket not in self._tickets:
             return
         view, place = self._tickets.pop(ticket)
-        if not isinstance(result, ImageUnreadable):
-            self._shown[view] = place
-        if isinstance(result, QImage):
-            view.show_image(result)
-        elif isinstance(result, ImageUnreadable):
-            view.clear()
-            self._message.setText(translated(result.message))
-            self._message.show()
+        if isinstance(result, ImageUnreadable):
+            view.show_notice(translated(result.message))
         else:
-            view.show_scan(result)
-        if view is self.view:
-            self.scan_bar.show_scan(None if isinstance(result, QImage | ImageUnreadable) else result)
+            view.show_picture(result, self._looks.get(place, AS_IT_IS))
+        if place == self._index:
+            self._tell_picture()
 
-    def _button(self, icon: str, text: str, act: Callable[[], None]) -> QToolButton:
+    def _show_place(self) -> None:
+        """Everything that is about the current image."""
+        has_images = bool(self._images)
+        self._caption.setText(self._words_of(self._index) if has_images else "")
+        self._previous.setEnabled(self._index > 0)
+        self._next.setEnabled(self._index + 1 < len(self._images))
+        self.thumbnails.mark(self._index)
+        for view, place in self._places.items():
+            view.set_current(self._is_beside and place == self._index)
+        self._tell_picture()
+
+    def _words_of(self, place: int) -> str:
+        words = self.tr("{n} of {total}").format(n=number(place + 1), total=number(len(self._images)))
+        return f"{words} · {self._images[place].caption}"
+
+    def _tell_picture(self) -> None:
+        """Offer what this kind of picture has: windows of a scan, presets of tomography, frames."""
+        view = self.view
+        scan = view.scan
+        is_ct = scan is not None and scan.is_in_hounsfield
+        for name, action in self._presets.items():
+            action.setVisible(is_ct or name == OWN_WINDOW_KEY)
+        self._window_button.setVisible(view.window_shown is not None)
+        self.frames.show_frames(view.n_frames, view.look.frame)
+        if self._images:
+            told = (self._words_of(self._index), view.facts, view.notice)
+            view.setAccessibleDescription(". ".join(part for part in told if part))
+
+    def _on_aimed(self, aimed: ImageView, aim: object) -> None:
+        for view in self._places:
+            if view is not aimed:
+                view.follow(aim)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+
+    def _on_looked_otherwise(self) -> None:
+        self._tell_picture()
+
+    def _on_pressed(self, view: ImageView) -> None:
+        if view in self._places:
+            self.show_at(self._places[view])
+
+    def _on_frame_chosen(self, frame: int) -> None:
+        self.view.show_frame(frame)
+
+    def _new_tools(self, *, can_leave: bool) -> QWidget:
+        tools = QWidget()
+        self._previous = self._button("previous", self.tr("Previous image"), partial(self.walk, -1), "Alt+PgUp")
+        self._next = self._button("next", self.tr("Next image"), partial(self.walk, 1), "Alt+PgDown")
+        self._window_button = self._new_window_button()
+        self._ruler_button = self._button("ruler", self.tr("Ruler"), self.toggle_ruler, RULER_KEY)
+        self._side_button = self._button("columns", self.tr("Side by side"), self.toggle_side_by_side, SIDE_KEY)
+        for button in (self._ruler_button, self._side_button):
+            button.setCheckable(True)
+        self._leave_button = self._button("monitor", self.tr("In a window of its own"), self.own_window_asked.emit)
+        self._leave_button.setVisible(can_leave)
+        in_a_row(
+            self._previous,
+            self._next,
+            self._button("zoom-out", self.tr("Zoom out"), lambda: self.view.zoom_by(1 / ZOOM_STEP), "Alt+-"),
+            self._button("zoom-in", self.tr("Zoom in"), lambda: self.view.zoom_by(ZOOM_STEP), "Alt++"),
+            self._window_button,
+            self._button("contrast", self.tr("Invert"), lambda: self.view.invert(), INVERT_KEY),  # noqa: PLW0108
+            self._ruler_button,
+            self._side_button,
+            self._button("rotate-ccw", self.tr("Reset"), self.reset, RESET_KEY),
+            STRETCH,
+            self._leave_button,
+            of=tools,
+            spacing=0,
+        )
+        return tools
+
+    def _new_window_button(self) -> QToolButton:
+        button = self._button("sun", self.tr("Window of grey values"), lambda: None)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        self._presets = {
+            name: menu.addAction(f"{translated(words)}\t{PRESET_KEYS[name]}", partial(self.use_preset, name))
+            for name, words in PRESET_WORDS.items()
+        }
+        words = self.tr("The file's own")
+        self._presets[OWN_WINDOW_KEY] = menu.addAction(f"{words}\t{OWN_WINDOW_KEY}", self.use_own_window)
+        button.setMenu(menu)
+        return button
+
+    def use_own_window(self) -> None:
+        """Look at a scan through the window that its file asks for."""
+        self.view.use_window(None)
+        self.view.use_tones(PLAIN)
+
+    def _line_of_keys(self) -> str:
+        return self.tr(
+            "Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window · {reset}: reset"
+        ).format(reset=RESET_KEY)
+
+    def _add_keys(self) -> None:
+        """Keys that no rating has: a digit, a letter or an arrow alone is for what is rated."""
+        acts: dict[str, Callable[[], object]] = {
+            "Alt+PgDown": partial(self.walk, 1),
+            "Alt+PgUp": partial(self.walk, -1),
+            "Alt+Down": lambda: self.view.step_frames(1),
+            "Alt+Up": lambda: self.view.step_frames(-1),
+            "Alt++": lambda: self.view.zoom_by(ZOOM_STEP),
+            "Alt+=": lambda: self.view.zoom_by(ZOOM_STEP),
+            "Alt+-": lambda: self.view.zoom_by(1 / ZOOM_STEP),
+            "Alt+Shift+Right": lambda: self.view.pan_by(1, 0),
+            "Alt+Shift+Left": lambda: self.view.pan_by(-1, 0),
+            "Alt+Shift+Down": lambda: self.view.pan_by(0, 1),
+            "Alt+Shift+Up": lambda: self.view.pan_by(0, -1),
+            RESET_KEY: self.reset,
+            RULER_KEY: self.toggle_ruler,
+            SIDE_KEY: self.toggle_side_by_side,
+            INVERT_KEY: lambda: self.view.invert(),  # noqa: PLW0108 - the view changes
+            OWN_WINDOW_KEY: self.use_own_window,
+            **{key: partial(self.use_preset, name) for name, key in PRESET_KEYS.items()},
+        }
+        for key, act in acts.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(self._context)
+            shortcut.activated.connect(act)
+
+    def _button(self, icon: str, text: str, act: Callable[[], object], key: str = "") -> QToolButton:
         button = QToolButton()
-        button.setToolTip(text)
+        button.setToolTip(f"{text} ({key})" if key else text)
         button.setAccessibleName(text)
-        button.setIconSize(QSize(20, 20))
+        button.setIconSize(QSize(ICON_PX, ICON_PX))
         button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
         self._buttons.append((button, icon))
         return button
@@ -231,105 +399,7 @@ class ImageViewer(QWidget):
         for button, icon in self._buttons:
             button.setIcon(self._theme.icon(names.get(icon, icon)))
 
-
-class ImageDialog(QDialog):
-    """The viewer in a window of its own; arrow keys walk, Escape closes.
-
-    B and D make it brighter and darker, C and X raise and lower contrast, I inverts, R resets, S sets side by side;
-    Up and Down walk through the frames of a scan.
-    """
-
-    def __init__(self, theme: Theme, images: Sequence[ViewedImage], index: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Images"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(parent.window().size() * 0.9)
-        self._viewer = ImageViewer(theme)
-        in_a_column(self._viewer, of=self, margins=(16, 16, 16, 16), spacing=STYLE)
-        step = -1 if is_right_to_left() else 1
-        for key, by in (
-            (Qt.Key.Key_Right, step),
-            (Qt.Key.Key_Left, -step),
-            (Qt.Key.Key_PageDown, 1),
-            (Qt.Key.Key_PageUp, -1),
-        ):
-            QShortcut(QKeySequence(key), self).activated.connect(lambda by=by: self._walk(by))
-        for key, brightness, contrast in (
-            (Qt.Key.Key_B, TONE_STEP, 0.0),
-            (Qt.Key.Key_D, -TONE_STEP, 0.0),
-            (Qt.Key.Key_C, 0.0, TONE_STEP),
-            (Qt.Key.Key_X, 0.0, -TONE_STEP),
-        ):
-            QShortcut(QKeySequence(key), self).activated.connect(partial(self._move_tones, brightness, contrast))
-        for key, act in (
-            (Qt.Key.Key_I, self._viewer.view.invert),
-            (Qt.Key.Key_R, lambda: self._viewer.use_tones(PLAIN)),
-            (Qt.Key.Key_S, self._viewer.toggle_side_by_side),
-            (Qt.Key.Key_Up, lambda: self._viewer.scan_bar.step(-1)),
-            (Qt.Key.Key_Down, lambda: self._viewer.scan_bar.step(1)),
-        ):
-            QShortcut(QKeySequence(key), self).activated.connect(act)
-        self._viewer.show_images(images, index)
-        self._viewer.view.setFocus()
-
-    def _walk(self, by: int) -> None:
-        self._viewer.show_at(self._viewer.index + by)
-
-    def _move_tones(self, brightness: float, contrast: float) -> None:
-        self._viewer.use_tones(self._viewer.view.tones.moved(brightness, contrast))
-
-
-@dataclass(frozen=True)
-class Thumbnail:
-    """The small picture's bytes, and the image it stands for."""
-
-    content: bytes
-    image: ViewedImage
-
-
-class ThumbnailStrip(QWidget):
-    """Small images side by side; hides itself when there are none.
-
-    Signals
-    -------
-    chosen(int)
-        The index of the image that was clicked, which is also opened in an ``ImageDialog``.
-    """
-
-    chosen = Signal(int)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._thumbnails: list[Thumbnail] = []
-        self._row = in_a_row(of=self, spacing=8)
-        self._row.setAlignment(Qt.AlignmentFlag.AlignLeading)
-        self.hide()
-
-    def show_thumbnails(self, thumbnails: Sequence[Thumbnail]) -> None:
-        while item := self._row.takeAt(0):
-            if widget := item.widget():
-                widget.deleteLater()
-        self._thumbnails = list(thumbnails)
-        for index, thumbnail in enumerate(thumbnails):
-            self._row.addWidget(self._button(index, thumbnail))
-        self.setVisible(bool(thumbnails))
-
-    def open_image(self, index: int) -> None:
-        """Show one of the images large, ready to walk through the others."""
-        if 0 <= index < len(self._thumbnails):
-            self.chosen.emit(index)
-            ImageDialog(self._theme, [small.image for small in self._thumbnails], index, self).open()
-
-    def _button(self, index: int, thumbnail: Thumbnail) -> QToolButton:
-        button = QToolButton()
-        button.setIconSize(QSize(THUMBNAIL_PX, THUMBNAIL_PX))
-        button.setAccessibleName(self.tr("Enlarge image {name}").format(name=thumbnail.image.caption))
-        button.setToolTip(self.tr("Enlarge"))
-        try:
-            picture = QPixmap.fromImage(decoded_image(thumbnail.content, thumbnail.image.name))
-            button.setIcon(QIcon(picture))
-        except ImageUnreadable:
-            button.setIcon(self._theme.icon("image", "quiet"))
-        button.clicked.connect(lambda: self.open_image(index))
-        return button
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keys.setVisible(event.size().height() >= KEYS_FROM_PX)

@@ -14,7 +14,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
 from medreview.ui.screens.library.filter_pane import FieldDialog
 from medreview.ui.screens.library.list_kinds import PAGE, QuestionModel
-from medreview.ui.widgets.image_viewer import ThumbnailStrip
+from medreview.ui.widgets.image_window import ThumbnailStrip
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import FieldValue, QuestionFilter, QuestionLine, QuestionOrder

@@ -2,6 +2,7 @@
 
 import io
 import struct
+import threading
 import zlib
 
 import pytest
@@ -14,7 +15,8 @@ from PySide6.QtWidgets import QApplication
 from medreview.ui.widgets import image_decoding
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
 from medreview.ui.widgets.image_view import ImageView, Tones, toned
-from medreview.ui.widgets.image_viewer import ImageViewer, ViewedImage
+from medreview.ui.widgets.image_viewer import ImageViewer
+from medreview.ui.widgets.small_images import ViewedImage
 
 
 def png(width: int, height: int, colour: str = "red") -> bytes:
@@ -62,13 +64,33 @@ def test_that_an_image_without_room_in_memory_is_told(qtbot, monkeypatch: pytest
     assert str(problem) == "The image scan cannot be shown: there is not enough memory for it."
 
 
+def test_that_an_image_that_nobody_waits_for_any_more_is_not_decoded(qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_go_on, decoded = threading.Event(), threading.Event(), []
+
+    def noted(content: bytes, name: str) -> QImage:
+        begun.set()
+        may_go_on.wait()
+        decoded.append(name)
+        return QImage(1, 1, QImage.Format.Format_RGB32)
+
+    monkeypatch.setattr(image_decoding, "decoded_picture", noted)
+    decoder = image_decoding.ImageDecoder()
+    tickets = [decoder.request(b"", name) for name in ("first", "passed by", "last")]
+    begun.wait()
+    decoder.drop(tickets[1])
+    with qtbot.waitSignal(decoder.decoded, check_params_cb=lambda ticket, _: ticket == tickets[2]):
+        may_go_on.set()
+    decoder.shut_down()
+    assert decoded == ["first", "last"]
+
+
 @pytest.fixture
 def view(qtbot, theme) -> ImageView:
     view = ImageView()
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.show()
-    view.show_image(QImage.fromData(png(1600, 1200)))
+    view.show_picture(QImage.fromData(png(1600, 1200)))
     return view
 
 
@@ -77,11 +99,11 @@ def test_that_a_large_image_fits_the_view_at_first(view: ImageView) -> None:
 
 
 def test_that_a_small_image_is_not_blown_up(view: ImageView) -> None:
-    view.show_image(QImage.fromData(png(40, 30)))
+    view.show_picture(QImage.fromData(png(40, 30)))
     assert view.zoom == 1.0
 
 
-def test_that_the_wheel_zooms_to_the_pointer(view: ImageView) -> None:
+def test_that_the_wheel_zooms_to_the_pointer_while_ctrl_is_held(view: ImageView) -> None:
     view.zoom_by(8.0)
     view.horizontalScrollBar().setValue(300)
     zoom = view.zoom
@@ -89,7 +111,7 @@ def test_that_the_wheel_zooms_to_the_pointer(view: ImageView) -> None:
     before = view.mapToScene(place)
     event = QWheelEvent(
         QPointF(place), view.viewport().mapToGlobal(QPointF(place)), QPoint(), QPoint(0, 120),
-        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(view.viewport(), event)
     after = view.mapToScene(place)
@@ -115,11 +137,12 @@ def test_that_the_viewer_walks_and_says_what_cannot_be_shown(qtbot, theme) -> No
     ]
     viewer.show_images(images, 0)
     viewer._next.click()
-    qtbot.waitUntil(viewer._message.isVisible)
-    assert "The image b cannot be shown" in viewer._message.text()
+    assert viewer.view.notice == "Loading…"
+    qtbot.waitUntil(lambda: "The image b cannot be shown" in viewer.view.notice)
     viewer._next.click()
-    qtbot.waitUntil(lambda: not viewer._message.isVisible())
-    assert viewer._caption.text().startswith("3 of 3")
+    qtbot.waitUntil(lambda: viewer.view.is_shown)
+    assert viewer.view.notice == ""
+    assert viewer.caption == "3 of 3 · c"
     assert not viewer._next.isEnabled()
 
 
@@ -150,24 +173,6 @@ def test_that_a_drag_with_shift_changes_tones_and_a_new_image_has_its_own(qtbot,
         )
         QApplication.sendEvent(view.viewport(), move)
     QTest.mouseRelease(view.viewport(), left, shift, end)
-    assert view.tones == Tones(pytest.approx(0.1), pytest.approx(0.2))
-    view.show_image(QImage.fromData(png(40, 30)))
-    assert view.tones == Tones()
-
-
-def test_that_images_side_by_side_are_looked_at_in_the_same_place_and_tones(qtbot, theme) -> None:
-    viewer = ImageViewer(theme)
-    qtbot.addWidget(viewer)
-    viewer.resize(900, 500)
-    viewer.show()
-    viewer.show_images([ViewedImage(n, lambda: png(1600, 1200)) for n in "abc"])
-    viewer.toggle_side_by_side()
-    views = viewer.findChildren(ImageView)
-    assert len(views) == 3
-    qtbot.waitUntil(lambda: not viewer._tickets)
-    viewer.view.zoom_by(4.0)
-    viewer.view.invert()
-    assert [view.zoom for view in views] == [pytest.approx(viewer.view.zoom, rel=0.01)] * 3  # their widths may differ
-    assert {view.tones.is_inverted for view in views} == {True}
-    viewer.toggle_side_by_side()
-    qtbot.waitUntil(lambda: len(viewer.findChildren(ImageView)) == 1)
+    assert view.look.tones == Tones(pytest.approx(-0.1), pytest.approx(-0.2))
+    view.show_picture(QImage.fromData(png(40, 30)))
+    assert view.look.tones == Tones()

@@ -264,15 +264,6 @@ RATERS = RecordList(
             is_number=True,
             sorts_by=lambda one: one.pace.commonest_share,
         ),
-        ListColumn(
-            "images",
-            Message("Images never opened"),
-            _never_opened,
-            152,
-            is_number=True,
-            sorts_by=lambda one: one.images.n_never if one.images is not None else -1,
-            is_bare=lambda raters: not any(one.images is not None and one.images.n for one in raters),
-        ),
         ListColumn("days", Message("Days"), lambda one: one.pace.n_days, 64, is_number=True),
         ListColumn(
             "last",
@@ -314,6 +305,15 @@ RATERS = RecordList(
         ListColumn("flags", Message("Flags"), lambda one: one.amount.n_flags, 72, is_number=True, is_shown=False),
         ListColumn(
             "not judged", Message("Not judged"), lambda one: one.amount.n_not_judged, 96, is_number=True, is_shown=False
+        ),
+        ListColumn(
+            "images",
+            Message("Images never opened"),
+            _never_opened,
+            152,
+            is_number=True,
+            sorts_by=lambda one: one.images.n_never if one.images is not None else -1,
+            is_bare=lambda raters: not any(one.images is not None and one.images.n for one in raters),
         ),
         ListColumn(
             "pin",

@@ -12,10 +12,11 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import name_of_control_in_use, push_button, use_again
-from medreview.ui.widgets.image_viewer import Thumbnail, ThumbnailStrip, ViewedImage
+from medreview.ui.widgets.image_window import Thumbnail, ThumbnailStrip
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.small_images import ViewedImage
 from medreview.ui.widgets.value_list import TagWords
 from medreview.ui.words import field_name, kind_name, language_name, speaker_name
 from medreview.workflows.browse_library import LibraryImage, QuestionDetail, ShownAnswer

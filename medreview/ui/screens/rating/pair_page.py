@@ -1,15 +1,14 @@
 """One pair on screen: the question, codebook or overview on one side, the answer and its scales on the other."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QCoreApplication, Qt, Signal
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QPushButton,
-    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QWidget,
@@ -23,12 +22,12 @@ from medreview.domain.rating_tasks import (
     ItemTask,
     Pair,
     PairOverview,
-    ShownImage,
     ShownQuestion,
 )
 from medreview.domain.study_plans import Granularity, Shows, StudyPlan
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.answer_pane import AnswerPane
+from medreview.ui.screens.rating.image_pane import ImagePane, ImageSource
 from medreview.ui.screens.rating.scale_labels import earlier_rater
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
@@ -36,67 +35,36 @@ from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookPanel
 from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.image_sight import SightWatch
-from medreview.ui.widgets.image_viewer import ImageDialog, ImageViewer, ViewedImage
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.words import in_window_language, speaker_name
 
-LEAST_IMAGE_PX = 28 * GRID
-
 
 class QuestionPane(PageArea):
-    """Signals.
-
-    image_seen(int, float, bool)
-        An image was in sight: its position, the seconds, and whether it is a new look.
-    """
-
-    image_seen = Signal(int, float, bool)
-
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._pair: Pair | None = None
-        self._images: list[ViewedImage] = []
         self._content = QWidget()
         self._column = in_a_column(of=self._content)
         self.setWidget(self._content)
-        self.viewer = ImageViewer(theme)
-        self.viewer.setMinimumHeight(LEAST_IMAGE_PX)
-        self.viewer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self._sight = SightWatch(lambda: self.viewer.in_sight, self)
-        self._sight.looked.connect(self.image_seen)
 
-    def show_pair(self, pair: Pair, read_image: Callable[[str], bytes]) -> None:
+    def show_pair(self, pair: Pair) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
         if self._pair is not None and self._pair.assignment == pair.assignment:
             return
         is_same_question = self._pair is not None and self._pair.question == pair.question
         self._pair = pair
-        if pair.question.images:
-            self._sight.start()
-        else:
-            self._sight.stop()
         if is_same_question and not pair.references:
             return
         self._rebuild(pair)
-        self._images = [_viewed(i, image, read_image) for i, image in enumerate(pair.question.images, start=1)]
-        self.viewer.setVisible(bool(self._images))
-        if self._images:
-            self.viewer.show_images(self._images)
         self.verticalScrollBar().setValue(0)
-
-    def open_image(self) -> None:
-        """Open the image on show in a window of its own."""
-        if self._images:
-            ImageDialog(self._theme, self._images, self.viewer.index, self).open()
 
     def _rebuild(self, pair: Pair) -> None:
         while item := self._column.takeAt(0):
-            if (widget := item.widget()) is not None and widget is not self.viewer:
+            if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
         question, language = pair.question, pair.question.question.language
@@ -109,14 +77,13 @@ class QuestionPane(PageArea):
             self._add_label(self.tr("Now"))
         self._add_text(question.question.text, language, self.tr("Question"))
         self._add_options(question)
-        self._column.addWidget(self.viewer, 1)
         for index, reference in enumerate(pair.references, start=1):
             title = self.tr("Reference answer")
             if len(pair.references) > 1:
                 title = self.tr("Reference answer {n}").format(n=number(index))
             self._add_label(title)
             self._add_text(reference.text, reference.language, title)
-        self._column.addStretch(0 if question.images else 1)
+        self._column.addStretch(1)
 
     def _add_options(self, question: ShownQuestion) -> None:
         for index, option in enumerate(question.options, start=1):
@@ -131,12 +98,6 @@ class QuestionPane(PageArea):
         shown.setAccessibleName(name)
         shown.show_text(text, language)
         self._column.addWidget(shown)
-
-
-def _viewed(n: int, image: ShownImage, read_image: Callable[[str], bytes]) -> ViewedImage:
-    """An image under its number: the name of its file may tell what it shows, or whose it is."""
-    name = QCoreApplication.translate("QuestionPane", "Image {n}").format(n=number(n))
-    return ViewedImage(name, lambda: read_image(image.sha256), image.modality)
 
 
 HEIGHT_PX = 14 * GRID
@@ -288,6 +249,7 @@ class OverviewPanel(QWidget):
 
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
+QUESTION_AND_IMAGES = (2, 3)
 LEAST_QUESTION_PX = 16 * GRID
 COMPACT_BELOW_PX = 1150
 UPRIGHT_BELOW_PX = 960
@@ -302,7 +264,7 @@ class PairPage(PageArea):
         theme: Theme,
         settings: Settings,
         plan: StudyPlan,
-        read_image: Callable[[str], bytes],
+        images: ImageSource,
         keys: Mapping[str, str],
     ) -> None:
         super().__init__()
@@ -310,7 +272,6 @@ class PairPage(PageArea):
         self._theme = theme
         self._settings = settings
         self._plan = plan
-        self._read_image = read_image
         self._keys = keys
         self._granularity: Granularity | None = None
         self.question = QuestionPane(theme)
@@ -324,6 +285,14 @@ class PairPage(PageArea):
         self.overview = OverviewPanel(theme)
         self.overview.closed.connect(self.show_question)
         self._left.addWidget(self.overview)
+        self.images = ImagePane(theme, images)
+        self._upper = QSplitter(Qt.Orientation.Vertical)
+        self._upper.addWidget(self._left)
+        self._upper.addWidget(self.images)
+        self._upper.setChildrenCollapsible(False)
+        for place, share in enumerate(QUESTION_AND_IMAGES):
+            self._upper.setStretchFactor(place, share)
+        self._upper.setSizes([100 * share for share in QUESTION_AND_IMAGES])
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
         self.earlier = EarlierComments(theme)
         if shows is not Shows.RATINGS_AND_COMMENTS and not plan.asks_why:
@@ -341,7 +310,8 @@ class PairPage(PageArea):
         self.setWidget(self._splitter)
 
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
-        self.question.show_pair(task.pair, self._read_image)
+        self.question.show_pair(task.pair)
+        self.images.show_images(task.pair.assignment, task.pair.question.images)
         if task.pair.granularity is not self._granularity:
             self._granularity = task.pair.granularity
             self._show_codebook_of(task.pair.granularity)
@@ -406,7 +376,7 @@ class PairPage(PageArea):
         self._heading = plain_label(self.tr("Question"), "caption")
         in_a_column(
             self._heading,
-            (self._left, 1),
+            (self._upper, 1),
             self.earlier,
             self._footer(),
             of=side,

@@ -16,6 +16,7 @@ from medreview.ui.key_events import digit_of, key_name
 from medreview.ui.messages import ask_text
 from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rater_input import (
     CHANGING,
@@ -76,7 +77,8 @@ class RatingPage(QWidget):
         self._header = ProgressHeader(can_stop=not sends_back)
         self._header.stop_asked.connect(self.left)
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
-        self._pages = StepPages(theme, settings, session.plan, session.image, sends_back=sends_back)
+        images = ImageSource(session.image, session.thumbnail)
+        self._pages = StepPages(theme, settings, session.plan, images, sends_back=sends_back)
         in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
         self._watch = ActivityWatch(idle_limit_s=session.plan.idle_limit_s, parent=self)
         self._spending = QTimer(self)
@@ -251,6 +253,7 @@ class RatingPage(QWidget):
     def _show(self, task: Task) -> None:
         self._task = task
         self._pages.show_task(task)
+        self._pages.show_images_seen(self._session.images_seen)
         if isinstance(task, ItemTask | ConfidenceTask):
             self._header.show_progress(task.progress, share_of_pair=_share_behind(task))
         else:
@@ -327,7 +330,7 @@ class RatingPage(QWidget):
             case "overview":
                 self._toggle_overview(page)
             case "show_image":
-                page.question.open_image()
+                page.images.toggle_window()
             case "flag" if isinstance(task, ItemTask):
                 self._attempt(self._session.set_flag, not task.is_flagged)
             case "comment" if isinstance(task, ItemTask):
@@ -530,6 +533,8 @@ class RatingPage(QWidget):
         if isinstance(self._task, ItemTask | ConfidenceTask) and self._spending.isActive():
             with suppress(MedReviewError):
                 self._session.look(position, seconds, is_new=is_new)
+            if is_new:
+                self._pages.show_images_seen(self._session.images_seen)
 
     def _on_asked_otherwise(self) -> None:
         self._wait_to_be_seen(is_other_kind=False)

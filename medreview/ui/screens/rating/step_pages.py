@@ -1,8 +1,9 @@
 """The page for each kind of step, one at a time under the line of progress; they tell what is wanted and do nothing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
@@ -10,11 +11,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, StepProgress, Task
 from medreview.domain.study_plans import Form, FormTime, StudyPlan
 from medreview.ui.screens.rating.answer_pane import text_of
 from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.scale_labels import levels_direction, time_left
 from medreview.ui.settings import Settings
@@ -228,7 +231,7 @@ class StepPages(QStackedWidget):
         theme: Theme,
         settings: Settings,
         plan: StudyPlan,
-        read_image: Callable[[str], bytes],
+        images: ImageSource,
         *,
         sends_back: bool,
     ) -> None:
@@ -236,7 +239,7 @@ class StepPages(QStackedWidget):
         self._theme = theme
         self._settings = settings
         self._plan = plan
-        self._read_image = read_image
+        self._images = images
         self._task: Task | None = None
         self._pair_page = self._new_pair_page(settings.keys)
         self._form_page: FormPage | None = None
@@ -299,6 +302,20 @@ class StepPages(QStackedWidget):
             case AllDone():
                 self._done_page.show_task(task)
                 self.setCurrentWidget(self._done_page)
+
+    def show_images_seen(self, positions: frozenset[int]) -> None:
+        """Tick the images of the question that the rater has seen."""
+        self._pair_page.images.show_seen(positions)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._pair_page.images.show_window()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._pair_page.images.hide_window()
 
     def say(self, sentence: str, *, is_hint: bool = False) -> None:
         page = self.page
@@ -408,17 +425,18 @@ class StepPages(QStackedWidget):
         old, self._pair_page = self._pair_page, self._new_pair_page(keys)
         if self._task is not None:
             self.show_task(self._task)
+        old.images.bring_back()
         self.removeWidget(old)
         old.deleteLater()
 
     def _new_pair_page(self, keys: Mapping[str, str]) -> PairPage:
-        page = PairPage(self._theme, self._settings, self._plan, self._read_image, keys)
+        page = PairPage(self._theme, self._settings, self._plan, self._images, keys)
         page.answer.value_chosen.connect(self.value_chosen)
         page.answer.action_asked.connect(self.action_asked)
         page.answer.reason_chosen.connect(self.reason_chosen)
         page.answer.comment_written.connect(self.comment_written)
         page.answer.asked_otherwise.connect(self.asked_otherwise)
-        page.question.image_seen.connect(self.image_seen)
+        page.images.image_seen.connect(self.image_seen)
         page.overview.chosen.connect(self.step_asked)
         page.overview.reopening_asked.connect(self.reopening_asked)
         self.addWidget(page)

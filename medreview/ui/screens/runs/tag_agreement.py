@@ -19,10 +19,11 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, window_language
 from medreview.ui.widgets.fields import choice_box, push_button
-from medreview.ui.widgets.image_viewer import Thumbnail, ThumbnailStrip, ViewedImage
+from medreview.ui.widgets.image_window import Thumbnail, ThumbnailStrip
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.small_images import ViewedImage
 from medreview.ui.widgets.value_list import ValueList
 from medreview.ui.words import FIELD_WORDS, field_name, speaker_name
 from medreview.workflows import browse_library, carry_out_runs, tag_questions

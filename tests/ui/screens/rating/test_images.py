@@ -3,15 +3,20 @@
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
+from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.ratings import SeenImage
 from medreview.store.workspace import Workspace
+from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
+from tests.ui.screens.rating.hands import look, press, press_digits, press_enter
 
 
 @pytest.fixture
@@ -35,14 +40,80 @@ def test_that_an_image_in_sight_is_kept_and_one_that_was_not_is_not(
 ) -> None:
     rating_with_images.activateWindow()
     qtbot.waitUntil(lambda: positions_seen(workspace) == [0])
-    pair_page(rating_with_images).question.viewer.show_at(2)
+    pair_page(rating_with_images).images.viewer.show_at(2)
     qtbot.waitUntil(lambda: positions_seen(workspace) == [0, 2])
 
 
-def test_that_an_image_behind_the_codebook_is_not_seen(
+def test_that_images_stay_beside_the_answer_while_the_codebook_is_open(
+    rating_with_images: RatingPage, qtbot: QtBot
+) -> None:
+    page = pair_page(rating_with_images)
+    qtbot.waitUntil(lambda: page.images.viewer.in_sight == {0})
+    page.toggle_codebook()
+    assert page.images.viewer.in_sight == {0}
+
+
+def test_that_an_image_that_was_seen_has_a_tick(rating_with_images: RatingPage, qtbot: QtBot) -> None:
+    buttons = pair_page(rating_with_images).images.viewer.thumbnails.buttons
+    assert [button.text() for button in buttons] == ["1", "2", "3"]
+    qtbot.waitUntil(lambda: [button.text() for button in buttons] == ["1 ✓", "2", "3"])
+
+
+def test_that_the_images_own_window_bars_nothing_and_stays_while_one_rates(
     rating_with_images: RatingPage, workspace: Workspace, qtbot: QtBot
 ) -> None:
     page = pair_page(rating_with_images)
-    qtbot.waitUntil(lambda: page.question.viewer.in_sight == {0})
-    page.toggle_codebook()
-    assert page.question.viewer.in_sight == frozenset()
+    press(rating_with_images, Qt.Key.Key_I, "i")
+    window = page.images.window_of_images
+    assert window is not None
+    assert window.isVisible()
+    assert not window.isModal()
+    assert window.viewer is page.images.viewer
+    press_digits(rating_with_images, "444")
+    press_enter(rating_with_images)
+    assert window.isVisible()
+    assert isinstance(rating_with_images.task, ItemTask)
+    assert rating_with_images.task.sentence_number == 2
+
+
+def test_that_a_digit_typed_at_the_images_window_rates(rating_with_images: RatingPage) -> None:
+    page = pair_page(rating_with_images)
+    press(rating_with_images, Qt.Key.Key_I, "i")
+    window = page.images.window_of_images
+    assert window is not None
+    look()
+    QTest.keyClick(window, Qt.Key.Key_4)
+    assert isinstance(rating_with_images.task, ItemTask)
+    assert [given.value for given in rating_with_images.task.given.values()] == [4.0]
+
+
+def test_that_closing_the_window_brings_the_images_back_beside_the_answer(rating_with_images: RatingPage) -> None:
+    page = pair_page(rating_with_images)
+    press(rating_with_images, Qt.Key.Key_I, "i")
+    window = page.images.window_of_images
+    assert window is not None
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert page.images.window_of_images is None
+    assert page.images.isAncestorOf(page.images.viewer)
+    assert page.images.viewer.isVisible()
+
+
+def test_that_the_images_window_goes_with_the_rating_and_comes_back_with_it(rating_with_images: RatingPage) -> None:
+    page = pair_page(rating_with_images)
+    press(rating_with_images, Qt.Key.Key_I, "i")
+    window = page.images.window_of_images
+    assert window is not None
+    rating_with_images.hide()
+    assert not window.isVisible()
+    rating_with_images.show()
+    assert window.isVisible()
+
+
+def test_that_other_keys_bring_the_images_back_from_their_window(
+    rating_with_images: RatingPage, context: ScreenContext
+) -> None:
+    press(rating_with_images, Qt.Key.Key_I, "i")
+    context.settings.keys = {**context.settings.keys, "flag": "J"}
+    page = pair_page(rating_with_images)
+    assert page.images.window_of_images is None
+    assert page.images.viewer.isVisible()

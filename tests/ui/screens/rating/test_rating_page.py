@@ -27,7 +27,6 @@ from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.screens.rating.step_pages import ConsentPage
-from medreview.ui.widgets.image_viewer import ImageDialog
 from medreview.ui.widgets.scale_row import ScaleRow
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
@@ -291,15 +290,6 @@ def test_that_an_image_goes_by_its_number_and_not_by_the_name_of_its_file(page_w
     words = " ".join(all_words(page_with_images))
     assert "Image 1" in words
     assert "scan-0" not in words
-
-
-def test_that_one_key_opens_the_image_large(page_with_images: RatingPage, qtbot: QtBot) -> None:
-    press(page_with_images, Qt.Key.Key_I, "i")
-    dialog = page_with_images.findChild(ImageDialog)
-    assert dialog is not None
-    assert dialog.isVisible()
-    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
 
 
 def test_that_the_question_is_not_built_again_for_its_next_sentence(page_with_images: RatingPage) -> None:
