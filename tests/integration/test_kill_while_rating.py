@@ -1,4 +1,4 @@
-"""Killed at any moment, no rating that was acknowledged is lost, and the rater comes back to the same place."""
+"""Killed at any moment, no rating and no look at an image that was acknowledged is lost; the rater comes back there."""
 
 import json
 import random
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
-from medreview.domain.ratings import Rating
+from medreview.domain.ratings import Rating, SeenImage
 from medreview.domain.studies import Assignment, Item
 from medreview.store.audit import chain_of, first_broken_link
 from medreview.store.workspace import Workspace, open_workspace
@@ -26,6 +26,8 @@ KILLS_A_WORKSPACE = 15
 MOST_ACKNOWLEDGED = 40
 MOST_SPINS = 100_000
 SEED = 20261121
+
+_SEEN = select(SeenImage, Assignment.uid).join(Assignment, col(Assignment.id) == col(SeenImage.assignment_id))
 
 Said = dict[str, object]
 Place = tuple[object, object, object]
@@ -61,6 +63,10 @@ def _check_survived(workspace: Workspace, study: BuiltStudy, said: list[Said]) -
         assert first_broken_link(trail) is None
         kept = _values_by_place((_place(entry.key), entry.after) for entry in trail if entry.entity == "rating")
         assert _stored(session) == {place: values[-1] for place, values in kept.items()}
+        seen = {(uid, one.position) for one, uid in session.exec(_SEEN)}
+        told = {(entry.key["assignment"], entry.key["position"]) for entry in trail if entry.entity == "image"}
+    assert seen == told
+    assert seen >= {(line["assignment"], line["seen"]) for line in said if "seen" in line}
     acknowledged = _values_by_place((_place(line), line) for line in said if "dimension" in line)
     lost = {place: values for place, values in acknowledged.items() if not _come_in_order(values, kept.get(place, []))}
     assert lost == {}

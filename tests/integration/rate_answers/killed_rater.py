@@ -1,6 +1,6 @@
 """A rater as a process of its own: rates by script and says so after each rating, until it is killed.
 
-Run as ``python killed_rater.py WORKSPACE STUDY RATER SEED``; prints one JSON line after each `rate` has returned.
+Run as ``python killed_rater.py WORKSPACE STUDY RATER SEED``; says JSON after each `rate` and `look`.
 """
 
 import json
@@ -42,6 +42,9 @@ def _rate_one_step(session: RatingSession, places: Places, values: random.Random
     task = session.task
     if isinstance(task, ItemTask):
         uid, index = places[task.item]
+        image = values.randrange(3)
+        session.look(image, 0.5)
+        _say(step=task.step, seen=image, assignment=uid)
         for dimension in task.dimensions:
             session.spend(0.5, 0.5)
             value = values.choice(dimension.scale.values)
