@@ -314,6 +314,7 @@ class ImageViewer(QWidget):
         self._side_button = self._button("columns", self.tr("Side by side"), self.toggle_side_by_side, SIDE_KEY)
         for button in (self._ruler_button, self._side_button):
             button.setCheckable(True)
+            button.setProperty("role", "tool")
         self._leave_button = self._button("monitor", self.tr("In a window of its own"), self.own_window_asked.emit)
         self._leave_button.setVisible(can_leave)
         in_a_row(

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QToolButton, QWidget
 from typing_extensions import override
 
+from medreview.ui.reading_order import step_through
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.image_viewer import ImageViewer
@@ -46,6 +47,10 @@ class ImageWindow(QDialog):
     def _parent_window(self) -> QWidget:
         parent = self.parentWidget()
         return parent.window() if parent is not None else self
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return step_through(self, forward=next) or super().focusNextPrevChild(next)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

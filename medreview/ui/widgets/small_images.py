@@ -125,6 +125,7 @@ class SmallImages(QScrollArea):
     def _button(self, place: int, image: ViewedImage) -> QToolButton:
         button = QToolButton()
         button.setCheckable(True)
+        button.setProperty("role", "tool")
         button.setIconSize(QSize(SMALL_PX, SMALL_PX))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setIcon(small_picture(self._theme, image.thumbnail, image.name))
