@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from medreview.analysis import exams
-from medreview.analysis.exam_parts import MODALITY, exam_of, in_no_part, parts_of_exam
+from medreview.analysis.exam_parts import MODALITY, exam_of, in_no_part, parts_of_exam, parts_shown
 from medreview.analysis.exams import CONDITION, ExamData, Sitting, counted_marks
 from medreview.analysis.frames import Frame, units_by
 from medreview.analysis.panel_page import (
@@ -34,6 +34,8 @@ from medreview.reporting.figures import (
     Counted,
     Datum,
     Dots,
+    Facet,
+    Facets,
     FigureSpec,
     Heatmap,
     Lines,
@@ -117,18 +119,50 @@ def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
             None,
             next_step=NextStep(Message("Run an examination"), PLACE),
         )
+    missing = [name for name, ids in data.beside if not data.marks["original"].isin(ids).any()]
+    if missing:
+        nobody = Message("No model has answered a question of {study} whose key is known.", {"study": missing[0]})
+        return PanelPage(nobody, (), None, next_step=NextStep(Message("Run an examination"), PLACE))
     whole = _page(data, fewest, choices)
-    if not _is_split(choices):
+    parts = parts_shown(data, _field_of_parts(choices), choices.n_parts)
+    if not parts:
         return whole
-    parts = parts_of_exam(data, choices.by or "", choices.n_parts)
-    alone = without_parts(choices)
+    alone = without_parts(choices) if _is_split(choices) else replace(choices, beside=None)
     pages = [PagePart(one.label, exam_page(exam_of(data, one.ids), fewest, alone), one.ids) for one in parts]
-    page = page_of_parts(whole, pages, in_no_part(data, parts, choices.by or ""))
+    page = page_of_parts(whole, pages, in_no_part(data, parts, _field_of_parts(choices)))
     if page is whole:
         return whole
     shows, (first, *others) = SHOWS.of(choices), page.figures
-    name = file_name("exam", *(() if shows == ACCURACY else (shows,)), "by", choices.by or "")
-    return replace(page, figures=(replace(first, about=replace(first.about, name=name)), *others))
+    told = ("beside",) if data.beside else ("by", choices.by or "")
+    name = file_name("exam", *(() if shows == ACCURACY else (shows,)), *told)
+    split = replace(page, figures=(replace(first, about=replace(first.about, name=name)), *others))
+    return _with_curves(split, pages) if shows == CALIBRATION else split
+
+
+def _with_curves(page: PanelPage, parts: Sequence[PagePart]) -> PanelPage:
+    """The Brier scores of every subgroup, and in front of them its curve."""
+    drawn = [(one.label, curve) for one in parts for curve in one.page.figures if isinstance(curve, Lines)]
+    x = tuple(sorted({place for _, curve in drawn for place in curve.x}))
+    labels = {str(one.label): one.label for _, curve in drawn for one in curve.series}
+
+    def aligned(curve: Lines) -> Lines:
+        at = {
+            (str(one.label), place): datum
+            for one in curve.series
+            for place, datum in zip(curve.x, one.data, strict=True)
+        }
+        series = tuple(Series(label, tuple(at.get((key, place)) for place in x)) for key, label in labels.items())
+        return replace(curve, x=x, series=series)
+
+    about = replace(drawn[0][1].about, name=f"{page.figures[0].about.name}-curve")
+    curves = Facets(about, tuple(Facet(label, aligned(curve)) for label, curve in drawn))
+    tabs = (FigureTab(Message("Curve"), (curves,)), FigureTab(Message("Brier scores"), page.figures))
+    return PanelPage.of_tabs(page.headline, tabs, page.table, page.not_counted)
+
+
+def _field_of_parts(choices: Choices) -> str | None:
+    """The field whose subgroups have a page each."""
+    return choices.by if _is_split(choices) else None
 
 
 def _is_split(choices: Choices) -> bool:
@@ -272,7 +306,10 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
     middles = tuple(round(low + 0.05, 3) for low in bins)
     series = [
         Series(
-            Message("{name}, Brier score {brier:.2f}", {"name": names[sitting], "brier": row.number("value")}),
+            # a subgroup's curve has the same name in every subgroup
+            names[sitting]
+            if data.named_among
+            else Message("{name}, Brier score {brier:.2f}", {"name": names[sitting], "brier": row.number("value")}),
             tuple(
                 found.datum if (found := at.get((sitting, low))) is not None and found["value"] is not None else None
                 for low in bins
@@ -632,7 +669,7 @@ def is_marked(cells: Mapping[str, Cell]) -> bool:
 def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[str, Cell]) -> ShownHow | None:
     """The way to an accuracy, overall, by modality or in a bin, or to what flipped; of its subgroup alone."""
     if (subgroup := cells.get(SUBGROUP)) is not None:
-        parts = parts_of_exam(data, choices.by or "", choices.n_parts)
+        parts = parts_shown(data, _field_of_parts(choices), choices.n_parts)
         own = next((one for one in parts if str(one.label) == subgroup), None)
         if own is None:
             return None
@@ -760,5 +797,5 @@ PANEL = Panel[ExamData, int](
     exams.TABLES,
     own_page=exam_page,
     options=(SHOWS, COUNTING, RUNS),
-    narrowed_by=frozenset({"by", "n_parts"}),
+    narrowed_by=frozenset({"by", "n_parts", "beside"}),
 )

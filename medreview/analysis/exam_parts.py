@@ -3,7 +3,7 @@
 A question asked in several languages is one, with the fields of its original.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -65,6 +65,20 @@ def parts_of_exam(data: ExamData, field: str, n_parts: int | None) -> tuple[Exam
     )
 
 
+def parts_shown(data: ExamData, field: str | None, n_parts: int | None) -> tuple[ExamPart, ...]:
+    """The subgroups of a field, or of all questions where it is None, in each of two studies beside each other."""
+    parts = () if field is None else parts_of_exam(data, field, n_parts)
+    if not data.beside:
+        return parts
+    if not parts:
+        return tuple(ExamPart(name, ids) for name, ids in data.beside)
+    return tuple(
+        ExamPart(Message("{part}, {study}", {"part": one.label, "study": name}), one.ids & ids)
+        for name, ids in data.beside
+        for one in parts
+    )
+
+
 def exam_of(data: ExamData, ids: Collection[int]) -> ExamData:
     """The examination of these questions alone."""
     kept = [one in ids for one in data.ids]
@@ -82,12 +96,31 @@ def exam_of(data: ExamData, ids: Collection[int]) -> ExamData:
         replies=replies,
         marks=marks.assign(sitting=marks["sitting"].cat.remove_unused_categories()),
         named_among=tuple(data.marks["sitting"].cat.categories),
+        beside=(),
     )
 
 
-def in_no_part(data: ExamData, parts: Collection[ExamPart], field: str) -> tuple[NotCounted, ...]:
-    """The marks of questions that are in no subgroup."""
+def beside_each_other(data: ExamData, studies: Mapping[str, Collection[int]]) -> ExamData:
+    """The examination with two studies to stand beside each other, each with the questions that it asks about.
+
+    A question is in a study with its variants.
+    """
+    asked = data.replies[["question", "original"]].drop_duplicates()
+
+    def originals(questions: Collection[int]) -> frozenset[int]:
+        of_variants = asked.loc[asked["question"].isin(questions), "original"].tolist()
+        return frozenset(of_variants) | {one for one in data.ids if one in questions}
+
+    return replace(data, beside=tuple((name, originals(questions)) for name, questions in studies.items()))
+
+
+def in_no_part(data: ExamData, parts: Collection[ExamPart], field: str | None) -> tuple[NotCounted, ...]:
+    """The marks of questions that are in no subgroup, or in neither of two studies."""
+    of_studies = frozenset[int]().union(*(ids for _, ids in data.beside)) if data.beside else frozenset(data.ids)
     known = frozenset[int]().union(*(one.ids for one in parts))
-    left = data.marks[~data.marks["original"].isin(known)]
-    because = Message("no value of {field}", {"field": title_of_field(field)})
-    return (NotCounted(len(left), because, counted_marks(left)),) if len(left) else ()
+    is_asked, is_known = data.marks["original"].isin(of_studies), data.marks["original"].isin(known)
+    left = [
+        (data.marks[~is_asked], Message("questions of neither study")),
+        (data.marks[is_asked & ~is_known], Message("no value of {field}", {"field": title_of_field(field or "")})),
+    ]
+    return tuple(NotCounted(len(own), because, counted_marks(own)) for own, because in left if len(own))

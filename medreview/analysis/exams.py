@@ -111,6 +111,7 @@ class ExamData:
     here: without options, or of other datasets. ``of_other_runs`` are those of runs that were not asked for.
     ``keys`` are those of the originals, in their order, and ``ids`` what marks name them by: another one where only a
     variant is here. ``fields`` are theirs, by these ids. ``named_among`` are all conditions, where this is a part.
+    ``beside`` has the names of two studies that stand beside each other, with the ids that each asks about.
     """
 
     originals: tuple[tuple[str, tuple[str, ...]], ...]
@@ -123,6 +124,7 @@ class ExamData:
     ids: tuple[int, ...]
     fields: Mapping[int, Mapping[str, str]]
     named_among: tuple[Sitting, ...] = ()
+    beside: tuple[tuple[str, frozenset[int]], ...] = ()
 
     def source(self, datasets: tuple[str, ...], fewest: int) -> dict[str, object]:
         """The source of the tables, and of each condition the number of replies that do not count."""
@@ -191,7 +193,7 @@ def _load(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]) ->
         _each_with_its_reply(others),
         tuple(one.id for one in originals.values()),
         tuple(originals),
-        {key: told[one.id] for key, one in originals.items()},
+        {key: {"dataset": one.dataset, **told[one.id]} for key, one in originals.items()},
     )
 
 

@@ -11,9 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from medreview.analysis import exam_page, exams, hallucination, judge, judges, metrics, preferences, study
+from medreview.analysis import exam_page, exam_parts, exams, hallucination, judge, judges, metrics, preferences, study
 from medreview.analysis.asked import AskedProtocols
-from medreview.analysis.exam_parts import fields_of_exam
 from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judge.page import how_of_judge, is_of_judge, part_of_judges
@@ -61,6 +60,7 @@ from medreview.reporting.figure_data import SourceQuestions, file_name, records_
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table, Words
 from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
+from medreview.store.queries.answer_facts import questions_of_study
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
 from medreview.store.queries.studies import all_studies
 from medreview.store.workspace import Session, Workspace
@@ -194,7 +194,13 @@ def _load_exam(session: Session, study_name: str, choices: Choices, settings: An
     """The examinations of the runs that were chosen; of all where none of those sat any."""
     wanted = exam_page.runs_of(choices)
     data = exams.load_exam(session, (), wanted)
-    return data if len(data.replies) or not wanted else exams.load_exam(session, ()), USUAL_FEWEST
+    if wanted and not len(data.replies):
+        data = exams.load_exam(session, ())
+    if choices.beside and choices.beside != study_name:
+        names = (study_name, choices.beside)
+        asked = {name: questions_of_study(session, study_by_name(session, name).id) for name in names}
+        data = exam_parts.beside_each_other(data, asked)
+    return data, USUAL_FEWEST
 
 
 def _how_of_study(
@@ -503,7 +509,7 @@ def _studies_beside(session: Session, name: str) -> dict[str, Words]:
 def fields_of_examinations(workspace: Workspace) -> tuple[FieldOffered, ...]:
     """The fields by which the marks of examinations can be split; none where nothing was answered."""
     with workspace.reading() as session:
-        return fields_of_exam(exams.load_exam(session, ()))
+        return exam_parts.fields_of_exam(exams.load_exam(session, ()))
 
 
 def _panel_pages(

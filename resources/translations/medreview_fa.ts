@@ -5405,6 +5405,10 @@
       <translation>هیچ مدلی پرسش‌های یکسان را به فارسی و انگلیسی پاسخ نداده است.</translation>
     </message>
     <message>
+      <source>No model has answered a question of {study} whose key is known.</source>
+      <translation>هیچ مدلی به پرسشی از {study} که کلیدش معلوم باشد پاسخ نداده است.</translation>
+    </message>
+    <message>
       <source>No model has answered a question with options whose key is known.</source>
       <translation>هیچ مدلی به پرسش چندگزینه‌ایِ دارای کلید پاسخ نداده است.</translation>
     </message>
@@ -13135,6 +13139,10 @@
     <message>
       <source>questions have no field {field}; use {known}.</source>
       <translation>پرسش‌ها فیلد {field} ندارند؛ یکی از این‌ها را به کار ببرید: {known}.</translation>
+    </message>
+    <message>
+      <source>questions of neither study</source>
+      <translation>پرسش‌هایی که در هیچ‌یک از دو مطالعه نیستند</translation>
     </message>
     <message>
       <source>questions with all their answers</source>

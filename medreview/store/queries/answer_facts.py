@@ -157,6 +157,12 @@ def answers_of_study(session: Session, study_id: int) -> tuple[AnswerFact, ...]:
     return ANSWERS.read(session, (*_NAMES, "n_characters", "is_placeholder"), of_study, order=_BY_NAME)
 
 
+def questions_of_study(session: Session, study_id: int) -> frozenset[int]:
+    """The questions whose answers a study gives out."""
+    asked = sa.select(col(Answer.question_id)).where(col(Answer.id).in_(answers_given_out(study_id)))
+    return frozenset(question for (question,) in rows_of(session, asked.distinct()))
+
+
 class AnswerFields(NamedTuple):
     """An answer with all that its question is sorted by: known fields, those of its file, and its images' modalities.
 

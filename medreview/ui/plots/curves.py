@@ -90,13 +90,18 @@ class CurvesBody:
             label = QRectF(rect.left(), y - height / 2, plot.left() - rect.left() - GRID, height)
             text = shown(tick, spec.axis.unit, self._y.decimals)
             canvas.text(label, text, font=font, colour=quiet, side=AxisSide.END, elide=False)
-        ticks: Sequence[float] = spec.x if isinstance(spec, Lines) and len(spec.x) <= 12 else self._x.ticks  # noqa: PLR2004 - as many as have room
+        own = spec.x if isinstance(spec, Lines) and len(spec.x) <= MOST_NAMED_POINTS else ()
+        ticks: Sequence[float] = own or self._x.ticks
+        taken = rect.left() - GRID
         for tick in ticks:
             x = self._at_x(plot, tick)
             canvas.line((x, plot.bottom()), (x, plot.bottom() + GRID / 2), look.ink("edge"))
-            label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)
-            text = local_digits(f"{tick:g}") if tick in ticks and isinstance(spec, Lines) else self._written(tick)
-            canvas.text(label, text, font=font, colour=quiet, side=AxisSide.MIDDLE, elide=False)
+            text = local_digits(f"{tick:g}") if isinstance(spec, Lines) else self._written(tick)
+            half = text_width(text, font) / 2
+            if x - half >= taken:  # in a narrow panel not every number has room
+                label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)
+                canvas.text(label, text, font=font, colour=quiet, side=AxisSide.MIDDLE, elide=False)
+                taken = x + half + GRID / 2
         if self._is_panel:
             return
         title = QRectF(plot.left(), plot.bottom() + GRID / 2 + height, plot.width(), height + GRID / 2)

@@ -15,9 +15,12 @@ from medreview.reporting.figures import (
     Bars,
     Datum,
     Dots,
+    Facet,
+    Facets,
     FiguresNotDrawn,
     FigureSpec,
     Heatmap,
+    Lines,
     Series,
     Unit,
     figure_csv,
@@ -164,3 +167,15 @@ def test_that_counts_in_a_stack_are_whole_numbers(theme: Theme) -> None:
     svg = svg_bytes(Bars(about, ("r1",), (Series("rated", (Datum(12, n=12),)),), axis, is_stacked=True)).decode()
     assert ">12</text>" in svg
     assert "12.00" not in svg
+
+
+def test_that_numbers_below_a_narrow_curve_do_not_cover_each_other(theme: Theme) -> None:
+    x = tuple(round(0.05 + place / 10, 2) for place in range(10))
+    about = About(name="curve", title="Curve", definition="Shares.")
+    curve = Lines(about, x, (Series("a", tuple(map(Datum, x))),), Axis("sure"), Axis("right"))
+    written = [
+        sum(svg_bytes(spec).decode().count(f">{one:g}<") for one in x)
+        for spec in (curve, Facets(about, tuple(Facet(name, curve) for name in "xyz")))
+    ]
+    assert written[0] == 10
+    assert 3 <= written[1] < 30

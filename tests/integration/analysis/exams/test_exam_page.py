@@ -7,15 +7,18 @@ from sqlmodel import col, select
 
 from medreview.analysis.exam_page import COUNTING, marks_of
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.questions import Question
 from medreview.domain.runs import Choice
+from medreview.domain.studies import Assignment, Rater, Study
+from medreview.domain.study_plans import plan_sha256, plan_to_json
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import SourceQuestions, records_of
-from medreview.reporting.figures import Bars, Dots, Heatmap, Lines, placed_data
+from medreview.reporting.figures import Bars, Dots, Facets, Heatmap, Lines, placed_data
 from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, fields_of_examinations, panel_page, source_questions
-from tests.builders import a_workspace
+from tests.builders import CREATED_AT, a_plan, a_workspace
 from tests.integration.analysis.exams.test_mark_exams import (  # noqa: F401 - a fixture
     answer,
     bring_in,
@@ -384,3 +387,95 @@ def test_that_a_condition_has_the_same_name_in_every_subgroup(
     for one in placed_data(page(workspace, shows=shows, by="specialty").figures[0]):
         named.setdefault(str(one.part), set()).add(str(one.first))
     assert named["Pathology"] < named["Radiology"]
+
+
+def a_study_of(workspace: Workspace, name: str, keys: set[str]) -> None:  # noqa: F811 - the fixture's value
+    """A planned study that gives out an answer to each of these questions."""
+    with workspace.transaction() as session:
+        plan = a_plan(name=name)
+        kept: dict[str, object] = {"plan": plan_to_json(plan), "plan_sha256": plan_sha256(plan)}
+        study = Study(uid=name, name=name, created_at=CREATED_AT, **kept)
+        rater = session.exec(select(Rater)).first() or Rater(code="R1")
+        author = Author(name=f"author in {name}", kind=AuthorKind.PHYSICIAN)
+        session.add_all([study, rater, author])
+        session.flush()
+        for question in session.exec(select(Question)).all():
+            if question.key in keys and question.variant_of_id is None:
+                own: dict[str, object] = {"dataset_id": question.dataset_id, "question_id": question.id}
+                answer = Answer(key=f"{name} {question.key}", author_id=author.id, text="x", **own)
+                session.add(answer)
+                session.flush()
+                session.add(
+                    Assignment(
+                        uid=f"{name} {question.key}",
+                        study_id=study.id,
+                        rater_id=rater.id,
+                        answer_id=answer.id,
+                        granularity="coarse",
+                        position=answer.id,
+                    )
+                )
+
+
+def beside(workspace: Workspace, **options: str) -> PanelPage:  # noqa: F811 - the fixture's value
+    by = options.pop("by", "") or None
+    chosen = Choices(by=by, beside="second", options=tuple(options.items()))
+    return panel_page(workspace, PANEL, "first", chosen, AnalysisSettings())
+
+
+def test_that_the_questions_of_two_studies_stand_beside_each_other(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer(workspace, tmp_path, (*RIGHT[:2], *WRONG[2:]))
+    a_study_of(workspace, "first", {"q1", "q2"})
+    a_study_of(workspace, "second", {"q2", "q3"})
+    found = beside(workspace)
+    (figure,) = found.figures
+    assert figure.about.name == "exam-beside"
+    assert {str(one.part): (one.datum.value, one.datum.n) for one in placed_data(figure)} == {
+        "first": (1, 2),
+        "second": (0.5, 2),
+    }
+    assert [(one.n, str(one.because)) for one in found.not_counted] == [(1, "questions of neither study")]
+    two = Choices(beside="second")
+    assert n_shown_how(workspace, PANEL, "first", two, folder=tmp_path, monkeypatch=monkeypatch) > 0
+
+
+def test_that_a_study_whose_questions_nobody_answered_is_named(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    a_study_of(workspace, "first", {"q1", "q2"})
+    a_study_of(workspace, "second", set())
+    found = beside(workspace)
+    assert (found.figures, "second" in str(found.headline)) == ((), True)
+
+
+def test_that_subgroups_are_split_in_each_of_two_studies(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    a_study_of(workspace, "first", {"q1", "q2", "q3", "q4"})
+    a_study_of(workspace, "second", {"q1"})
+    parts = {str(one.part) for one in placed_data(beside(workspace, by="specialty").figures[0])}
+    assert {"Radiology, first", "Radiology, second", "Surgery, first"} <= parts
+
+
+def test_that_calibration_is_split_into_a_curve_and_a_score_for_each_subgroup(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    answer(workspace, tmp_path, RIGHT)
+    with workspace.transaction() as session:
+        for place, one in enumerate(session.exec(select(Choice).order_by(col(Choice.id)))):
+            sure = [0.05, 0.05, 0.05, 0.05]
+            sure[place] = 0.85 if place < 2 else 0.65
+            one.choice, one.extra = [place + 1], one.extra | {"probabilities": sure}
+    found = page(workspace, shows="calibration", by="specialty")
+    curves, scores = found.figures
+    assert isinstance(curves, Facets)
+    assert all(isinstance(one.figure, Lines) for one in curves.facets)
+    parts = {str(one.part) for one in placed_data(scores)}
+    assert len(parts) > 1
+    assert {str(one.label) for one in curves.facets} == parts
+    assert {str(one.part): one.datum.n for one in placed_data(curves) if one.datum.n} == {
+        str(one.part): one.datum.n for one in placed_data(scores)
+    }
