@@ -4805,6 +4805,14 @@
       <translation>ریه</translation>
     </message>
     <message>
+      <source>MEDIQA: answers with summaries</source>
+      <translation>MEDIQA: پاسخ‌ها همراه خلاصه‌ها</translation>
+    </message>
+    <message>
+      <source>MEDIQA: scored answers of 2019</source>
+      <translation>MEDIQA: پاسخ‌های نمره‌دار سال ۲۰۱۹</translation>
+    </message>
+    <message>
       <source>MORQA: metrics and judges beside people</source>
       <translation>MORQA: سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
@@ -6703,6 +6711,10 @@
     <message>
       <source>Queue</source>
       <translation>صف</translation>
+    </message>
+    <message>
+      <source>REDCap: data dictionary beside an export</source>
+      <translation>REDCap: واژه‌نامهٔ داده‌ها در کنار خروجی</translation>
     </message>
     <message>
       <source>Randolph with people</source>
@@ -9547,6 +9559,10 @@
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
       <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+    </message>
+    <message>
+      <source>This dictionary only tells of an export; choose the export too.</source>
+      <translation>این واژه‌نامه تنها دربارهٔ یک خروجی است؛ فایل خروجی را هم انتخاب کنید.</translation>
     </message>
     <message>
       <source>This installation has no engine for local models. Install it: pip install "medreview[engine]", after the line that the README has for it.</source>

@@ -1,8 +1,9 @@
 """Exports of survey tools: a row a respondent, who is the rater, and a column for each answer and dimension rated.
 
 REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox are told by the columns that each of them always writes.
-A column's name, or its question's text where the tool writes that too, tells the answer and the dimension; what is no
-rating tells of the respondent. Columns that say where respondents are or how to reach them stay out, and it is said.
+A column's name, or its question's text where the tool writes that too, or a dictionary beside the export has it, tells
+the answer and the dimension; what is no rating tells of the respondent. Columns that say where respondents are or how
+to reach them stay out, and it is said.
 """
 
 import re
@@ -14,16 +15,17 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.rated_columns import holds_levels, is_dimension
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.survey_dictionaries import DescribedField, described_fields, is_dictionary
 
 _ABOUT = re.compile(
     r"timestamp|.*_timestamp|.*_complete|redcap_.*|startdate|enddate|status|progress|duration.*|finished|recordeddate"
     r"|distributionchannel|userlanguage|submitdate|lastpage|startlanguage|seed|datestamp|interviewtime|start|end"
-    r"|today|_?(?:submission_time|validation_status|notes|status|version_*|tags|index|uuid|id)|_*version_*|deviceid"
+    r"|event_name|complete|today|_?(?:submission_time|validation_status|notes|status|version_*|tags|index|uuid|id)|_*version_*|deviceid"
     r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
     r"|recorded_date|distribution_channel|user_language|زمان|时间戳"
 )
@@ -77,6 +79,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 _SPLITS = (
     re.compile(r"(?P<item>.*\S)\s*\[(?P<dimension>[^\[\]]+)\]\s*"),
     re.compile(r"(?P<item>.*\S)\s+[-–—]\s+(?P<dimension>\S.*)", re.DOTALL),
+    re.compile(r"(?P<item>.*\S)\s*[:：]\s+(?P<dimension>\S.*)", re.DOTALL),
     re.compile(r"(?P<item>[^/]+(?:/[^/]+)*)/(?P<dimension>[^/]+)"),
     re.compile(r"(?P<item>.+)_(?P<dimension>[^_]+)"),
 )
@@ -96,6 +99,8 @@ class SurveyTool:
 _TOOLS = (
     SurveyTool("REDCap", frozenset({"record_id", "redcap_event_name"}), "record_id"),
     SurveyTool("REDCap", frozenset({"record_id", "redcap_survey_identifier"}), "record_id"),
+    SurveyTool("REDCap", frozenset({"Record ID", "Event Name"}), "Record ID"),
+    SurveyTool("REDCap", frozenset({"Record ID", "Survey Identifier"}), "Record ID"),
     SurveyTool("Qualtrics", frozenset({"ResponseId", "StartDate", "EndDate"}), "ResponseId"),
     SurveyTool("LimeSurvey", frozenset({"id", "submitdate", "lastpage"}), "id"),
     SurveyTool("LimeSurvey", frozenset({"Response ID", "Date submitted", "Last page"}), "Response ID"),
@@ -137,7 +142,42 @@ class SurveyExport:
             mapping=_suggested(head),
             can_map=True,
             rows=partial(_rows, head),
+            scale=_scale(head),
         )
+
+
+class SurveyDictionary:
+    """The fields of an export of REDCap: they come in with the export that is chosen with them."""
+
+    name = "survey-dictionary"
+    title = Message("REDCap: data dictionary beside an export")
+    example = "Variable / Field Name, Field Label, Choices, Calculations, OR Slider Labels"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if is_dictionary(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return fixed_draft(head, self._rows, layout=self.name, tables=(TableName.SURVEYS,))
+
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        if not any(path != head.path for path in head.beside):
+            message = Message("This dictionary only tells of an export; choose the export too.")
+            yield RowProblem(head.name, None, None, message)
+            return
+        for raw in file_rows(head):
+            yield SkippedRow(raw.row, RowSkip.JOINED) if isinstance(raw, FileRow) else raw
+
+
+def _scale(head: FileHead) -> str | None:
+    """The scale of the ratings, where a dictionary gives all of them the same choices with numbers for codes."""
+    fields = described_fields(head.beside)
+    rated = [column for column, name in _suggested(head).items() if name == "value"]
+    of_ratings = [fields[column].choices for column in rated if column in fields]
+    if not of_ratings or any(choices != of_ratings[0] for choices in of_ratings):
+        return None
+    levels = of_ratings[0].items()
+    can_be_told = levels and all(code.isdecimal() and not set(word) & set(",،=") for code, word in levels)
+    return ",".join(f"{code}={word}" for code, word in levels) if can_be_told else None
 
 
 def _tool(head: FileHead) -> SurveyTool | None:
@@ -162,11 +202,13 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
     texts = head.first_rows[0] if _n_headers(head.first_rows) > 1 else none
     found: dict[str, tuple[str, str]] = {}
     rows = head.first_rows[_n_headers(head.first_rows) :]
+    fields = described_fields(head.beside)
     for split in _SPLITS:
         parts: dict[str, tuple[str, str]] = {}
         for column in head.columns:
             is_free = column not in found and not _is_apart(head, column)
-            match = split.fullmatch(str(texts.get(column) or column).strip()) if is_free else None
+            told = (fields[column].label if column in fields else "", str(texts.get(column) or column).strip())
+            match = next(filter(None, map(split.fullmatch, told)), None) if is_free else None
             if match is not None and holds_levels([row.get(column) for row in rows], column, takes_words=True):
                 item, dimension = match["item"].strip(" :."), match["dimension"].strip()
                 swaps = is_dimension(item) and not is_dimension(dimension)
@@ -188,9 +230,11 @@ def _is_apart(head: FileHead, column: str) -> bool:
 def _reaches(head: FileHead, column: str) -> bool:
     """True if a column's name, its question's text or an address in its cells tells who a respondent is."""
     n_headers = _n_headers(head.first_rows)
-    names = (
-        [column, *(str(row.get(column) or "") for row in head.first_rows[: n_headers - 1])] if n_headers else [column]
-    )
+    described = described_fields(head.beside).get(column, DescribedField())
+    if described.identifies:
+        return True
+    names = [column, described.label]
+    names += [str(row.get(column) or "") for row in head.first_rows[: n_headers - 1]] if n_headers else []
     cells = [row.get(column) for row in head.first_rows[n_headers:]]
     told = [cell for cell in cells if isinstance(cell, str)]
     is_named = any(_REACHES.fullmatch(plain_name(name)) for name in names)
@@ -234,6 +278,7 @@ def _respondent(
     left_out: frozenset[str],
 ) -> Iterator[ReadRow]:
     columns = {field: column for column, field in mapping.items() if field in _FIELDS}
+    fields = described_fields(head.beside)
     number = raw.row - _n_headers(head.first_rows)
     rater = _text(raw.cells.get(columns["rater"])) if "rater" in columns else f"respondent {number}"
     if not rater:
@@ -244,7 +289,9 @@ def _respondent(
     yield FieldRow(TableName.RATERS, raw.row, of_rater | about)
     for column in (name for name, field in mapping.items() if field == "profile"):
         if (cell := raw.cells.get(column)) is not None and cell != "":
-            answer = {"form": "profile", "item": column, "value": cell}
+            described = fields.get(column, DescribedField())
+            told = described.choices.get(_text(cell).strip(), cell)
+            answer = {"form": "profile", "item": described.label or column, "value": told}
             yield FieldRow(TableName.SURVEYS, raw.row, of_rater | answer)
     extra = {name: cell for name, cell in raw.cells.items() if mapping.get(name) is None and name not in left_out}
     for column in (name for name, field in mapping.items() if field == "value"):
@@ -276,4 +323,4 @@ def _text(cell: object) -> str:
     return "" if cell is None else str(cell)
 
 
-LAYOUTS = (SurveyExport(),)
+LAYOUTS = (SurveyExport(), SurveyDictionary())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -162,3 +163,60 @@ def test_that_names_and_addresses_stay_out_of_the_profile_and_are_counted(tmp_pa
 def test_that_what_tells_of_a_respondent_without_naming_one_stays(tmp_path: Path, column: str) -> None:
     rows = records(drafted(tmp_path, GOOGLE.replace("Email Address", column).replace("a@b.c", "x")))
     assert [row.item for row in rows if isinstance(row, SurveyRow)] == [column]
+
+
+DICTIONARY = (
+    '"Variable / Field Name","Form Name","Section Header","Field Type","Field Label",'
+    '"Choices, Calculations, OR Slider Labels","Field Note","Identifier?"\n'
+    "record_id,form,,text,Record ID,,,\n"
+    'q1,form,,radio,"Answer A - Accuracy","1, Disagree | 2, Neutral | 3, Agree",,\n'
+    'q2,form,,radio,"Answer B - Accuracy","1, Disagree | 2, Neutral | 3, Agree",,\n'
+    'sex,form,,radio,Your sex,"1, Female | 2, Male",,\n'
+    "contact,form,,text,How can we thank you,,,y\n"
+)
+CODED = "record_id,redcap_event_name,q1,q2,sex,contact\n7,visit_1_arm_1,3,1,2,Anna at the clinic\n"
+
+
+def beside_dictionary(folder: Path, text: str = CODED) -> ImportDraft:
+    (folder / "dictionary.csv").write_text(DICTIONARY, encoding="utf-8")
+    (folder / "export.csv").write_text(text, encoding="utf-8")
+    both = tuple(folder / name for name in ("dictionary.csv", "export.csv"))
+    return draft(replace(read_head(both[1]), beside=both))
+
+
+def test_that_a_dictionary_tells_the_answers_dimensions_and_levels_of_codes(tmp_path: Path) -> None:
+    found = beside_dictionary(tmp_path)
+    ratings = [one for one in records(found) if isinstance(one, RatingRow)]
+    assert [(one.answer_id, one.dimension, one.value) for one in ratings] == [
+        ("Answer A", "Accuracy", 3),
+        ("Answer B", "Accuracy", 1),
+    ]
+    assert found.scale == "1=Disagree,2=Neutral,3=Agree"
+    surveys = [one for one in records(found) if isinstance(one, SurveyRow)]
+    assert [(one.item, one.value) for one in surveys] == [("Your sex", "Male")]
+
+
+def test_that_what_a_dictionary_calls_an_identifier_stays_out(tmp_path: Path) -> None:
+    found = beside_dictionary(tmp_path)
+    assert "Anna at the clinic" not in str(records(found))
+    assert "contact (columns: 1)" in str(found.head.remarks[-1])
+
+
+def test_that_a_dictionary_comes_in_with_its_export_and_alone_says_what_it_needs(tmp_path: Path) -> None:
+    beside_dictionary(tmp_path)
+    path = tmp_path / "dictionary.csv"
+    together = draft(replace(read_head(path), beside=(path, tmp_path / "export.csv")))
+    assert {row.reason for row in records(together) if isinstance(row, SkippedRow)} == {RowSkip.JOINED}
+    (problem,) = records(draft(read_head(path)))
+    assert "choose the export too" in str(problem)
+
+
+def test_that_levels_of_several_scales_are_not_taken_for_one(tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
+    global_choices = DICTIONARY.replace(
+        '"Answer B - Accuracy","1, Disagree | 2, Neutral | 3, Agree"', '"Answer B - Accuracy","0, No | 1, Yes"'
+    )
+    (tmp_path / "x" / "dictionary.csv").write_text(global_choices, encoding="utf-8")
+    (tmp_path / "x" / "export.csv").write_text(CODED, encoding="utf-8")
+    both = tuple(tmp_path / "x" / name for name in ("dictionary.csv", "export.csv"))
+    assert draft(replace(read_head(both[1]), beside=both)).scale is None
