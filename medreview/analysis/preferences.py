@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
@@ -18,7 +18,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Bars, Counted, Dots, FigureSpec, Series, Unit
-from medreview.reporting.result_words import PAIR
+from medreview.reporting.result_words import PAIR, cell_words
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.agreement import AgreementTable, krippendorff_alpha, percent_agreement
 from medreview.stats.comparisons import holm
@@ -152,6 +152,8 @@ def _by_authors(
     yield from sorted(found.items())
 
 
+_ALPHA = "Krippendorff's alpha (nominal)"
+_HALF = 0.5
 _TURNED = {Preferred.A: Preferred.B, Preferred.B: Preferred.A}
 
 
@@ -294,7 +296,7 @@ def _agreed(
     table = AgreementTable(counts[shared], clusters=clusters, n_raters=len(verdicts), resampling=settings.resampling)
     for coefficient, found in (
         ("percent agreement", percent_agreement(table)),
-        ("Krippendorff's alpha (nominal)", krippendorff_alpha(table)),
+        (_ALPHA, krippendorff_alpha(table)),
     ):
         yield {"first": names[0], "second": names[1], "coefficient": coefficient} | estimate_cells(found)
 
@@ -383,6 +385,30 @@ def _order_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator
     yield Dots(about, tuple(names.values()), series, Axis(Message("share"), Unit.SHARE, (0, 1)), reference=0.5)
 
 
+def _between(row: Row) -> Words:
+    """Those whose verdicts are held against each other."""
+    first, second = row.text("first"), row.text("second")
+    if first == second == RATERS:
+        return Message("raters")
+    return Message("{first} and {second}", {"first": _SAID_BY.get(first, first), "second": second})
+
+
+def _agreement_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator[FigureSpec]:
+    rows = [row for row in drawn.rows if row["coefficient"] == _ALPHA]
+    if not any(row["value"] is not None for row in rows):
+        return
+    about = About(
+        name="preference-agreement",
+        title=drawn.table.title,
+        definition=_AGREEMENT,
+        intervals=Message("95% intervals (bootstrap over questions)"),
+        seed=drawn.settings.seed,
+        counts=Counted.ITEMS,
+    )
+    axis = Axis(Message("Krippendorff's alpha (nominal)"))
+    yield Dots(about, tuple(map(_between, rows)), (Series("", tuple(row.datum for row in rows)),), axis, reference=0.0)
+
+
 _MEASURES: Mapping[str, Words] = {
     PLACE_PREFERRED: Message("the answer shown first is preferred"),
     VERDICT_CHANGES: Message("the verdict changes with the order"),
@@ -457,6 +483,7 @@ AGREEMENT = _Table(
     _agreement_rows,
     definition=_AGREEMENT,
     empty_because="no pair has verdicts of two raters or judges",
+    figures=_agreement_figures,
     words={**COEFFICIENT_WORDS, **_SAID_BY},
 )
 TABLES = (PREFERENCE_SHARES, STRENGTHS, ORDER, AGREEMENT)
@@ -483,30 +510,119 @@ def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: C
     figures = tuple(table.figures(made))
     because = Message("comparisons without a verdict")
     left_out = (NotCounted(len(data.unread), because, _pairs(data.unread)),) if data.unread else ()
-    headline = figures[0].about.title if figures else made.table.title
-    if table is PREFERENCE_SHARES:
-        headline = _headline(made.rows) or headline
+    headline = _HEADLINES[SHOWS.of(choices)](made.rows) or _without_number(made.rows) or made.table.title
     return PanelPage(headline, figures, made.table, left_out)
 
 
-def _headline(rows: Sequence[Row]) -> Message | None:
-    """The pair of authors on which verdicts are least divided, with the interval that says how far that can be told."""
+def _without_number(rows: Sequence[Row]) -> Message | None:
+    reason = next((row.text("undefined_because") for row in rows if row["value"] is None), "")
+    return Message("No number here: {reason}", {"reason": cell_words(reason)}) if reason else None
+
+
+def _of_row(row: Row) -> dict[str, object]:
+    """The group, and the number with its interval, as a headline tells them."""
+    return {"who": _who(row), **{name: row[name] for name in ("value", "low", "high") if row[name] is not None}}
+
+
+def _headline_of_shares(rows: Sequence[Row]) -> Message | None:
+    """The pair of authors on which verdicts are least divided; a preference where more than half is shown."""
     won = {"first preferred": ("first", "second"), "second preferred": ("second", "first")}
     told = [row for row in rows if row.text("outcome") in won and row["value"] is not None and row["low"] is not None]
     if not told:
         return None
-    row = max(told, key=lambda one: one.number("value"))
+    row = max(told, key=lambda one: (one.number("low") > _HALF, one.number("value")))
     winner, other = won[row.text("outcome")]
-    values: dict[str, object] = {
-        "who": _who(row),
-        "winner": row.text(winner),
-        "other": row.text(other),
-        **{name: row.number(name) for name in ("value", "low", "high")},
-    }
+    values = _of_row(row) | {"winner": row.text(winner), "other": row.text(other)}
+    if row.number("low") > _HALF:
+        return headline_of(
+            Message("{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})", values),
+            Message("One author is preferred to another in {value:.0%} ({low:.0%} to {high:.0%})", values),
+        )
     return headline_of(
-        Message("{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})", values),
-        Message("One author is preferred to another in {value:.0%} ({low:.0%} to {high:.0%})", values),
+        Message("No majority is shown; most: {winner} over {other}, {value:.0%} ({low:.0%} to {high:.0%})", values),
+        Message("No author is shown to win most comparisons; most: {value:.0%} ({low:.0%} to {high:.0%})", values),
     )
+
+
+def _headline_of_strengths(rows: Sequence[Row]) -> Message | None:
+    """The author furthest from the mean of all where an interval says so."""
+    told = [row for row in rows if row["value"] is not None]
+    if not told:
+        return None
+    held = [row for row in told if row["low"] is not None and (row.number("low") > 0 or row.number("high") < 0)]
+    if held:
+        row = max(held, key=lambda one: abs(one.number("value")))
+        values = _of_row(row) | {"author": row.text("author")}
+        if row.number("value") > 0:
+            return headline_of(
+                Message("{author} is above the mean strength by {who}: {value:.2f} ({low:.2f} to {high:.2f})", values),
+                Message("One author is above the mean strength: {value:.2f} ({low:.2f} to {high:.2f})", values),
+            )
+        return headline_of(
+            Message("{author} is below the mean strength by {who}: {value:.2f} ({low:.2f} to {high:.2f})", values),
+            Message("One author is below the mean strength: {value:.2f} ({low:.2f} to {high:.2f})", values),
+        )
+    if any(row["low"] is not None for row in told):
+        return Message("No author is shown to be stronger or weaker than the mean of all")
+    row = max(told, key=lambda one: one.number("value"))
+    values = {"author": row.text("author"), "value": row.number("value")}
+    return headline_of(
+        Message("Highest strength: {author}, {value:.2f}", values), Message("Highest strength: {value:.2f}", values)
+    )
+
+
+def headline_of_order(rows: Sequence[Row]) -> Message | None:
+    """The group whose verdicts go most to one place; an effect where one half is not in its interval."""
+    told = [
+        row for row in rows if row["measure"] == PLACE_PREFERRED and row["value"] is not None and row["low"] is not None
+    ]
+    if not told:
+        return None
+
+    def is_shown(row: Row) -> bool:
+        return row.number("low") > _HALF or row.number("high") < _HALF
+
+    row = max(told, key=lambda one: (is_shown(one), abs(one.number("value") - _HALF)))
+    values = _of_row(row)
+    if is_shown(row):
+        return headline_of(
+            Message("Order counts for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+            Message("Order counts: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+        )
+    return headline_of(
+        Message("Order is not shown to count; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+        Message("Order is not shown to count: the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+    )
+
+
+def _headline_of_agreement(rows: Sequence[Row]) -> Message | None:
+    """Alpha of raters among themselves, or of the first two who said something on the same pairs."""
+    row = next((row for row in rows if row["coefficient"] == _ALPHA and row["value"] is not None), None)
+    if row is None:
+        return None
+    values = _of_row(row) | {"who": _between(row)}
+    if row["low"] is None:
+        return headline_of(
+            Message("Agreement on pairs, {who}: α {value:.2f}", values),
+            Message("Agreement on pairs: α {value:.2f}", values),
+        )
+    if row.number("low") > 0:
+        return headline_of(
+            Message("Agreement on pairs is beyond chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})", values),
+            Message("Agreement on pairs is beyond chance: α {value:.2f} ({low:.2f} to {high:.2f})", values),
+        )
+    return headline_of(
+        Message("Agreement on pairs may be chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})", values),
+        Message("Agreement on pairs may be chance alone: α {value:.2f} ({low:.2f} to {high:.2f})", values),
+    )
+
+
+_HEADLINES: Mapping[str, Callable[[Sequence[Row]], Message | None]] = {
+    "shares": _headline_of_shares,
+    "strengths": _headline_of_strengths,
+    "order": headline_of_order,
+    "agreement": _headline_of_agreement,
+}
 
 
 PANEL = Panel[PreferenceData, AnalysisSettings](

@@ -2233,6 +2233,30 @@
       <translation>توافق روی جفت‌ها</translation>
     </message>
     <message>
+      <source>Agreement on pairs is beyond chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر جفت‌ها فراتر از تصادف است، {who}: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on pairs is beyond chance: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر جفت‌ها فراتر از تصادف است: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on pairs may be chance alone: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر جفت‌ها شاید فقط تصادف باشد: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on pairs may be chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر جفت‌ها شاید تصادف باشد، {who}: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on pairs, {who}: α {value:.2f}</source>
+      <translation>توافق بر جفت‌ها، {who}: α {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Agreement on pairs: α {value:.2f}</source>
+      <translation>توافق بر جفت‌ها: α {value:.2f}</translation>
+    </message>
+    <message>
       <source>Agreement on {what} may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
       <translation>توافق در {what} شاید تصادفی باشد: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
@@ -3781,6 +3805,14 @@
       <translation>تکرارهای پنهان در پایان می‌آیند، پس از همهٔ آنچه تکرار می‌کنند.</translation>
     </message>
     <message>
+      <source>Highest strength: {author}, {value:.2f}</source>
+      <translation>بیشترین قدرت: {author}، {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Highest strength: {value:.2f}</source>
+      <translation>بیشترین قدرت: {value:.2f}</translation>
+    </message>
+    <message>
       <source>Highest {sign} with people: {value:.2f}</source>
       <translation>بیشترین {sign} با ارزیابان: {value:.2f}</translation>
     </message>
@@ -5269,6 +5301,14 @@
       <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌های کنارگذاشته نمره نگرفته است ({all} سنجه)</translation>
     </message>
     <message>
+      <source>No author is shown to be stronger or weaker than the mean of all</source>
+      <translation>نشان داده نشده است که نویسنده‌ای قوی‌تر یا ضعیف‌تر از میانگین همه باشد</translation>
+    </message>
+    <message>
+      <source>No author is shown to win most comparisons; most: {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>نشان داده نشده است که نویسنده‌ای بیشتر مقایسه‌ها را ببرد؛ بیشینه: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
       <source>No author's answers are rated as a whole or by sentences.</source>
       <translation>پاسخ‌های هیچ نویسنده‌ای یک‌جا یا جمله‌به‌جمله امتیاز نگرفته‌اند.</translation>
     </message>
@@ -5387,6 +5427,10 @@
     <message>
       <source>No list is called {name}. There are {known}; one of your own is a text file with one value in a line.</source>
       <translation>فهرستی به نام {name} نیست. این‌ها هست: {known}. فهرست خودتان فایلی متنی است که در هر سطر آن یک مقدار باشد.</translation>
+    </message>
+    <message>
+      <source>No majority is shown; most: {winner} over {other}, {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>اکثریتی دیده نمی‌شود؛ بیشینه: {winner} بر {other}، {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>No metric could be compared with people.</source>
@@ -5933,6 +5977,14 @@
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
     </message>
     <message>
+      <source>One author is above the mean strength: {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>یک نویسنده بالاتر از میانگین قدرت است: {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>One author is below the mean strength: {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>یک نویسنده پایین‌تر از میانگین قدرت است: {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>One author is preferred to another in {value:.0%} ({low:.0%} to {high:.0%})</source>
       <translation>یک نویسنده در {value:.0%} بر دیگری ترجیح داده می‌شود ({low:.0%} تا {high:.0%})</translation>
     </message>
@@ -6035,6 +6087,22 @@
     <message>
       <source>Option {n}</source>
       <translation>گزینهٔ {n}</translation>
+    </message>
+    <message>
+      <source>Order counts for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>ترتیب برای {who} اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Order counts: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>ترتیب اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Order is not shown to count: the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>اثر ترتیب نشان داده نشده است: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Order is not shown to count; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>اثر ترتیب نشان داده نشده است؛ برای {who} برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>Order of pairs</source>
@@ -14543,6 +14611,14 @@
     <message>
       <source>{author} covers {share:.1%} of {n} must-have {n:=statement|statements}.</source>
       <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد.</translation>
+    </message>
+    <message>
+      <source>{author} is above the mean strength by {who}: {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>{author} از نظر {who} بالاتر از میانگین قدرت است: {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{author} is below the mean strength by {who}: {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>{author} از نظر {who} پایین‌تر از میانگین قدرت است: {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{author}, as in {file}</source>

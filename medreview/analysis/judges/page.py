@@ -34,7 +34,7 @@ from medreview.analysis.panel_page import (
     PanelPage,
     headline_of,
 )
-from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData
+from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData, headline_of_order
 from medreview.analysis.results import Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
@@ -202,7 +202,7 @@ def _order_of_pairs(data: PreferenceData | None, settings: AnalysisSettings, cho
     if data is None:
         return FigureTab(title, ())
     made = ORDER.made(_by_chosen_judges(data, choices), settings)
-    return FigureTab(title, tuple(ORDER.figures(made)), table=made.table)
+    return FigureTab(title, tuple(ORDER.figures(made)), headline_of_order(made.rows) or "", made.table)
 
 
 def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]:
