@@ -97,7 +97,7 @@ QPushButton[role="series"]:hover {{ background: {c.hover}; }}
 QPushButton[role="series"]:focus {{ border: 2px solid {c.accent}; padding: 0 8px; }}
 QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: 4px; padding: 4px; }}
 QToolButton:hover {{ background: {c.hover}; }}
-QToolButton[role="tool"]:checked {{ background: {c.soft}; border-color: {c.edge}; }}
+QToolButton[role="tool"]:checked {{ background: {c.soft}; }}
 QToolButton:focus, QToolButton[role="tool"]:checked:focus {{ border-color: {c.accent}; }}
 QToolButton:disabled {{ color: {c.edge}; }}
 

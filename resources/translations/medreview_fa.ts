@@ -18427,8 +18427,8 @@
       <translation>پنجرهٔ خود فایل</translation>
     </message>
     <message>
-      <source>Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window · {reset}: reset</source>
-      <translation>چرخ: برش‌ها یا تصویرها · Ctrl + چرخ: بزرگ‌نمایی · کشیدن با دکمهٔ چپ: جابه‌جایی · با دکمهٔ راست: پنجره · {reset}: بازنشانی</translation>
+      <source>Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window</source>
+      <translation>چرخ: فریم‌ها یا تصویرها · Ctrl + چرخ: بزرگ‌نمایی · کشیدن با دکمهٔ چپ: جابه‌جایی · با دکمهٔ راست: پنجره</translation>
     </message>
     <message>
       <source>Window of grey values</source>
@@ -18441,6 +18441,22 @@
     <message>
       <source>Zoom out</source>
       <translation>کوچک‌نمایی</translation>
+    </message>
+    <message>
+      <source>{first} to {last}: windows</source>
+      <translation>{first} تا {last}: پنجره‌ها</translation>
+    </message>
+    <message>
+      <source>{key}: reset</source>
+      <translation>{key}: بازنشانی</translation>
+    </message>
+    <message>
+      <source>{key}: ruler</source>
+      <translation>{key}: خط‌کش</translation>
+    </message>
+    <message>
+      <source>{key}: side by side</source>
+      <translation>{key}: کنار هم</translation>
     </message>
     <message>
       <source>{n} of {total}</source>

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 ICON_PX = 20
 TONE_STEP = 0.1
 MOST_TILES = 6
-KEYS_FROM_PX = 360
-"""Below this height the line of keys leaves its room to the image; every button's hint tells its key."""
+HAND_FROM_PX = 400
+"""Below this height the words about wheel and drags leave their room to the image."""
 
 PRESET_WORDS = {
     "lung": Message("Lung"),
@@ -82,7 +82,8 @@ class ImageViewer(QWidget):
         self._grid = QGridLayout()
         self._grid.setSpacing(2)
         self._caption = plain_label("", "caption", wraps=True)
-        self._keys = plain_label(self._line_of_keys(), "caption", wraps=True)
+        self._keys = plain_label("", "caption", wraps=True)
+        self._hand = plain_label(self._words_of_hand(), "caption", wraps=True)
         self._buttons: list[tuple[QToolButton, str]] = []
         self._context = (
             Qt.ShortcutContext.ApplicationShortcut if takes_keys_everywhere else Qt.ShortcutContext.WindowShortcut
@@ -98,6 +99,7 @@ class ImageViewer(QWidget):
             (in_a_row(self.thumbnails, (self._grid, 1), spacing=GRID // 2), 1),
             self.frames,
             self._keys,
+            self._hand,
             of=self,
             spacing=GRID // 2,
         )
@@ -285,6 +287,7 @@ class ImageViewer(QWidget):
         for name, action in self._presets.items():
             action.setVisible(is_ct or name == OWN_WINDOW_KEY)
         self._window_button.setVisible(view.window_shown is not None)
+        self._keys.setText(self._words_of_keys(is_ct=is_ct))
         self.frames.show_frames(view.n_frames, view.look.frame)
         if self._images:
             told = (self._words_of(self._index), view.facts, view.notice)
@@ -352,10 +355,20 @@ class ImageViewer(QWidget):
         self.view.use_window(None)
         self.view.use_tones(PLAIN)
 
-    def _line_of_keys(self) -> str:
-        return self.tr(
-            "Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window · {reset}: reset"
-        ).format(reset=RESET_KEY)
+    def _words_of_hand(self) -> str:
+        return self.tr("Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window")
+
+    def _words_of_keys(self, *, is_ct: bool) -> str:
+        words = [
+            self.tr("{key}: reset").format(key=RESET_KEY),
+            self.tr("{key}: ruler").format(key=RULER_KEY),
+        ]
+        if is_ct:
+            first, last = PRESET_KEYS["lung"], OWN_WINDOW_KEY
+            words.insert(1, self.tr("{first} to {last}: windows").format(first=first, last=last))
+        if len(self._images) > 1:
+            words.append(self.tr("{key}: side by side").format(key=SIDE_KEY))
+        return " · ".join(words)
 
     def _add_keys(self) -> None:
         """Keys that no rating has: a digit, a letter or an arrow alone is for what is rated."""
@@ -403,4 +416,4 @@ class ImageViewer(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._keys.setVisible(event.size().height() >= KEYS_FROM_PX)
+        self._hand.setVisible(event.size().height() >= HAND_FROM_PX)

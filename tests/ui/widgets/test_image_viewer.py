@@ -10,14 +10,18 @@ from PIL import Image
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from medreview.importers.scans import Window
 from medreview.ui.key_events import DEFAULT_KEYS
 from medreview.ui.widgets.image_view import ImageView
 from medreview.ui.widgets.image_viewer import ImageViewer
+from medreview.ui.widgets.image_window import image_window
 from medreview.ui.widgets.small_images import ViewedImage
 from medreview.workflows.show_images import scan_in
+from tests.ui.nameless_controls import nameless_controls
+from tests.ui.seen_focus import unseen_focus
+from tests.ui.tab_walk import lost_on_the_way, shared_keys, walked
 from tests.unit.importers.dicom_files import dicom_file
 
 AIR, WATER = -1000, 0
@@ -205,6 +209,8 @@ def test_that_the_ruler_tells_millimetres_where_spacing_is_known(qtbot, viewer) 
         viewer.toggle_ruler()
         view = viewer.view
         drag(view, view.mapFromScene(100, 100), view.mapFromScene(160, 180), Qt.MouseButton.LeftButton)
+        assert view.measured.startswith(("49", "50", "99", "100"))
+        view.measure(QPointF(100, 100), QPointF(160, 180))
         told.append(view.measured)
         viewer.reset()
         assert view.measured == ""
@@ -296,6 +302,30 @@ def test_that_the_surround_is_dark(qtbot, viewer) -> None:
     show(qtbot, viewer, photo(40, 30))
     corner = viewer.view.viewport().grab().toImage().pixelColor(3, viewer.view.height() // 2)
     assert corner.lightness() < 30
+
+
+def test_that_the_keys_are_told_below_the_image_those_of_windows_for_tomography(qtbot, viewer) -> None:
+    show(qtbot, viewer, ct(), photo())
+    assert viewer._keys.text() == "F2: reset · F3 to F7: windows · F8: ruler · F9: side by side"
+    viewer.walk(1)
+    qtbot.waitUntil(lambda: not viewer.is_loading)
+    assert viewer._keys.text() == "F2: reset · F8: ruler · F9: side by side"
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_that_tab_goes_through_a_window_of_images_as_it_is_read_and_is_seen(qtbot, theme, mode: str) -> None:
+    theme.apply(mode, 1.0)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.resize(1000, 700)
+    images = [viewed(1, ct()), viewed(2, photo()), viewed(3, photo())]
+    window = image_window(theme, images, 0, parent)
+    with qtbot.waitExposed(window):
+        window.show()
+    qtbot.waitUntil(lambda: not window.viewer.is_loading)
+    stops = walked(window)
+    assert [*nameless_controls(window), *lost_on_the_way(window, stops), *shared_keys(window)] == []
+    assert unseen_focus(window, stops) == []
 
 
 def test_that_every_button_says_what_it_does_and_its_key(viewer: ImageViewer) -> None:
