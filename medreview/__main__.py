@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def main() -> int:
@@ -33,9 +34,8 @@ def main() -> int:
             return _open(Path(path))
         case _:
             from medreview.cli import main as run_command
-            from medreview.ui.headless import save_figures, write_report
 
-            return run_command(arguments, save_figures=save_figures, write_report=write_report)
+            return run_command(arguments, save_figures=_save_figures, write_report=_write_report)
 
 
 def _without_core_files() -> None:
@@ -53,6 +53,19 @@ def _multiply_in_one_thread() -> None:
     times as much of the processor, and takes it from a model that runs beside them.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def _save_figures(*arguments: Any, **options: Any) -> Any:
+    """Figures by the window's painter, which is imported when the first is drawn."""
+    from medreview.ui.headless import save_figures
+
+    return save_figures(*arguments, **options)
+
+
+def _write_report(*arguments: Any, **options: Any) -> Any:
+    from medreview.ui.headless import write_report
+
+    return write_report(*arguments, **options)
 
 
 def _serve(part: str, arguments: list[str]) -> int:

@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_output, add_workspace
+from medreview.cli.workspace_commands import add_output
 
 if TYPE_CHECKING:
     from medreview.workflows.analyse import Analysis, ReliabilitySettings, Yardstick
@@ -15,9 +16,7 @@ HOW = "how"
 _CONSENSUS = ("median", "mean", "majority")
 
 
-def add_commands(commands: Any) -> None:
-    analyse = commands.add_parser("analyse")
-    add_workspace(analyse)
+def _add_analyse(analyse: Any) -> None:
     about = analyse.add_mutually_exclusive_group(required=True)
     about.add_argument("--study", metavar="NAME", help="the study")
     about.add_argument(
@@ -50,7 +49,6 @@ def add_commands(commands: Any) -> None:
         default=[],
         help="a dimension of the judge and the study's dimension that it is; with :1=0,2=1 its values too (repeatable)",
     )
-    analyse.set_defaults(run=_analyse)
 
 
 def _analyse(arguments: argparse.Namespace, output: Output) -> int:
@@ -154,3 +152,14 @@ def _tell(output: Output, done: "Analysis", told: tuple[str, ...], paths: tuple[
         "files": [str(path) for path in paths],
     }
     output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {folder}")
+
+
+COMMANDS = (
+    Command(
+        "results analyse",
+        "write tables and figures of a rating study, of a judge held against it, or of pairs of answers",
+        'results analyse trial.medreview --study "Main study" -o results',
+        run=_analyse,
+        arguments=_add_analyse,
+    ),
+)

@@ -1,90 +1,58 @@
 """Commands for what comes back from raters: collect returns, and send one back."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_passphrase, add_workspace, passphrase_in
-from medreview.workflows.collect import (
-    CollectedFile,
-    CollectedStay,
-    Keep,
-    Outcome,
-    Reopening,
-    ReturnShown,
-    TakenBackBy,
-    collect,
-    collected_returns,
-    decide_all,
-    open_conflicts,
-    put_back,
-    reopenings,
-    seal_study,
-    stays_of_return,
-    study_progress,
-    take_back,
-    this_person,
-)
-from medreview.workflows.hand_out import content_shown
-from medreview.workflows.send_back import write_return_file
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
+from medreview.cli.workspace_commands import add_passphrase, passphrase_in
+
+if TYPE_CHECKING:
+    from medreview.workflows.collect import CollectedFile, CollectedStay, Reopening, ReturnShown, TakenBackBy
 
 LAST_WORD = "last-word"
 
 
-def add_commands(commands: Any) -> None:
-    returned = commands.add_parser(
-        "collect", epilog="Returns are not signed: anyone with a rater's package can rate as that rater."
-    )
-    add_workspace(returned)
+def _add_collect(returned: Any) -> None:
     returned.add_argument("returns", metavar="FILE", type=Path, nargs="+", help=".mrreturn files")
     returned.add_argument(
         "--decide", choices=[LAST_WORD], help="let the rater's last word stand in every conflict of these studies"
     )
     add_passphrase(returned, "the first line of this file opens returns that are locked")
-    returned.set_defaults(run=_collect)
 
-    sent = commands.add_parser("send-back")
-    add_workspace(sent)
+
+def _add_send_back(sent: Any) -> None:
     sent.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="the file to write")
     add_passphrase(sent, "lock the return with the first line of this file")
-    sent.set_defaults(run=_send_back)
 
 
-def add_verbs(verbs: Any) -> None:
-    """Verbs of ``study`` about what was collected."""
-    listed = verbs.add_parser("returns", help="list what was collected, or the stays that one return tells of")
-    add_workspace(listed)
+def _add_returns(listed: Any) -> None:
     listed.add_argument("--study", metavar="NAME", help="only returns of this study")
     listed.add_argument("--stays", metavar="NUMBER", type=int, help="list the stays of the return with this number")
-    listed.set_defaults(run=_list)
-    for name, words, act in (
-        ("take-back", "let a return, or some of its stays, count no longer", take_back),
-        ("put-back", "let what was taken back count again", put_back),
-    ):
-        verb = verbs.add_parser(name, help=words)
-        add_workspace(verb)
-        verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
-        verb.add_argument("--why", required=True, help="the reason, for the trail")
-        verb.add_argument(
-            "--stay", metavar="N", type=int, action="append", default=[], help="only this stay (repeatable)"
-        )
-        verb.set_defaults(run=_change, act=act)
-    opened = verbs.add_parser("reopenings", help="list closed batches that raters opened again, with their reasons")
-    add_workspace(opened)
-    opened.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
-    opened.set_defaults(run=_list_reopenings)
-    sealed = verbs.add_parser("seal", help="write the ends of a study's trails to a small file to print or register")
-    add_workspace(sealed)
-    sealed.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
+
+
+def _add_change(verb: Any) -> None:
+    verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
+    verb.add_argument("--why", required=True, help="the reason, for the trail")
+    verb.add_argument("--stay", metavar="N", type=int, action="append", default=[], help="only this stay (repeatable)")
+
+
+def _add_study(parser: Any) -> None:
+    parser.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
+
+
+def _add_seal(sealed: Any) -> None:
+    _add_study(sealed)
     sealed.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="the text file to write")
-    sealed.set_defaults(run=_seal)
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.collect import collected_returns, stays_of_return
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         if arguments.stays is not None:
@@ -100,6 +68,9 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _list_reopenings(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.collect import reopenings
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         found = reopenings(workspace, arguments.study)
@@ -110,16 +81,31 @@ def _list_reopenings(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _reopening_sentence(one: Reopening) -> str:
+def _reopening_sentence(one: "Reopening") -> str:
     place = "in a package" if one.is_returned else "here"
     until = f"until {one.closed_at[:16]}" if one.closed_at else "not closed since"
     return f"{one.rater}, batch {one.batch} ({one.setting}), {place}, {one.opened_at[:16]}, {until}: {one.why}"
 
 
-def _change(arguments: argparse.Namespace, output: Output) -> int:
+def _take_back(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.collect import take_back
+
+    return _change(arguments, output, take_back)
+
+
+def _put_back(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.collect import put_back
+
+    return _change(arguments, output, put_back)
+
+
+def _change(arguments: argparse.Namespace, output: Output, act: Callable[..., object]) -> int:
+    from medreview.workflows.collect import collected_returns, stays_of_return, this_person
+    from medreview.workflows.workspace_files import open_workspace
+
     workspace = open_workspace(arguments.workspace)
     try:
-        arguments.act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.stay)
+        act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.stay)
         one = next(one for one in collected_returns(workspace) if one.number == arguments.number)
         stays = [stay for stay in stays_of_return(workspace, arguments.number) if stay.number in arguments.stay]
     finally:
@@ -130,6 +116,10 @@ def _change(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _seal(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.collect import seal_study
+    from medreview.workflows.hand_out import content_shown
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         seal = seal_study(workspace, arguments.study, arguments.output, shown=content_shown)
@@ -139,17 +129,17 @@ def _seal(arguments: argparse.Namespace, output: Output) -> int:
     output.result(
         values,
         f"{arguments.output}: {len(seal.heads)} trails of {seal.study} are sealed. Print it, mail it or register it; "
-        "medreview check compares it with the study later.",
+        "medreview workspace check compares it with the study later.",
     )
     return 0
 
 
-def _return_sentence(one: ReturnShown) -> str:
+def _return_sentence(one: "ReturnShown") -> str:
     made = f"{one.number:4}  {one.rater} in {one.study}, made {one.made_at[:16]}, {one.n_entries} changes, {one.file}"
     return made + _taken_back_words(one.taken_back)
 
 
-def _stay_sentence(stay: CollectedStay) -> str:
+def _stay_sentence(stay: "CollectedStay") -> str:
     place = "whole answer" if stay.sentence is None else f"sentence {stay.sentence + 1}"
     place = "confidence" if stay.is_at_confidence else place
     seconds = " of ".join("-" if one is None else f"{one:.1f}" for one in (stay.active_s, stay.wall_s))
@@ -158,11 +148,15 @@ def _stay_sentence(stay: CollectedStay) -> str:
     return made + _taken_back_words(stay.taken_back)
 
 
-def _taken_back_words(out: TakenBackBy | None) -> str:
+def _taken_back_words(out: "TakenBackBy | None") -> str:
     return f"; taken back by {out.by} on {out.at[:10]}: {out.why}" if out else ""
 
 
 def _collect(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.collect import Keep, collect, decide_all, open_conflicts, study_progress, this_person
+    from medreview.workflows.hand_out import content_shown
+    from medreview.workflows.workspace_files import open_workspace
+
     passphrase = passphrase_in(arguments.passphrase_file)
     workspace = open_workspace(arguments.workspace)
     try:
@@ -202,6 +196,9 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _send_back(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.send_back import write_return_file
+    from medreview.workflows.workspace_files import open_for_reading
+
     passphrase = passphrase_in(arguments.passphrase_file)
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -222,7 +219,7 @@ def _send_back(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _as_json(file: CollectedFile) -> dict[str, object]:
+def _as_json(file: "CollectedFile") -> dict[str, object]:
     values: dict[str, object] = {
         "file": file.file,
         "outcome": file.outcome.value,
@@ -244,7 +241,9 @@ def _as_json(file: CollectedFile) -> dict[str, object]:
     return values
 
 
-def _sentences(file: CollectedFile) -> Iterator[str]:
+def _sentences(file: "CollectedFile") -> Iterator[str]:
+    from medreview.workflows.collect import Outcome
+
     if file.taken is None:
         word = "set aside" if file.outcome is Outcome.SET_ASIDE else "refused"
         yield f"{file.file}: {word}. {file.why}"
@@ -256,3 +255,57 @@ def _sentences(file: CollectedFile) -> Iterator[str]:
     )
     for remark in taken.remarks:
         yield f"  {remark}"
+
+
+COMMANDS = (
+    Command(
+        "study returns",
+        "list what was collected, or the stays that one return tells of",
+        "study returns trial.medreview",
+        run=_list,
+        arguments=_add_returns,
+    ),
+    Command(
+        "study take-back",
+        "let a return, or some of its stays, count no longer",
+        'study take-back trial.medreview 2 --why "rated by somebody else"',
+        run=_take_back,
+        arguments=_add_change,
+    ),
+    Command(
+        "study put-back",
+        "let what was taken back count again",
+        'study put-back trial.medreview 2 --why "it was the rater after all"',
+        run=_put_back,
+        arguments=_add_change,
+    ),
+    Command(
+        "study reopenings",
+        "list closed batches that raters opened again, with their reasons",
+        "study reopenings trial.medreview",
+        run=_list_reopenings,
+        arguments=_add_study,
+    ),
+    Command(
+        "study seal",
+        "write the ends of a study's trails to a small file to print or register",
+        "study seal trial.medreview -o seal.txt",
+        run=_seal,
+        arguments=_add_seal,
+    ),
+    Command(
+        "sites send-back",
+        "write what a rater rated so far as a .mrreturn file",
+        "sites send-back mine.medreview -o mine.mrreturn",
+        run=_send_back,
+        arguments=_add_send_back,
+    ),
+    Command(
+        "sites collect",
+        "take in what raters sent back, in any order, any number of times",
+        "sites collect trial.medreview first.mrreturn second.mrreturn",
+        run=_collect,
+        arguments=_add_collect,
+        note="Returns are not signed: anyone with a rater's package can rate as that rater.",
+    ),
+)

@@ -3,20 +3,18 @@
 import argparse
 from typing import Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_output, add_workspace
+from medreview.cli.workspace_commands import add_output
 
 
-def add_commands(commands: Any) -> None:
-    compare = commands.add_parser("compare-judges")
-    add_workspace(compare)
+def _add_compare(compare: Any) -> None:
     compare.add_argument("--run", metavar="NAME", dest="runs", action="append", default=[], help="only these runs")
     compare.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
     compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     compare.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(compare, is_needed=True)
-    compare.set_defaults(run=_compare)
 
 
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
@@ -43,3 +41,14 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
     }
     output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
     return 0
+
+
+COMMANDS = (
+    Command(
+        "results compare",
+        "compare judges: validity, means and agreement",
+        "results compare trial.medreview -o judges",
+        run=_compare,
+        arguments=_add_compare,
+    ),
+)

@@ -6,63 +6,39 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from medreview.cli.command import Command, Takes
 from medreview.cli.output import Output, in_short
-from medreview.cli.paper_commands import add_paper
-from medreview.cli.screening_commands import add_screening
-from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
+from medreview.cli.workspace_commands import add_datasets, add_output
 from medreview.errors import MedReviewError
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
 
 class NothingNamed(MedReviewError):
     template = "Say what comes back: --dataset, with --question for one of it, --rule, or --all."
 
 
-def add_commands(commands: Any) -> None:
-    kinds = commands.add_parser("data").add_subparsers(metavar="WHAT", required=True)
-    rules = kinds.add_parser("rules", help="list the rules for cleaning and for personal data, with their numbers")
-    rules.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
-    rules.set_defaults(run=_rules)
-
-    _add_clean(kinds)
-    add_paper(kinds)
-
-    aside = kinds.add_parser("aside", help="set one question aside by hand")
-    add_workspace(aside)
+def _add_aside(aside: Any) -> None:
     _add_question(aside, is_needed=True)
     aside.add_argument("--why", required=True, help="the reason, which is kept with it")
-    aside.set_defaults(run=_aside)
 
-    listed = kinds.add_parser("quarantine", help="list what is set aside, and why")
-    add_workspace(listed)
+
+def _add_quarantine(listed: Any) -> None:
     listed.add_argument("--rule", metavar="NAME", default="", help="only by this rule, as the list names it")
-    listed.set_defaults(run=_listed)
 
-    back = kinds.add_parser("release", help="take back what is set aside: a question, a dataset, all of a rule, or all")
-    add_workspace(back)
+
+def _add_release(back: Any) -> None:
     _add_question(back, is_needed=False)
     back.add_argument("--rule", metavar="NAME", default="", help="all that this rule took, as the list names it")
     back.add_argument("--all", action="store_true", help="everything")
-    back.set_defaults(run=_release)
-    add_screening(kinds)
-
-    _add_splits(kinds)
-    _add_counts(kinds)
 
 
-def _add_counts(kinds: Any) -> None:
-    counts = kinds.add_parser("counts", help="count questions by a field, or by two or three crossed")
-    add_workspace(counts)
+def _add_counts(counts: Any) -> None:
     counts.add_argument("--by", metavar="FIELD", action="append", required=True, help="a field (up to three times)")
     add_datasets(counts)
     counts.add_argument("--language", metavar="CODE", default="en", help="language of the titles of values")
     add_output(counts, "write tables and figures into this folder")
-    counts.set_defaults(run=_counts)
 
 
-def _add_splits(kinds: Any) -> None:
-    split = kinds.add_parser("split", help="show how questions would be divided into parts, and do it with --apply")
-    add_workspace(split)
+def _add_split(split: Any) -> None:
     add_datasets(split)
     split.add_argument(
         "--part",
@@ -74,37 +50,33 @@ def _add_splits(kinds: Any) -> None:
     )
     split.add_argument("--by", metavar="FIELD", default="", help="the field whose values the sizes are of")
     split.add_argument("--rest", metavar="NAME", default="train", help="the part of all others; train when left out")
-    split.add_argument("--seed", type=int, default=0)
+    split.add_argument("--seed", type=int, default=0, help="the same seed divides alike")
     split.add_argument("--apply", action="store_true", help="write the parts into the questions")
     split.add_argument("--meant", action="store_true", help="even where a part gets nothing of a value, or others move")
     add_output(split, "write the table into this folder")
-    split.set_defaults(run=_split)
 
-    parts = kinds.add_parser("parts", help="list the parts of splits, which are frozen, and how they were made")
-    add_workspace(parts)
-    parts.set_defaults(run=_parts)
 
-    for name, told, run in (
-        ("freeze", "let no question leave a part or join it from now on", _freeze),
-        ("thaw", "let a frozen part change again", _thaw),
-    ):
-        held = kinds.add_parser(name, help=told)
-        add_workspace(held)
-        held.add_argument("--dataset", metavar="NAME", required=True)
-        held.add_argument("--part", metavar="NAME", required=True)
-        held.add_argument("--why", required=name == "thaw", default="", help="the reason, which is kept in the trail")
-        held.set_defaults(run=run)
+def _add_freeze(frozen: Any) -> None:
+    _add_part(frozen)
+    frozen.add_argument("--why", default="", help="the reason, which is kept in the trail")
 
-    card = kinds.add_parser("card", help="print the card of a dataset, or write it as Markdown and Croissant with -o")
-    add_workspace(card)
-    card.add_argument("dataset", metavar="DATASET")
+
+def _add_thaw(thawed: Any) -> None:
+    _add_part(thawed)
+    thawed.add_argument("--why", required=True, help="the reason, which is kept in the trail")
+
+
+def _add_part(parser: Any) -> None:
+    parser.add_argument("--dataset", metavar="NAME", required=True, help="the dataset")
+    parser.add_argument("--part", metavar="NAME", required=True, help="the part of its split")
+
+
+def _add_card(card: Any) -> None:
+    card.add_argument("dataset", metavar="DATASET", help="its name")
     add_output(card, "write both cards into this folder")
-    card.set_defaults(run=_card)
 
 
-def _add_clean(kinds: Any) -> None:
-    clean = kinds.add_parser("clean", help="show what cleaning rules would take, and set it aside with --apply")
-    add_workspace(clean)
+def _add_clean(clean: Any) -> None:
     add_datasets(clean)
     clean.add_argument(
         "--rule",
@@ -118,12 +90,11 @@ def _add_clean(kinds: Any) -> None:
     clean.add_argument("--apply", action="store_true", help="set aside what is found; nothing is deleted")
     clean.add_argument("--meant", action="store_true", help="even where a rule takes more than half")
     add_output(clean, "write the tables into this folder")
-    clean.set_defaults(run=_clean)
 
 
 def _add_question(parser: Any, *, is_needed: bool) -> None:
-    parser.add_argument("--dataset", metavar="NAME", required=is_needed)
-    parser.add_argument("--question", metavar="ID", required=is_needed)
+    parser.add_argument("--dataset", metavar="NAME", required=is_needed, help="the dataset")
+    parser.add_argument("--question", metavar="ID", required=is_needed, help="the question in it")
 
 
 def _rule(text: str) -> tuple[str, int | None]:
@@ -193,6 +164,7 @@ def _clean(arguments: argparse.Namespace, output: Output) -> int:
         usual_rules,
         write_tables,
     )
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
     for name in arguments.without:
         rule_named(name)
@@ -227,6 +199,7 @@ def _clean(arguments: argparse.Namespace, output: Output) -> int:
 def _aside(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.clean_questions import set_aside_by_hand
     from medreview.workflows.edit_records import find_question
+    from medreview.workflows.workspace_files import open_workspace
 
     workspace = open_workspace(arguments.workspace)
     try:
@@ -240,6 +213,7 @@ def _aside(arguments: argparse.Namespace, output: Output) -> int:
 
 def _listed(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.clean_questions import quarantined, words_of_rule
+    from medreview.workflows.workspace_files import open_for_reading
 
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -256,6 +230,7 @@ def _listed(arguments: argparse.Namespace, output: Output) -> int:
 def _release(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.clean_questions import take_back
     from medreview.workflows.edit_records import find_question
+    from medreview.workflows.workspace_files import open_workspace
 
     dataset, key = arguments.dataset or "", arguments.question or ""
     if not (dataset or arguments.rule or arguments.all) or (key and not dataset):
@@ -272,6 +247,7 @@ def _release(arguments: argparse.Namespace, output: Output) -> int:
 
 def _counts(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.tag_questions import counts_of_questions
+    from medreview.workflows.workspace_files import open_for_reading
 
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -302,6 +278,7 @@ def _part(text: str) -> tuple[str, int]:
 def _split(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.reporting.result_folder import write_results
     from medreview.workflows.split_questions import SplitPart, SplitPlan, make_split, plan_words, preview_split
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
     plan = SplitPlan(
         tuple(SplitPart(name, size) for name, size in arguments.part),
@@ -334,6 +311,7 @@ def _split(arguments: argparse.Namespace, output: Output) -> int:
 
 def _parts(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.split_questions import made_splits, parts_of_splits, plan_words
+    from medreview.workflows.workspace_files import open_for_reading
 
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -354,6 +332,7 @@ def _parts(arguments: argparse.Namespace, output: Output) -> int:
 
 def _freeze(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.split_questions import freeze_part
+    from medreview.workflows.workspace_files import open_workspace
 
     workspace = open_workspace(arguments.workspace)
     try:
@@ -366,6 +345,7 @@ def _freeze(arguments: argparse.Namespace, output: Output) -> int:
 
 def _thaw(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.split_questions import thaw_part
+    from medreview.workflows.workspace_files import open_workspace
 
     workspace = open_workspace(arguments.workspace)
     try:
@@ -378,6 +358,7 @@ def _thaw(arguments: argparse.Namespace, output: Output) -> int:
 
 def _card(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.export_tables import card_of, write_cards
+    from medreview.workflows.workspace_files import open_for_reading
 
     files: Sequence[Path] = ()
     workspace = open_for_reading(arguments.workspace)
@@ -390,3 +371,83 @@ def _card(arguments: argparse.Namespace, output: Output) -> int:
     shown = [f"card: {path}" for path in files] or card.rstrip("\n").splitlines()
     output.result({"card": card, "files": [str(path) for path in files]}, *shown)
     return 0
+
+
+COMMANDS = (
+    Command(
+        "data rules",
+        "list the rules for cleaning and for personal data, with their numbers",
+        "data rules",
+        run=_rules,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "data clean",
+        "show what cleaning rules would take, and set it aside with --apply",
+        "data clean trial.medreview",
+        run=_clean,
+        arguments=_add_clean,
+    ),
+    Command(
+        "data aside",
+        "set one question aside by hand",
+        'data aside trial.medreview --dataset visits --question q1 --why "no question"',
+        run=_aside,
+        arguments=_add_aside,
+    ),
+    Command(
+        "data quarantine",
+        "list what is set aside, and why",
+        "data quarantine trial.medreview",
+        run=_listed,
+        arguments=_add_quarantine,
+    ),
+    Command(
+        "data release",
+        "take back what is set aside: a question, a dataset, all of a rule, or all",
+        "data release trial.medreview --all",
+        run=_release,
+        arguments=_add_release,
+    ),
+    Command(
+        "data split",
+        "show how questions would be divided into parts, and do it with --apply",
+        "data split trial.medreview --part test=150 --part eval=15 --by icd11",
+        run=_split,
+        arguments=_add_split,
+    ),
+    Command(
+        "data parts",
+        "list the parts of splits, which are frozen, and how they were made",
+        "data parts trial.medreview",
+        run=_parts,
+    ),
+    Command(
+        "data freeze",
+        "let no question leave a part or join it from now on",
+        "data freeze trial.medreview --dataset visits --part test",
+        run=_freeze,
+        arguments=_add_freeze,
+    ),
+    Command(
+        "data thaw",
+        "let a frozen part change again",
+        'data thaw trial.medreview --dataset visits --part test --why "two questions were doubled"',
+        run=_thaw,
+        arguments=_add_thaw,
+    ),
+    Command(
+        "data card",
+        "print the card of a dataset, or write it as Markdown and Croissant with -o",
+        "data card trial.medreview visits",
+        run=_card,
+        arguments=_add_card,
+    ),
+    Command(
+        "data counts",
+        "count questions by a field, or by two or three crossed",
+        "data counts trial.medreview --by icd11 --by sex",
+        run=_counts,
+        arguments=_add_counts,
+    ),
+)

@@ -4,45 +4,39 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
-from medreview.domain.ratings import STATUS_WORDS, RatingStatus
-from medreview.domain.study_plans import Shows
-from medreview.workflows.resolve_differences import (
-    DifferencesView,
-    DifferenceView,
-    FollowUpWish,
-    Looking,
-    PlaceRating,
-    SaidAgain,
-    differences,
-    make_follow_up,
-    write_differences,
-)
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, Looking, PlaceRating, SaidAgain
 
 
-def add_verbs(verbs: Any) -> None:
-    listed = verbs.add_parser("differences", help="list the places where raters of a study differ")
+def _add_differences(listed: Any) -> None:
     _add_looking(listed)
     listed.add_argument("-o", "--output", metavar="FILE", type=Path, help="write every value there as CSV")
-    listed.set_defaults(run=_list)
-    made = verbs.add_parser("follow-up", help="have the places where raters differ rated again, as a study of its own")
+
+
+def _add_follow_up(made: Any) -> None:
+    from medreview.domain.study_plans import Shows
+
     _add_looking(made)
     who = made.add_mutually_exclusive_group(required=True)
     who.add_argument("--adjudicator", metavar="RATER", help="this rater decides; new or known")
     who.add_argument("--explain", action="store_true", help="the raters say in writing why they rated so")
-    made.add_argument("--shows", choices=[shows.value for shows in Shows], default=Shows.NOTHING.value)
+    made.add_argument(
+        "--shows",
+        choices=[shows.value for shows in Shows],
+        default=Shows.NOTHING.value,
+        help="what raters see of what was rated before",
+    )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same order")
     made.add_argument("--name", help="name of the follow-up")
-    made.set_defaults(run=_make)
 
 
 def _add_looking(parser: Any) -> None:
-    add_workspace(parser)
-    parser.add_argument("--study", metavar="NAME", required=True)
+    parser.add_argument("--study", metavar="NAME", required=True, help="the study")
     parser.add_argument(
         "--distance", metavar="N", type=float, help="smallest difference that counts; half of the scale when left out"
     )
@@ -53,7 +47,9 @@ def _add_looking(parser: Any) -> None:
     )
 
 
-def _looking(arguments: argparse.Namespace) -> Looking:
+def _looking(arguments: argparse.Namespace) -> "Looking":
+    from medreview.workflows.resolve_differences import Looking
+
     return Looking(
         arguments.distance,
         tuple(arguments.dimension),
@@ -63,6 +59,9 @@ def _looking(arguments: argparse.Namespace) -> Looking:
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.resolve_differences import differences, write_differences
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         view = differences(workspace, arguments.study, _looking(arguments))
@@ -86,6 +85,10 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _make(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.study_plans import Shows
+    from medreview.workflows.resolve_differences import FollowUpWish, make_follow_up
+    from medreview.workflows.workspace_files import open_workspace
+
     wish = FollowUpWish(
         _looking(arguments),
         adjudicator=arguments.adjudicator,
@@ -113,7 +116,7 @@ def _make(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _sentences(view: DifferencesView) -> Iterator[str]:
+def _sentences(view: "DifferencesView") -> Iterator[str]:
     yield f"{len(view.places)} of {view.n_places} rated places differ by {view.distance:g} or more."
     for one in view.shares:
         share = "" if one.share is None else f" ({one.share:.0%})"
@@ -130,7 +133,7 @@ def _sentences(view: DifferencesView) -> Iterator[str]:
             yield f"  {said.purpose} by {said.rater}: {', '.join([*given, *filter(None, [said.comment])]) or 'not yet'}"
 
 
-def _values(one: DifferenceView) -> Iterator[str]:
+def _values(one: "DifferenceView") -> Iterator[str]:
     counted = {*one.found.differing, *one.found.not_judged}
     for dimension in one.found.dimensions:
         if dimension.dimension in counted:
@@ -138,11 +141,13 @@ def _values(one: DifferenceView) -> Iterator[str]:
             yield f"{dimension.dimension} {given}"
 
 
-def _given(rating: PlaceRating) -> str:
+def _given(rating: "PlaceRating") -> str:
+    from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+
     return str(STATUS_WORDS[RatingStatus(rating.status)]) if rating.value is None else f"{rating.value:g}"
 
 
-def _place(one: DifferenceView) -> dict[str, object]:
+def _place(one: "DifferenceView") -> dict[str, object]:
     place = one.found.place
     return {
         "dataset": one.dataset,
@@ -161,7 +166,7 @@ def _place(one: DifferenceView) -> dict[str, object]:
     }
 
 
-def _again(said: SaidAgain) -> dict[str, object]:
+def _again(said: "SaidAgain") -> dict[str, object]:
     return {
         "study": said.study,
         "purpose": said.purpose,
@@ -171,7 +176,7 @@ def _again(said: SaidAgain) -> dict[str, object]:
     }
 
 
-def _rating(rating: PlaceRating) -> dict[str, object]:
+def _rating(rating: "PlaceRating") -> dict[str, object]:
     return {
         "rater": rating.rater,
         "dimension": rating.dimension,
@@ -179,3 +184,21 @@ def _rating(rating: PlaceRating) -> dict[str, object]:
         "value": rating.value,
         "reason": rating.reason,
     }
+
+
+COMMANDS = (
+    Command(
+        "study differences",
+        "list the places where raters of a study differ",
+        'study differences trial.medreview --study "Main study" --distance 2',
+        run=_list,
+        arguments=_add_differences,
+    ),
+    Command(
+        "study follow-up",
+        "have the places where raters differ rated again, as a study of its own",
+        'study follow-up trial.medreview --study "Main study" --adjudicator R9',
+        run=_make,
+        arguments=_add_follow_up,
+    ),
+)

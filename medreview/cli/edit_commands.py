@@ -2,30 +2,20 @@
 
 import argparse
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
-from medreview.workflows.edit_records import (
-    RecordChange,
-    edit_answer,
-    edit_dataset,
-    edit_question,
-    find_answer,
-    find_question,
-    history_of_dataset,
-    history_of_question,
-)
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.edit_records import RecordChange
 
 
-def add_commands(commands: Any) -> None:
-    edit = commands.add_parser("edit")
-    add_workspace(edit)
-    edit.add_argument("--dataset", metavar="NAME", required=True)
+def _add_edit(edit: Any) -> None:
+    edit.add_argument("--dataset", metavar="NAME", required=True, help="the dataset that it is of")
     record = edit.add_mutually_exclusive_group()
-    record.add_argument("--question", metavar="ID")
-    record.add_argument("--answer", metavar="ID")
+    record.add_argument("--question", metavar="ID", help="the question to change")
+    record.add_argument("--answer", metavar="ID", help="the answer to change")
     edit.add_argument(
         "--set",
         metavar="FIELD=VALUE",
@@ -36,13 +26,11 @@ def add_commands(commands: Any) -> None:
         "creator, url, version, published or description; no value takes it away (repeatable)",
     )
     edit.add_argument("--why", required=True, help="the reason, which is kept with the change")
-    edit.set_defaults(run=_edit)
 
-    history = commands.add_parser("history")
-    add_workspace(history)
-    history.add_argument("--dataset", metavar="NAME", required=True)
+
+def _add_history(history: Any) -> None:
+    history.add_argument("--dataset", metavar="NAME", required=True, help="the dataset that it is of")
     history.add_argument("--question", metavar="ID", help="without one, what was told of the dataset itself")
-    history.set_defaults(run=_history)
 
 
 def _field_and_value(text: str) -> tuple[str, str]:
@@ -53,6 +41,9 @@ def _field_and_value(text: str) -> tuple[str, str]:
 
 
 def _edit(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.edit_records import edit_answer, edit_dataset, edit_question, find_answer, find_question
+    from medreview.workflows.workspace_files import open_workspace
+
     changes: dict[str, str] = dict(arguments.set)
     workspace = open_workspace(arguments.workspace)
     try:
@@ -71,6 +62,9 @@ def _edit(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _history(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.edit_records import find_question, history_of_dataset, history_of_question
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         if arguments.question is None:
@@ -84,6 +78,24 @@ def _history(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _sentence(change: RecordChange) -> str:
+def _sentence(change: "RecordChange") -> str:
     told = f"{change.at}  {change.actor}  {change.key}, {change.field}: {change.before!r} -> {change.after!r}"
     return f"{told}  ({change.why})" if change.why else told
+
+
+COMMANDS = (
+    Command(
+        "workspace edit",
+        "change fields of a question, an answer or a dataset; the old values are kept",
+        'workspace edit trial.medreview --dataset visits --question q1 --set kind=open --why "as it was asked"',
+        run=_edit,
+        arguments=_add_edit,
+    ),
+    Command(
+        "workspace history",
+        "list what was changed of a question and its answers, or of a dataset, and why",
+        "workspace history trial.medreview --dataset visits --question q1",
+        run=_history,
+        arguments=_add_history,
+    ),
+)

@@ -2,24 +2,26 @@
 
 import argparse
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command, Takes
 from medreview.cli.output import Output
 from medreview.jobs import Progress
-from medreview.workflows.engine_state import EngineState, build_engine, engine_state
+
+if TYPE_CHECKING:
+    from medreview.workflows.engine_state import EngineState
 
 _LOOK_AGAIN_S = 1.0
 
 
-def add_commands(commands: Any) -> None:
-    engine = commands.add_parser("engine")
+def _add_engine(engine: Any) -> None:
     engine.add_argument("--build", action="store_true", help="set it up, or go on with that, in the background")
     engine.add_argument("--wait", action="store_true", help="wait until it is ready or cannot be")
-    engine.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
-    engine.set_defaults(run=_engine)
 
 
 def _engine(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.engine_state import build_engine, engine_state
+
     if arguments.build and not engine_state().is_ready:
         build_engine()
     state = engine_state()
@@ -31,11 +33,11 @@ def _engine(arguments: argparse.Namespace, output: Output) -> int:
     return 0 if state.is_ready or (state.will_change and not arguments.wait) else 1
 
 
-def _sentence(state: EngineState) -> str:
+def _sentence(state: "EngineState") -> str:
     return f"{state.message} (llama-cpp-python {state.version})" if state.version else str(state.message)
 
 
-def _values(state: EngineState) -> dict[str, object]:
+def _values(state: "EngineState") -> dict[str, object]:
     return {
         "state": state.status.value,
         "message": str(state.message),
@@ -46,3 +48,15 @@ def _values(state: EngineState) -> dict[str, object]:
         "seconds_left": state.seconds_left,
         "command": state.command,
     }
+
+
+COMMANDS = (
+    Command(
+        "engine",
+        "say how the engine of local judges stands, and set it up",
+        "engine --wait",
+        run=_engine,
+        arguments=_add_engine,
+        takes=Takes.NONE,
+    ),
+)

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from medreview.cli.analysis_commands import write_analysis
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
+from medreview.cli.workspace_commands import add_datasets, add_output
 
 
-def add_commands(commands: Any) -> None:
-    exam = commands.add_parser("exam")
-    add_workspace(exam)
+def _add_exam(exam: Any) -> None:
     add_datasets(exam)
     exam.add_argument("--of-run", metavar="NAME", action="append", default=[], help="only of this run (repeatable)")
     exam.add_argument(
@@ -19,7 +18,6 @@ def add_commands(commands: Any) -> None:
     )
     exam.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(exam, is_needed=True)
-    exam.set_defaults(run=_mark)
 
 
 def _mark(arguments: argparse.Namespace, output: Output) -> int:
@@ -62,3 +60,14 @@ def _sentence(condition: Mapping[str, object]) -> str:
     if condition["n_without_key"]:
         sentence += f", {condition['n_without_key']} without a key"
     return sentence
+
+
+COMMANDS = (
+    Command(
+        "results exam",
+        "mark what models chose in examination questions",
+        "results exam trial.medreview -o marks",
+        run=_mark,
+        arguments=_add_exam,
+    ),
+)

@@ -2,38 +2,28 @@
 
 import argparse
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import Output
+from medreview.atomic_files import unfinished_folder
+from medreview.cli.command import Command
+from medreview.cli.output import WRONG_USAGE, Output
 from medreview.cli.question_arguments import add_questions, selected
-from medreview.cli.workspace_commands import add_workspace
+from medreview.cli.workspace_commands import add_output
 from medreview.domain.table_rows import TableName
+from medreview.errors import MedReviewError
 from medreview.exchange.training_files import CUTOFF, TrainingForm
-from medreview.reporting.table_files import USUAL_FORMS, FileForm
-from medreview.workflows.export_for_tools import Tool, export_for_tool
-from medreview.workflows.export_tables import (
-    REPLIES,
-    SEEN_IMAGES,
-    ExportedTable,
-    ExportReport,
-    export_table,
-    export_tables,
-)
-from medreview.workflows.export_training import (
-    HELD_OUT,
-    LEFT_OUT_WORDS,
-    TrainingChoice,
-    export_training,
-    training_warnings,
-)
-from medreview.workflows.workspace_files import open_for_reading
+
+if TYPE_CHECKING:
+    from medreview.reporting.table_files import FileForm
+    from medreview.workflows.export_tables import ExportedTable
 
 
-def add_commands(commands: Any) -> None:
-    export = commands.add_parser("export")
-    add_workspace(export)
+def _add_export(export: Any) -> None:
+    from medreview.reporting.table_files import USUAL_FORMS, FileForm
+
     export.add_argument(
         "table",
         metavar="TABLE",
@@ -47,7 +37,7 @@ def add_commands(commands: Any) -> None:
         metavar="FILE",
         required=True,
         type=Path,
-        help="a .csv, .jsonl, .parquet or .xlsx file; a folder for all tables",
+        help="a .csv, .jsonl, .parquet or .xlsx file; a folder for all tables; - is standard output, as --format",
     )
     export.add_argument(
         "--format",
@@ -56,17 +46,21 @@ def add_commands(commands: Any) -> None:
         default=USUAL_FORMS,
         help=f"how all tables are written: {', '.join(FileForm)}; {' and '.join(USUAL_FORMS)} when left out",
     )
-    export.set_defaults(run=_export)
-    for_tool = commands.add_parser("export-for")
-    add_workspace(for_tool)
+
+
+def _add_export_for(for_tool: Any) -> None:
+    from medreview.workflows.export_for_tools import Tool
+
     for_tool.add_argument("tool", metavar="TOOL", choices=tuple(map(str, Tool)), help=", ".join(Tool))
-    for_tool.add_argument("--study", metavar="NAME", required=True)
-    for_tool.add_argument("-o", "--output", metavar="FOLDER", required=True, type=Path)
-    for_tool.set_defaults(run=_export_for_tool)
-    training = commands.add_parser("export-training")
-    add_workspace(training)
+    for_tool.add_argument("--study", metavar="NAME", required=True, help="the study")
+    add_output(for_tool, is_needed=True)
+
+
+def _add_export_training(training: Any) -> None:
+    from medreview.workflows.export_training import HELD_OUT
+
     training.add_argument("form", metavar="FORM", choices=tuple(map(str, TrainingForm)), help=", ".join(TrainingForm))
-    training.add_argument("-o", "--output", metavar="FOLDER", required=True, type=Path)
+    add_output(training, is_needed=True)
     training.add_argument("--author", metavar="NAME", default="", help="whose answers; references when left out")
     add_questions(training.add_argument_group("which questions; those of the split train when none is named"))
     training.add_argument(
@@ -79,17 +73,48 @@ def add_commands(commands: Any) -> None:
     training.add_argument("--tokenizer", metavar="MODEL", default="", help="a local model that counts the tokens")
     training.add_argument("--base", metavar="NAME", default="", help="weights to train, for the configuration")
     training.add_argument("--replace", action="store_true", help="replace the files of an earlier export")
-    training.set_defaults(run=_export_training)
 
 
-def _forms(text: str) -> tuple[FileForm, ...]:
+def _forms(text: str) -> "tuple[FileForm, ...]":
+    from medreview.reporting.table_files import FileForm
+
     try:
         return tuple(dict.fromkeys(FileForm(part.strip().lower()) for part in text.split(",")))
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{text!r} names more than {', '.join(FileForm)}") from error
 
 
+STREAM = Path("-")
+
+
+class OneTableAsText(MedReviewError):
+    template = "Only one table at a time goes to standard output, as csv or jsonl. Name the table and the form."
+
+
+def _export_to_stream(arguments: argparse.Namespace, output: Output) -> int:
+    """Write one table to standard output as it is written to a file; how many rows there are is said."""
+    from medreview.reporting.table_files import USUAL_FORMS
+    from medreview.workflows.export_tables import export_table
+    from medreview.workflows.workspace_files import open_for_reading
+
+    form = "csv" if arguments.format == USUAL_FORMS else str(arguments.format[0])
+    is_one_form = arguments.format == USUAL_FORMS or len(arguments.format) == 1
+    if arguments.table is None or arguments.json or not is_one_form or form not in {"csv", "jsonl"}:
+        raise OneTableAsText
+    with closing(open_for_reading(arguments.workspace)) as workspace, unfinished_folder() as folder:
+        done = export_table(workspace, TableName(arguments.table), folder / f"table.{form}")
+        output.say(f"{done.table}: {done.n_rows} rows")
+        with done.files[0].open("rb") as file:
+            output.stream(file)
+    return 0
+
+
 def _export(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.export_tables import REPLIES, SEEN_IMAGES, ExportReport, export_table, export_tables
+    from medreview.workflows.workspace_files import open_for_reading
+
+    if arguments.output == STREAM:
+        return _export_to_stream(arguments, output)
     workspace = open_for_reading(arguments.workspace)
     try:
         if arguments.table is None:
@@ -118,6 +143,9 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _export_for_tool(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.export_for_tools import Tool, export_for_tool
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         tool = Tool(arguments.tool)
@@ -134,9 +162,18 @@ _MOST_NAMED = 5
 
 
 def _export_training(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.export_training import (
+        HELD_OUT,
+        LEFT_OUT_WORDS,
+        TrainingChoice,
+        export_training,
+        training_warnings,
+    )
+    from medreview.workflows.workspace_files import open_for_reading
+
     selection = selected(arguments, output)
     if selection is None:
-        return 2
+        return WRONG_USAGE
     choice = TrainingChoice(
         form=TrainingForm(arguments.form),
         selection=selection if arguments.split else replace(selection, splits=("train",)),
@@ -185,5 +222,30 @@ def _named(keys: Sequence[str]) -> str:
     return f"{len(keys)}: {', '.join(keys[:_MOST_NAMED])}{more}"
 
 
-def _files(table: ExportedTable) -> str:
+def _files(table: "ExportedTable") -> str:
     return ", ".join(str(path) for path in table.files)
+
+
+COMMANDS = (
+    Command(
+        "data export",
+        "write one table, or all tables that have rows",
+        "data export trial.medreview -o tables --format csv,parquet",
+        run=_export,
+        arguments=_add_export,
+    ),
+    Command(
+        "data export-for",
+        "write the ratings of a study for another tool",
+        'data export-for trial.medreview inspect --study "Main study" -o for-inspect',
+        run=_export_for_tool,
+        arguments=_add_export_for,
+    ),
+    Command(
+        "data export-training",
+        "write questions and answers to train a model from",
+        "data export-training trial.medreview chat -o training",
+        run=_export_training,
+        arguments=_add_export_training,
+    ),
+)

@@ -1,49 +1,33 @@
 """Commands that bring tables in: import, and import-TABLE for what was rated, judged or scored elsewhere."""
 
 import argparse
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import override
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import unfinished_folder
+from medreview.cli.command import Command
 from medreview.cli.output import Output, problems_as_json
-from medreview.cli.workspace_commands import add_workspace
-from medreview.importers.column_roles import ColumnReading, ColumnRole, Said
-from medreview.importers.file_heads import MOST_HEADER_ROW
-from medreview.importers.value_maps import read_values, shown_values
-from medreview.workflows.browse_library import find_languages
-from medreview.workflows.import_dataset import (
-    FileChoice,
-    FilePreview,
-    ImportPreview,
-    ImportRequest,
-    TableCount,
-    import_files,
-    layouts,
-    preview,
-)
-from medreview.workflows.import_dataset.saved_mappings import SavedMapping, mapping_of, read_mapping_file
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
-_FROM_ELSEWHERE = ("ratings", "surveys", "judgements", "scores", "choices")
+if TYPE_CHECKING:
+    from medreview.importers.column_roles import ColumnReading
+    from medreview.workflows.import_dataset import FileChoice, FilePreview, ImportPreview, ImportRequest, TableCount
 
 
-def add_commands(commands: Any) -> None:
-    tables = commands.add_parser("import")
-    add_workspace(tables)
+def _add_import(tables: Any) -> None:
+    from medreview.workflows.import_dataset import layouts
+
     _add_files(tables)
     tables.add_argument("--layout", metavar="NAME", help=f"how the files are laid out: {', '.join(layouts())}")
     tables.add_argument("--layouts", action=_ShowLayouts, nargs=0, help="list the layouts with an example of each")
-    tables.set_defaults(run=_import)
-    for table in _FROM_ELSEWHERE:
-        parser = commands.add_parser(f"import-{table}")
-        add_workspace(parser)
-        _add_files(parser)
-        parser.set_defaults(run=_import, layout=table)
+
+
+_HEAD = 4096
 
 
 class _ShowLayouts(argparse.Action):
@@ -51,13 +35,19 @@ class _ShowLayouts(argparse.Action):
 
     @override
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        from medreview.workflows.import_dataset import layouts
+
         lines = (f"{name}: {layout.title}\n    {layout.example}\n" for name, layout in layouts().items())
         sys.stdout.write("".join(lines))
         parser.exit()
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    from medreview.importers.column_roles import ColumnRole
+
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="tables, folders, archives; - is standard input"
+    )
     parser.add_argument(
         "--map",
         metavar="COLUMN=FIELD",
@@ -155,6 +145,8 @@ def _sign(text: str) -> str:
 
 
 def _row_number(text: str) -> int:
+    from medreview.importers.file_heads import MOST_HEADER_ROW
+
     if text == "none":
         return 0
     if not text.isdecimal() or not 1 <= int(text) <= MOST_HEADER_ROW:
@@ -163,6 +155,8 @@ def _row_number(text: str) -> int:
 
 
 def _valued(text: str) -> tuple[str, dict[str, float | str]]:
+    from medreview.importers.value_maps import read_values
+
     column, colon, values = text.partition(":")
     try:
         found = read_values(values)
@@ -173,8 +167,12 @@ def _valued(text: str) -> tuple[str, dict[str, float | str]]:
     return column, found
 
 
-def _choice(arguments: argparse.Namespace, path: Path) -> FileChoice:
+def _choice(arguments: argparse.Namespace, path: Path) -> "FileChoice":
     """The choices for reading a file: those of the saved mapping, and over them those of the command."""
+    from medreview.importers.column_roles import Said
+    from medreview.workflows.import_dataset import FileChoice
+    from medreview.workflows.import_dataset.saved_mappings import SavedMapping, read_mapping_file
+
     saved = read_mapping_file(arguments.mapping) if arguments.mapping else SavedMapping()
     choice = saved.applied_to(FileChoice(path))
     mapping = {**saved.columns, **dict(arguments.map)}
@@ -196,7 +194,32 @@ def _choice(arguments: argparse.Namespace, path: Path) -> FileChoice:
     )
 
 
+STREAM = Path("-")
+
+
 def _import(arguments: argparse.Namespace, output: Output) -> int:
+    if STREAM not in arguments.files:
+        return _import_files(arguments, output)
+    with unfinished_folder() as folder:
+        taken = _kept_input(folder)
+        arguments.files = [taken if path == STREAM else path for path in arguments.files]
+        return _import_files(arguments, output)
+
+
+def _kept_input(folder: Path) -> Path:
+    """Standard input as a file, named by what it begins with: JSON, or a table."""
+    path = folder / "standard-input"
+    with path.open("wb") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+    with path.open("rb") as file:
+        head = file.read(_HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
+    ending = ".json" if head.startswith(b"[") else ".jsonl" if head.startswith(b"{") else ".csv"
+    return path.rename(path.with_suffix(ending))
+
+
+def _import_files(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.import_dataset import ImportRequest
+
     request = ImportRequest(
         files=tuple(_choice(arguments, path) for path in arguments.files),
         images_folder=arguments.images,
@@ -210,7 +233,10 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
     return _preview(arguments, request, output) if arguments.preview else _write(arguments, request, output)
 
 
-def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Output) -> int:
+def _preview(arguments: argparse.Namespace, request: "ImportRequest", output: Output) -> int:
+    from medreview.workflows.import_dataset import preview
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         found = preview(workspace, request, report=output.report)
@@ -235,7 +261,11 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
     return 0
 
 
-def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output) -> int:
+def _write(arguments: argparse.Namespace, request: "ImportRequest", output: Output) -> int:
+    from medreview.workflows.browse_library import find_languages
+    from medreview.workflows.import_dataset import import_files, preview
+    from medreview.workflows.workspace_files import open_workspace
+
     workspace = open_workspace(arguments.workspace)
     try:
         if arguments.save_mapping:
@@ -257,13 +287,16 @@ def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output
     return 0
 
 
-def _save_mapping(arguments: argparse.Namespace, found: ImportPreview) -> None:
+def _save_mapping(arguments: argparse.Namespace, found: "ImportPreview") -> None:
+    from medreview.atomic_files import replacing
+    from medreview.workflows.import_dataset.saved_mappings import mapping_of
+
     if arguments.save_mapping:
         with replacing(arguments.save_mapping) as file:
             file.write(mapping_of(found.files[0], found.request.files[0]).as_json().encode())
 
 
-def _file_as_json(file: FilePreview) -> dict[str, object]:
+def _file_as_json(file: "FilePreview") -> dict[str, object]:
     return {
         "file": str(file.path),
         "layout": file.layout,
@@ -289,7 +322,7 @@ def _file_as_json(file: FilePreview) -> dict[str, object]:
     }
 
 
-def _reading_as_json(column: ColumnReading) -> dict[str, object]:
+def _reading_as_json(column: "ColumnReading") -> dict[str, object]:
     author = column.authorship
     return {
         "column": column.name,
@@ -304,7 +337,7 @@ def _reading_as_json(column: ColumnReading) -> dict[str, object]:
     }
 
 
-def counts_as_json(counts: Sequence[TableCount]) -> dict[str, dict[str, int]]:
+def counts_as_json(counts: "Sequence[TableCount]") -> dict[str, dict[str, int]]:
     return {
         count.table: {
             "added": count.n_added,
@@ -316,18 +349,18 @@ def counts_as_json(counts: Sequence[TableCount]) -> dict[str, dict[str, int]]:
     }
 
 
-def count_sentences(counts: Sequence[TableCount], added: str, changed: str) -> list[str]:
+def count_sentences(counts: "Sequence[TableCount]", added: str, changed: str) -> list[str]:
     return [_sentence(count, added, changed) for count in counts] or ["There is nothing to import."]
 
 
-def _sentence(count: TableCount, added: str, changed: str) -> str:
+def _sentence(count: "TableCount", added: str, changed: str) -> str:
     parts = [f"{count.n_added} {added}", f"{count.n_identical} already there", f"{count.n_problems} with problems"]
     if count.n_changed:
         parts.insert(1, f"{count.n_changed} {changed}")
     return f"{count.table}: {', '.join(parts)}"
 
 
-def _taken_for(column: ColumnReading, *, can_map: bool) -> str:
+def _taken_for(column: "ColumnReading", *, can_map: bool) -> str:
     """The field of a column with its role, its author, the reason, and how much of it is filled."""
     author = column.authorship
     parts = [column.role.value] if column.field not in {None, column.role.value} else []
@@ -342,8 +375,10 @@ def _taken_for(column: ColumnReading, *, can_map: bool) -> str:
 _LONGEST_CELL = 60
 
 
-def file_lines(file: FilePreview, choice: FileChoice) -> Iterator[str]:
+def file_lines(file: "FilePreview", choice: "FileChoice") -> Iterator[str]:
     """One file as it would be read."""
+    from medreview.importers.value_maps import shown_values
+
     counts = f"{file.n_rows} rows: {file.n_taken} come in or are there"
     if file.n_skipped:
         counts += f", {file.n_skipped} left out"
@@ -368,3 +403,14 @@ def file_lines(file: FilePreview, choice: FileChoice) -> Iterator[str]:
 def _short(text: str) -> str:
     plain = " ".join(text.split())
     return plain if len(plain) <= _LONGEST_CELL else f"{plain[: _LONGEST_CELL - 1]}…"
+
+
+COMMANDS = (
+    Command(
+        "data import",
+        "bring in questions, answers, ratings, judgements and other tables, of this program or of others",
+        "data import trial.medreview questions.csv answers.csv --preview",
+        run=_import,
+        arguments=_add_import,
+    ),
+)

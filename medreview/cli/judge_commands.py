@@ -1,38 +1,50 @@
 """The command for judges: preview, carry out, resume and list runs, write batch files and take their results in."""
 
 import argparse
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import Output
+from medreview.cli.command import Command
+from medreview.cli.output import WRONG_USAGE, Output
 from medreview.cli.queue_commands import say_queued
 from medreview.cli.stored_runs import (
     ALL,
     DONE_WORDS,
     add_engine,
+    add_temperature,
     carry_out_runs,
     chosen_runs,
     list_stored,
     planned_runs,
     run_with_name,
     say_preview,
+    say_stored,
     spend_cap,
 )
-from medreview.cli.workspace_commands import add_workspace
-from medreview.domain.run_plans import AnswersToJudge, ImageUse, ItemOrder, SampleUnit
-from medreview.domain.runs import ReadingKind
 from medreview.domain.sampling_settings import SamplingSettings
-from medreview.protocols import PROTOCOL_NAMES
 from medreview.stats.panels import METHODS
-from medreview.workflows.carry_out_runs import export_batch, import_batch, list_runs
-from medreview.workflows.run_judge import JudgeDraft, PanelLine, create_runs, panel, preview_run, queue_runs
-from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.run_judge import JudgeDraft, PanelLine
+    from medreview.workflows.workspace_files import Workspace
 
 
-def add_commands(commands: Any) -> None:
-    judge = commands.add_parser("judge")
-    add_workspace(judge)
+def _add_judge(judge: Any) -> None:
+    _add_new(judge)
+    judge.add_argument("--preview", action="store_true", help="only say what would be asked")
+    judge.add_argument("--plan-only", action="store_true", help="store the runs; carry them out with run resume")
+
+
+def _add_old_judge(judge: Any) -> None:
+    _add_new(judge)
+    add_instead(judge)
+
+
+def _add_new(judge: Any) -> None:
+    from medreview.protocols import PROTOCOL_NAMES
+
     names = ", ".join(PROTOCOL_NAMES)
     judge.add_argument("--protocol", metavar="NAME", help=f"one of {names}; or one of your own, by its name or file")
     judge.add_argument("--model", metavar="NAME", action="append", default=[], help="the judge (repeatable)")
@@ -43,18 +55,83 @@ def add_commands(commands: Any) -> None:
     add_what(judge.add_argument_group("what to judge"))
     add_how(judge.add_argument_group("how"))
     add_engine(judge.add_argument_group("the engine"))
-    add_instead(judge)
-    judge.set_defaults(run=_judge)
+
+
+def _add_export_batch(parser: Any) -> None:
+    _add_run(parser)
+    parser.add_argument(
+        "-o", "--output", dest="export_batch", metavar="FOLDER", type=Path, required=True, help="for the batch files"
+    )
+    _add_form(parser)
+
+
+def _add_import_batch(parser: Any) -> None:
+    _add_run(parser)
+    parser.add_argument("import_batch", metavar="FILE", type=Path, nargs="+", help="results of its batch files")
+
+
+def _add_run(parser: Any) -> None:
+    parser.add_argument("run_name", metavar="RUN", help="name or number")
+
+
+def _add_form(parser: Any) -> None:
+    parser.add_argument("--dialect", choices=("openai", "anthropic"), default="openai", help="form of the batch files")
+    parser.add_argument("--served-as", metavar="NAME", help="the model's name where the batch is carried out")
+    parser.add_argument("--shards", metavar="N", type=int, default=1, help="number of batch files")
+
+
+def _add_panel(parser: Any) -> None:
+    parser.add_argument("panel", metavar="RUN", nargs="+", help="name or number of each")
+    _add_deciding(parser)
+
+
+def _add_deciding(parser: Any) -> None:
+    parser.add_argument("--by", choices=METHODS, default=METHODS[0], help="how a panel decides (default: %(default)s)")
 
 
 def _judge(arguments: argparse.Namespace, output: Output) -> int:
-    others = ((arguments.list, list_stored), (arguments.panel, _panel), (arguments.import_batch, _import))
+    from medreview.workflows.run_judge import create_runs, queue_runs
+    from medreview.workflows.workspace_files import open_workspace
+
+    if not arguments.protocol:
+        output.fail("Name a protocol with --protocol, and a model with --model.")
+        return WRONG_USAGE
+    if arguments.preview:
+        return _preview(arguments, output)
+    draft = draft_from(arguments)
+    with closing(open_workspace(arguments.workspace)) as workspace:
+        if arguments.queue:
+            return say_queued(workspace, planned_runs(lambda: queue_runs(workspace, draft), output), output)
+        runs = planned_runs(lambda: create_runs(workspace, draft), output)
+        return (
+            say_stored(workspace, runs, output)
+            if arguments.plan_only
+            else carry_out_runs(workspace, runs, arguments, output)
+        )
+
+
+def _export_batch(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.workspace_files import open_workspace
+
+    with closing(open_workspace(arguments.workspace)) as workspace:
+        return _export(workspace, (run_with_name(workspace, arguments.run_name),), arguments, output)
+
+
+def _import_batch(arguments: argparse.Namespace, output: Output) -> int:
+    return _import(arguments.run_name, arguments, output)
+
+
+def _old_judge(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.run_judge import queue_runs
+    from medreview.workflows.workspace_files import open_workspace
+
+    others = ((arguments.list, list_stored), (arguments.panel, _panel), (arguments.import_batch, _old_import))
     for is_asked_for, command in others:
         if is_asked_for:
             return command(arguments, output)
     if arguments.resume is None and arguments.run_name is None and not arguments.protocol:
         output.fail("Name a protocol and a model, or a run with --resume, or ask for --list.")
-        return 2
+        return WRONG_USAGE
     if arguments.preview:
         return _preview(arguments, output)
     workspace = open_workspace(arguments.workspace)
@@ -70,8 +147,10 @@ def _judge(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
 
 
-def _runs(workspace: Workspace, arguments: argparse.Namespace, output: Output) -> tuple[int, ...]:
+def _runs(workspace: "Workspace", arguments: argparse.Namespace, output: Output) -> tuple[int, ...]:
     """The run that is named, all unfinished ones, or new ones."""
+    from medreview.workflows.run_judge import create_runs
+
     named = arguments.resume or arguments.run_name
     if named is not None:
         return chosen_runs(workspace, named, arguments, output)
@@ -79,6 +158,9 @@ def _runs(workspace: Workspace, arguments: argparse.Namespace, output: Output) -
 
 
 def _preview(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.run_judge import preview_run
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         seen = preview_run(workspace, draft_from(arguments))
@@ -87,7 +169,9 @@ def _preview(arguments: argparse.Namespace, output: Output) -> int:
     return say_preview(seen, output)
 
 
-def _export(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.Namespace, output: Output) -> int:
+def _export(workspace: "Workspace", runs: tuple[int, ...], arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import export_batch, list_runs
+
     exported = [
         export_batch(
             workspace,
@@ -112,11 +196,18 @@ def _export(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.Nam
     return 0
 
 
-def _import(arguments: argparse.Namespace, output: Output) -> int:
+def _old_import(arguments: argparse.Namespace, output: Output) -> int:
     named = arguments.run_name or arguments.resume
     if named is None or named == ALL:
         output.fail("Name the run whose results these are with --run.")
-        return 2
+        return WRONG_USAGE
+    return _import(named, arguments, output)
+
+
+def _import(named: str, arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import import_batch, list_runs
+    from medreview.workflows.workspace_files import open_workspace
+
     workspace = open_workspace(arguments.workspace)
     try:
         run = run_with_name(workspace, named)
@@ -139,7 +230,7 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
         f"{taken.n_already} there already; {taken.n_pending} pending."
     ]
     if taken.n_further:
-        sentences.append(f"{taken.n_further} go on with their next step: write its files with --export-batch.")
+        sentences.append(f"{taken.n_further} go on with their next step: write its files with run export-batch.")
     if taken.n_by_name:
         sentences.append(
             f"Nothing binds {taken.n_by_name} of these results to their prompts: they were matched by custom_id alone."
@@ -149,6 +240,9 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _panel(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.run_judge import panel
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         seen = panel(workspace, [run_with_name(workspace, name) for name in arguments.panel], arguments.by)
@@ -171,7 +265,7 @@ def _panel(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def verdict_sentence(line: PanelLine) -> str:
+def verdict_sentence(line: "PanelLine") -> str:
     sentence = "" if line.sentence_index is None else f" sentence {line.sentence_index + 1}"
     votes = ", ".join("-" if vote is None else f"{vote:g}" for vote in line.votes)
     verdict = line.verdict.undefined_because or f"{line.verdict.value:g}"
@@ -179,6 +273,8 @@ def verdict_sentence(line: PanelLine) -> str:
 
 
 def add_what(group: Any) -> None:
+    from medreview.domain.run_plans import SampleUnit
+
     group.add_argument("--dataset", metavar="NAME", action="append", help="only answers of this dataset (repeatable)")
     group.add_argument("--study", metavar="NAME", help="only what this study's raters rate")
     for name in ("split", "author", "kind"):
@@ -194,6 +290,9 @@ def add_what(group: Any) -> None:
 
 
 def add_how(group: Any) -> None:
+    from medreview.domain.run_plans import ImageUse, ItemOrder
+    from medreview.domain.runs import ReadingKind
+
     readings = tuple(kind.value for kind in ReadingKind)
     group.add_argument("--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="how it is read")
     group.add_argument("--language", metavar="CODE", help="language of the prompt")
@@ -208,8 +307,7 @@ def add_how(group: Any) -> None:
     group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.NEVER, help="show images, or skip, or not")
     group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     group.add_argument("--no-pairing", action="store_true", help="let every judge rate every author (laaj)")
-    group.add_argument("--temperature", type=float, default=0.0)
-    group.add_argument("--top-p", type=float, default=1.0)
+    add_temperature(group)
     group.add_argument("--max-tokens", metavar="N", type=int, default=512, help="most tokens of a reply")
 
 
@@ -219,16 +317,18 @@ def add_instead(judge: Any) -> None:
     judge.add_argument("--resume", metavar="RUN", nargs="?", const=ALL, help="go on with a run, or with all unfinished")
     judge.add_argument("--failed", action="store_true", help="with --resume: ask again what could not be answered")
     judge.add_argument("--export-batch", metavar="FOLDER", type=Path, help="write batch files and ask nothing")
-    judge.add_argument("--dialect", choices=("openai", "anthropic"), default="openai", help="form of the batch files")
-    judge.add_argument("--served-as", metavar="NAME", help="the model's name where the batch is carried out")
-    judge.add_argument("--shards", metavar="N", type=int, default=1, help="number of batch files")
+    _add_form(judge)
     judge.add_argument("--import-batch", metavar="FILE", type=Path, nargs="+", help="take in results, with --run")
     judge.add_argument("--panel", metavar="RUN", nargs="+", help="put runs over the same items together to one verdict")
-    judge.add_argument("--by", choices=METHODS, default=METHODS[0], help="how a panel decides (default: %(default)s)")
+    _add_deciding(judge)
     judge.add_argument("--list", action="store_true", help="list the runs")
 
 
-def draft_from(arguments: argparse.Namespace) -> JudgeDraft:
+def draft_from(arguments: argparse.Namespace) -> "JudgeDraft":
+    from medreview.domain.run_plans import AnswersToJudge, ImageUse, ItemOrder, SampleUnit
+    from medreview.domain.runs import ReadingKind
+    from medreview.workflows.run_judge import JudgeDraft
+
     return JudgeDraft(
         protocol=arguments.protocol,
         models=tuple(arguments.model),
@@ -268,3 +368,36 @@ def draft_from(arguments: argparse.Namespace) -> JudgeDraft:
         n_context=arguments.context,
         cap=spend_cap(arguments),
     )
+
+
+COMMANDS = (
+    Command(
+        "run judge",
+        "let models judge answers by a protocol",
+        "run judge trial.medreview --protocol medjudge --model judge-1 --preview",
+        run=_judge,
+        arguments=_add_judge,
+    ),
+    Command(
+        "run panel",
+        "put runs over the same items together to one verdict",
+        "run panel trial.medreview first second third --by majority",
+        run=_panel,
+        arguments=_add_panel,
+    ),
+    Command(
+        "run export-batch",
+        "write the open requests of a run as batch files, and ask nothing",
+        "run export-batch trial.medreview first -o batch",
+        run=_export_batch,
+        arguments=_add_export_batch,
+    ),
+    Command(
+        "run import-batch",
+        "take the results of batch files in",
+        "run import-batch trial.medreview first results.jsonl",
+        run=_import_batch,
+        arguments=_add_import_batch,
+    ),
+    Command("judge", "let a model judge answers", "run judge", run=_old_judge, arguments=_add_old_judge, is_old=True),
+)

@@ -5,22 +5,17 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.analysis_commands import write_analysis
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
-from medreview.metrics.metric import known_metrics, usual_metrics
+from medreview.cli.workspace_commands import add_datasets, add_output
 
 if TYPE_CHECKING:
     from medreview.workflows.score_metrics import Baseline
 
 
-def add_commands(commands: Any) -> None:
-    _add_score(commands)
-    _add_compare(commands)
+def _add_score(score: Any) -> None:
+    from medreview.metrics.metric import known_metrics, usual_metrics
 
-
-def _add_score(commands: Any) -> None:
-    score = commands.add_parser("metric")
-    add_workspace(score)
     score.add_argument(
         "--metric",
         metavar="NAME",
@@ -34,12 +29,9 @@ def _add_score(commands: Any) -> None:
     score.add_argument("--each-reference", action="store_true", help="against every single reference, too")
     score.add_argument("--hold-out", action="store_true", help="every reference against the others, too")
     score.add_argument("--model", metavar="NAME", help="for bertscore: a model known here, or its file (.gguf)")
-    score.set_defaults(run=_score)
 
 
-def _add_compare(commands: Any) -> None:
-    compare = commands.add_parser("compare-metrics")
-    add_workspace(compare)
+def _add_compare(compare: Any) -> None:
     compare.add_argument("--study", metavar="NAME", required=True, help="the study")
     compare.add_argument("--threshold", metavar="D", type=float, default=0.05, help="closer scores tie (0.05)")
     compare.add_argument("--count-duplicates", action="store_true", help="exact duplicates of an answer count, too")
@@ -48,11 +40,11 @@ def _add_compare(commands: Any) -> None:
     compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     compare.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(compare, is_needed=True)
-    compare.set_defaults(run=_compare)
 
 
 def _score(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.analysis.metrics.scores import ScoringWish
+    from medreview.metrics.metric import usual_metrics
     from medreview.workflows.score_metrics import score_answers
     from medreview.workflows.workspace_files import open_workspace
 
@@ -121,3 +113,21 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
     }
     output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
     return 0
+
+
+COMMANDS = (
+    Command(
+        "results metric",
+        "score answers by metrics against their reference answers",
+        "results metric trial.medreview --metric chrf",
+        run=_score,
+        arguments=_add_score,
+    ),
+    Command(
+        "results compare-metrics",
+        "say how well metrics and judges follow the raters of a study",
+        'results compare-metrics trial.medreview --study "Main study" -o metrics',
+        run=_compare,
+        arguments=_add_compare,
+    ),
+)

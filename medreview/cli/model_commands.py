@@ -3,43 +3,20 @@
 import argparse
 import getpass
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
-from medreview.workflows.manage_models import (
-    MODEL_STATE_WORDS,
-    CloudDraft,
-    FolderKind,
-    FoundFile,
-    ModelCorrection,
-    ModelKind,
-    ModelUse,
-    ModelView,
-    TestReport,
-    WatchedFolder,
-    add_cloud,
-    add_local,
-    correct_model,
-    forget_model,
-    found_files,
-    keyring_words,
-    list_models,
-    move_file,
-    names_at_endpoint,
-    presets,
-    save_key,
-    set_prices,
-    test_model,
-    watched_folders,
-    where_key_lies,
-)
-from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.manage_models import FoundFile, ModelKind, ModelUse, ModelView, TestReport
+    from medreview.workflows.workspace_files import Workspace
 
 
 class KeyVariableEmpty(MedReviewError):
@@ -50,78 +27,64 @@ class PresetUnknown(MedReviewError):
     template = "No provider is called {name}. There are {known}; or give --url."
 
 
-def add_commands(commands: Any) -> None:
-    models = commands.add_parser("models")
-    models.add_argument("workspace", metavar="WORKSPACE", type=Path, help="a .medreview file")
-    models.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
-    verbs = models.add_subparsers(required=True, metavar="VERB", title="verbs")
-    _verb(verbs, "list", "models of the workspace", _list)
-    find = _verb(verbs, "find", "look for model files; nothing is copied", _find)
+def _add_find(find: Any) -> None:
     find.add_argument("folders", metavar="FOLDER", nargs="*", type=Path, help="instead of the watched folders")
-    _add_add(verbs)
-    _add_cloud(verbs)
-    _add_changes(verbs)
 
 
-def _add_add(verbs: Any) -> None:
-    add = _verb(verbs, "add", "add a model from a GGUF file, which stays where it is", _add)
-    add.add_argument("file", metavar="FILE", type=Path)
+def _add_add(add: Any) -> None:
+    add.add_argument("file", metavar="FILE", type=Path, help="the GGUF file")
     add.add_argument("--name", help="as it stands in tables; the file's own when left out")
-    add.add_argument("--projector", metavar="FILE", type=Path, help="its vision projector")
-    add.add_argument("--adapter", metavar="FILE", type=Path, help="a LoRA adapter")
+    _add_parts(add)
     add.add_argument("--adapter-scale", metavar="X", type=float, default=1.0, help="weight of the adapter")
-    move = _verb(verbs, "move", "say where a model's file is now", _move)
-    move.add_argument("name", metavar="NAME")
-    move.add_argument("file", metavar="FILE", type=Path)
-    move.add_argument("--projector", metavar="FILE", type=Path)
-    move.add_argument("--adapter", metavar="FILE", type=Path)
 
 
-def _add_cloud(verbs: Any) -> None:
-    cloud = _verb(verbs, "add-cloud", "add a model at an endpoint; nothing is sent", _cloud)
+def _add_parts(parser: Any) -> None:
+    parser.add_argument("--projector", metavar="FILE", type=Path, help="its vision projector")
+    parser.add_argument("--adapter", metavar="FILE", type=Path, help="a LoRA adapter")
+
+
+def _add_name(parser: Any) -> None:
+    parser.add_argument("name", metavar="NAME", help="the model, as the list has it")
+
+
+def _add_move(move: Any) -> None:
+    _add_name(move)
+    move.add_argument("file", metavar="FILE", type=Path, help="where it is now")
+    _add_parts(move)
+
+
+def _add_cloud(cloud: Any) -> None:
     cloud.add_argument("remote_name", metavar="MODEL", help="as the endpoint calls it")
     _add_endpoint(cloud)
     cloud.add_argument("--name", help="as it stands in tables; the endpoint's own when left out")
-    cloud.add_argument("--family")
-    cloud.add_argument("--size-class", metavar="8B")
+    cloud.add_argument("--family", help="such as llama")
+    cloud.add_argument("--size-class", metavar="8B", help="its nominal size")
     _add_prices(cloud)
     key = cloud.add_mutually_exclusive_group()
     key.add_argument("--ask-key", action="store_true", help="ask for the key and put it into the keyring")
     key.add_argument("--key-variable", metavar="NAME", help="put the key of this environment variable into the keyring")
-    names = _verb(verbs, "names", "models that an endpoint offers", _names)
+
+
+def _add_names(names: Any) -> None:
     _add_endpoint(names)
     names.add_argument("--key-variable", metavar="NAME", help="environment variable with the key, for this call only")
 
 
-def _add_changes(verbs: Any) -> None:
-    correct = _verb(verbs, "correct", "correct family, size class and prices", _correct)
-    correct.add_argument("name", metavar="NAME")
+def _add_correct(correct: Any) -> None:
+    _add_name(correct)
     correct.add_argument("--family", help="an empty text takes it away")
     correct.add_argument("--size-class", metavar="8B", help="an empty text takes it away")
     _add_prices(correct)
-    test = _verb(verbs, "test", "find out whether a model can be used, and of an endpoint what it really does", _test)
-    test.add_argument("name", metavar="NAME")
+
+
+def _add_test(test: Any) -> None:
+    _add_name(test)
     test.add_argument("--key-variable", metavar="NAME", help="environment variable with the key, for this test only")
-    forget = _verb(verbs, "forget", "take a model out that nothing names; its file stays", _forget)
-    forget.add_argument("name", metavar="NAME")
-
-
-def _verb(
-    verbs: Any, name: str, words: str, run: Callable[[argparse.Namespace, Output], int]
-) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = verbs.add_parser(
-        name,
-        help=words,
-        description=words,
-        allow_abbrev=False,  # --key would be taken for --key-variable, and a key for a name that is shown
-    )
-    # Before the verb or after it; one that is left out here must not undo the other.
-    parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the result as JSON")
-    parser.set_defaults(run=run)
-    return parser
 
 
 def _add_endpoint(parser: argparse.ArgumentParser) -> None:
+    from medreview.workflows.manage_models import presets
+
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--provider", metavar="NAME", help="one of " + ", ".join(preset.name for preset in presets()))
     where.add_argument("--url", metavar="URL", help="base URL of another endpoint")
@@ -134,6 +97,8 @@ def _add_prices(parser: argparse.ArgumentParser) -> None:
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import list_models
+
     with _reading(arguments) as workspace:
         models = list_models(workspace)
     values = {"models": [model_as_json(model) for model in models]}
@@ -142,6 +107,8 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _find(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import FolderKind, WatchedFolder, found_files, watched_folders
+
     folders: tuple[WatchedFolder, ...] = tuple(
         WatchedFolder(path, FolderKind.OWN, path.is_dir()) for path in arguments.folders
     )
@@ -161,6 +128,8 @@ def _find(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _add(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import add_local
+
     with _writing(arguments) as workspace:
         model = add_local(
             workspace,
@@ -177,6 +146,8 @@ def _add(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _move(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import move_file
+
     with _writing(arguments) as workspace:
         model = move_file(
             workspace,
@@ -192,6 +163,8 @@ def _move(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _cloud(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import CloudDraft, add_cloud, keyring_words, save_key, where_key_lies
+
     kind, base_url = _endpoint(arguments)
     draft = CloudDraft(
         name=arguments.name or "",
@@ -220,6 +193,8 @@ def _cloud(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _names(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import CloudDraft, names_at_endpoint
+
     kind, base_url = _endpoint(arguments)
     with _writing(arguments) as workspace:
         names = names_at_endpoint(workspace, CloudDraft("", kind, base_url, ""), _key_of(arguments), CancelToken())
@@ -228,6 +203,8 @@ def _names(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _correct(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import ModelCorrection, correct_model, set_prices
+
     with _writing(arguments) as workspace:
         correction = ModelCorrection(family=arguments.family, size_class=arguments.size_class)
         model = correct_model(workspace, arguments.name, correction)
@@ -243,6 +220,8 @@ def _correct(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _test(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import test_model
+
     with _writing(arguments) as workspace:
         tested = test_model(workspace, arguments.name, output.report, CancelToken(), key=_key_of(arguments))
     if tested.problem is not None:
@@ -262,13 +241,17 @@ def _test(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _forget(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.manage_models import forget_model
+
     with _writing(arguments) as workspace:
         forget_model(workspace, arguments.name)
     output.result({"forgotten": arguments.name}, f"Forgot {arguments.name}; its file stays where it is.")
     return 0
 
 
-def _endpoint(arguments: argparse.Namespace) -> tuple[ModelKind, str]:
+def _endpoint(arguments: argparse.Namespace) -> "tuple[ModelKind, str]":
+    from medreview.workflows.manage_models import ModelKind, presets
+
     if arguments.url:
         return ModelKind.ANTHROPIC if arguments.anthropic else ModelKind.OPENAI, arguments.url
     known = presets()
@@ -290,7 +273,9 @@ def _key_of(arguments: argparse.Namespace) -> str | None:
 
 
 @contextmanager
-def _reading(arguments: argparse.Namespace) -> Generator[Workspace]:
+def _reading(arguments: argparse.Namespace) -> "Generator[Workspace]":
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         yield workspace
@@ -299,7 +284,9 @@ def _reading(arguments: argparse.Namespace) -> Generator[Workspace]:
 
 
 @contextmanager
-def _writing(arguments: argparse.Namespace) -> Generator[Workspace]:
+def _writing(arguments: argparse.Namespace) -> "Generator[Workspace]":
+    from medreview.workflows.workspace_files import open_workspace
+
     workspace = open_workspace(arguments.workspace)
     try:
         yield workspace
@@ -310,7 +297,7 @@ def _writing(arguments: argparse.Namespace) -> Generator[Workspace]:
 _GIGABYTE = 1e9
 
 
-def model_as_json(model: ModelView) -> dict[str, object]:
+def model_as_json(model: "ModelView") -> dict[str, object]:
     return {
         "name": model.name,
         "kind": model.kind.value if model.kind else None,
@@ -341,7 +328,7 @@ def model_as_json(model: ModelView) -> dict[str, object]:
     }
 
 
-def _use_as_json(used: ModelUse, cost: float | None) -> dict[str, object]:
+def _use_as_json(used: "ModelUse", cost: float | None) -> dict[str, object]:
     return {
         "n_calls": used.n_calls,
         "input_tokens": used.n_input,
@@ -351,7 +338,9 @@ def _use_as_json(used: ModelUse, cost: float | None) -> dict[str, object]:
     }
 
 
-def model_sentence(model: ModelView) -> str:
+def model_sentence(model: "ModelView") -> str:
+    from medreview.workflows.manage_models import MODEL_STATE_WORDS
+
     card = model.card
     facts = [model.family, model.size_class, card.quantisation if card else None]
     where = str(model.path) if model.path else (f"{model.remote_name} at {model.host}" if model.host else "")
@@ -360,7 +349,7 @@ def model_sentence(model: ModelView) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _month(model: ModelView) -> str:
+def _month(model: "ModelView") -> str:
     """The use of a model this month by runs, over the workspaces that were open here; empty where there was none."""
     used = model.month
     if not used.n_calls:
@@ -373,7 +362,7 @@ def _month(model: ModelView) -> str:
     return f"this month in all opened workspaces: {counted}; here: {model.month_here.n_calls:,} calls"
 
 
-def file_as_json(file: FoundFile) -> dict[str, object]:
+def file_as_json(file: "FoundFile") -> dict[str, object]:
     return {
         "path": str(file.path),
         "name": file.name,
@@ -385,15 +374,76 @@ def file_as_json(file: FoundFile) -> dict[str, object]:
     }
 
 
-def file_sentence(file: FoundFile) -> str:
+def file_sentence(file: "FoundFile") -> str:
     told = [file.card.size_class, file.card.quantisation, f"{file.card.n_bytes / _GIGABYTE:.1f} GB"]
     added = f", added as {file.added_as}" if file.added_as else ""
     problem = f" {file.problem}" if file.problem else ""
     return f"{file.name} ({', '.join(one for one in told if one)}) {file.path}{added}{problem}"
 
 
-def tested_sentences(tested: TestReport) -> list[str]:
+def tested_sentences(tested: "TestReport") -> list[str]:
     took = f" after {tested.seconds:.1f} s" if tested.seconds is not None else ""
     abilities = [f"  {ability.value}: {'yes' if has else 'no'}" for ability, has in tested.abilities.items()]
     wrote = [f"It wrote: {tested.reply}"] if tested.reply else []
     return [f"{tested.model} answered{took}, by {tested.engine}.", *wrote, *abilities, *map(str, tested.notes)]
+
+
+COMMANDS = (
+    Command("models list", "list the models of a workspace", "models list trial.medreview", run=_list),
+    Command(
+        "models find",
+        "look for model files; nothing is copied",
+        "models find trial.medreview",
+        run=_find,
+        arguments=_add_find,
+    ),
+    Command(
+        "models add",
+        "add a model from a GGUF file, which stays where it is",
+        "models add trial.medreview judge.gguf --name judge-1",
+        run=_add,
+        arguments=_add_add,
+    ),
+    Command(
+        "models add-cloud",
+        "add a model at an endpoint; nothing is sent",
+        "models add-cloud trial.medreview judge-8b --url http://localhost:8000/v1",
+        run=_cloud,
+        arguments=_add_cloud,
+    ),
+    Command(
+        "models names",
+        "list the models that an endpoint offers",
+        "models names trial.medreview --url http://localhost:8000/v1",
+        run=_names,
+        arguments=_add_names,
+    ),
+    Command(
+        "models move",
+        "say where a model's file is now",
+        "models move trial.medreview judge-1 moved/judge.gguf",
+        run=_move,
+        arguments=_add_move,
+    ),
+    Command(
+        "models correct",
+        "correct family, size class and prices",
+        "models correct trial.medreview judge-1 --family llama --size-class 8B",
+        run=_correct,
+        arguments=_add_correct,
+    ),
+    Command(
+        "models test",
+        "find out whether a model can be used, and of an endpoint what it really does",
+        "models test trial.medreview judge-1",
+        run=_test,
+        arguments=_add_test,
+    ),
+    Command(
+        "models forget",
+        "take a model out that nothing names; its file stays",
+        "models forget trial.medreview judge-1",
+        run=_forget,
+        arguments=_add_name,
+    ),
+)

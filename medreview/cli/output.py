@@ -2,10 +2,11 @@
 
 import io
 import json
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from medreview.errors import RowProblem
 from medreview.jobs import CancelToken, Progress
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from medreview.reporting.figures import FigureSpec, SaveFigures
     from medreview.store.workspace import Workspace
     from medreview.workflows.export_report import WriteReport
+
+
+WRONG_USAGE, INTERRUPTED = 2, 130
+"""Exit statuses, beside 0 for done and 1 for refused or failed."""
 
 
 def use_utf8() -> None:
@@ -52,6 +57,20 @@ class Output:
         self.say(sentence)
         if self._as_json:
             values = {"ok": False, "error": sentence, "problems": problems_as_json(problems)}
+            sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
+
+    def stream(self, file: BinaryIO) -> None:
+        """A file as the result, byte by byte."""
+        self._end_progress()
+        sys.stdout.flush()
+        shutil.copyfileobj(file, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+    def wrong_usage(self, sentence: str, usage: str) -> None:
+        """Say what is wrong with the words of a command, and what they are."""
+        sys.stderr.write(f"{usage}{sentence}\n")
+        if self._as_json:
+            values: dict[str, object] = {"ok": False, "error": sentence, "usage": usage.strip(), "problems": []}
             sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
 
     def draw(self, figures: "Sequence[FigureSpec]", folder: Path) -> tuple[Path, ...]:

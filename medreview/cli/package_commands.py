@@ -2,34 +2,34 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command, Takes
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_passphrase, add_workspace, passphrase_in
-from medreview.workflows.hand_out import WrittenPackage, hand_out, raters_to_hand_out
-from medreview.workflows.receive_package import receive
-from medreview.workflows.workspace_files import open_workspace, with_suffix
+from medreview.cli.workspace_commands import add_passphrase, passphrase_in
+
+if TYPE_CHECKING:
+    from medreview.workflows.hand_out import WrittenPackage
 
 
-def add_commands(commands: Any) -> None:
-    package = commands.add_parser("package")
-    add_workspace(package)
+def _add_package(package: Any) -> None:
     package.add_argument("--study", metavar="NAME", required=True, help="the study")
     package.add_argument("--rater", metavar="CODE", action="append", help="only this rater (repeatable)")
     package.add_argument(
         "-o", "--output", metavar="FOLDER|FILE", type=Path, required=True, help="a folder, or a file for one rater"
     )
     add_passphrase(package, "lock every package with the first line of this file")
-    package.set_defaults(run=_package)
 
-    received = commands.add_parser("receive")
+
+def _add_receive(received: Any) -> None:
     received.add_argument("package", metavar="PACKAGE", type=Path, help="a .mrpack file")
-    add_workspace(received)
     add_passphrase(received, "the first line of this file opens the package")
-    received.set_defaults(run=_receive)
 
 
 def _package(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.hand_out import hand_out, raters_to_hand_out
+    from medreview.workflows.workspace_files import open_workspace
+
     passphrase = passphrase_in(arguments.passphrase_file)
     workspace = open_workspace(arguments.workspace)
     try:
@@ -49,6 +49,9 @@ def _package(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _receive(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.receive_package import receive
+    from medreview.workflows.workspace_files import with_suffix
+
     passphrase = passphrase_in(arguments.passphrase_file)
     path = with_suffix(arguments.workspace)
     made = receive(arguments.package, path, passphrase, report=output.report)
@@ -57,7 +60,7 @@ def _receive(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _as_json(one: WrittenPackage) -> dict[str, object]:
+def _as_json(one: "WrittenPackage") -> dict[str, object]:
     return {
         "rater": one.rater,
         "file": str(one.path),
@@ -69,6 +72,25 @@ def _as_json(one: WrittenPackage) -> dict[str, object]:
     }
 
 
-def _sentence(one: WrittenPackage) -> str:
+def _sentence(one: "WrittenPackage") -> str:
     locked = ", locked" if one.is_locked else ""
     return f"{one.path}: {one.n_pairs} pairs, {one.n_images} images for {one.rater}{locked}"
+
+
+COMMANDS = (
+    Command(
+        "sites package",
+        "hand a study out: one .mrpack file for each rater",
+        'sites package trial.medreview --study "Main study" -o packages',
+        run=_package,
+        arguments=_add_package,
+    ),
+    Command(
+        "sites receive",
+        "open a package into a workspace of the rater's own",
+        "sites receive mine.medreview from-the-organiser.mrpack",
+        run=_receive,
+        arguments=_add_receive,
+        takes=Takes.NEW,
+    ),
+)

@@ -6,9 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
 if TYPE_CHECKING:
     from medreview.workflows.import_dataset.papers import PaperItem, PaperView
@@ -16,14 +15,8 @@ if TYPE_CHECKING:
 _LONGEST = 100
 
 
-def add_paper(kinds: Any) -> None:
-    """Add ``data paper`` with its verbs."""
-    verbs = kinds.add_parser("paper", help="read an examination from PDF, go through it, and import it").add_subparsers(
-        metavar="VERB", required=True
-    )
-    opened = verbs.add_parser("open", help="read a PDF page by page, or go on where that was stopped")
-    add_workspace(opened)
-    opened.add_argument("file", metavar="FILE.pdf", type=Path)
+def _add_open(opened: Any) -> None:
+    opened.add_argument("file", metavar="FILE.pdf", type=Path, help="the examination")
     opened.add_argument("--pages", metavar="1-20,25", default="", help="only these pages")
     opened.add_argument(
         "--reader",
@@ -34,55 +27,58 @@ def add_paper(kinds: Any) -> None:
     )
     opened.add_argument("--key", metavar="FILE", type=Path, help="the key, where it is a file of its own")
     _add_as_far(opened)
-    opened.set_defaults(run=_open)
 
-    listed = verbs.add_parser("list", help="list the papers beside a workspace")
-    add_workspace(listed)
-    listed.set_defaults(run=_list)
 
-    shown = _verb(verbs, "show", "show the questions of a paper, or one of them with both readings", _show)
-    shown.add_argument("--question", metavar="N", type=int)
+def _add_paper(parser: Any) -> None:
+    parser.add_argument("paper", metavar="PAPER", help="its name, as the list has it")
+
+
+def _add_show(shown: Any) -> None:
+    _add_paper(shown)
+    shown.add_argument("--question", metavar="N", type=int, help="this one, with both readings")
     shown.add_argument("--doubtful", action="store_true", help="only those that need a hand")
 
-    second = _verb(verbs, "second", "read a paper a second time", _second)
+
+def _add_second(second: Any) -> None:
+    _add_paper(second)
     second.add_argument("--reader", metavar="NAME", required=True, help="pdftotext, tesseract, or a model that sees")
 
-    key = _verb(verbs, "key", "join the key of a file, or the one on the paper's own page as far as it fits", _key)
-    key.add_argument("--file", metavar="FILE", type=Path)
+
+def _add_key(key: Any) -> None:
+    _add_paper(key)
+    key.add_argument("--file", metavar="FILE", type=Path, help="the file with the key")
     _add_as_far(key)
 
-    accept = _verb(verbs, "accept", "take one question as it was read, or all that nothing is in doubt of", _accept)
-    one_or_all = accept.add_mutually_exclusive_group(required=True)
-    one_or_all.add_argument("--question", metavar="N", type=int)
-    one_or_all.add_argument("--clean", action="store_true", help="all of which two readings agree in everything")
-    accept.add_argument("--looked", action="store_true", help="you compared the readings with the page")
 
-    mend = _verb(verbs, "mend", "take a question as you write it", _mend)
-    mend.add_argument("--question", metavar="N", type=int, required=True)
-    mend.add_argument("--text", metavar="TEXT")
+def _add_accept(accept: Any) -> None:
+    _add_paper(accept)
+    one_or_all = accept.add_mutually_exclusive_group(required=True)
+    one_or_all.add_argument("--question", metavar="N", type=int, help="this one")
+    one_or_all.add_argument("--clean", action="store_true", help="all of which two readings agree in everything")
+    _add_looked(accept)
+
+
+def _add_mend(mend: Any) -> None:
+    _add_number(mend)
+    mend.add_argument("--text", metavar="TEXT", help="the question")
     mend.add_argument("--option", metavar="N=TEXT", action="append", default=[], type=_option, help="(repeatable)")
     mend.add_argument("--key", metavar="N", type=int, help="the right option; 0 for none")
-    mend.add_argument("--looked", action="store_true", help="you compared the readings with the page")
+    _add_looked(mend)
 
-    for name, words, run in (
-        ("skip", "leave a question out", _skip),
-        ("reopen", "take a decision back", _reopen),
-    ):
-        _verb(verbs, name, words, run).add_argument("--question", metavar="N", type=int, required=True)
 
-    brought = _verb(verbs, "import", "bring in what was taken, all of it or nothing", _import)
+def _add_looked(parser: Any) -> None:
+    parser.add_argument("--looked", action="store_true", help="you compared the readings with the page")
+
+
+def _add_number(parser: Any) -> None:
+    _add_paper(parser)
+    parser.add_argument("--question", metavar="N", type=int, required=True, help="its number")
+
+
+def _add_import(brought: Any) -> None:
+    _add_paper(brought)
     brought.add_argument("--dataset", metavar="NAME", default="", help="the dataset (the paper's name)")
     brought.add_argument("--only-with-images", action="store_true", help="only questions with images")
-
-    _verb(verbs, "drop", "give a paper up with all that was decided; what was imported stays", _drop)
-
-
-def _verb(verbs: Any, name: str, words: str, run: Any) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = verbs.add_parser(name, help=words)
-    add_workspace(parser)
-    parser.add_argument("paper", metavar="PAPER", help="its name, as the list has it")
-    parser.set_defaults(run=run)
-    return parser
 
 
 def _add_as_far(parser: argparse.ArgumentParser) -> None:
@@ -98,6 +94,7 @@ def _option(text: str) -> tuple[int, str]:
 
 def _open(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.import_dataset.papers import open_paper
+    from medreview.workflows.workspace_files import open_workspace
 
     with closing(open_workspace(arguments.workspace)) as workspace:
         view = open_paper(
@@ -147,6 +144,7 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
 
 def _second(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.import_dataset.papers import read_second
+    from medreview.workflows.workspace_files import open_workspace
 
     with closing(open_workspace(arguments.workspace)) as workspace:
         view = read_second(workspace, arguments.paper, arguments.reader, output.report)
@@ -229,6 +227,7 @@ def _decided(arguments: argparse.Namespace, output: Output, n_taken: int) -> int
 def _import(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.cli.import_commands import count_sentences, counts_as_json
     from medreview.workflows.import_dataset.papers import import_paper
+    from medreview.workflows.workspace_files import open_workspace
 
     with closing(open_workspace(arguments.workspace)) as workspace:
         done = import_paper(
@@ -253,6 +252,8 @@ def _drop(arguments: argparse.Namespace, output: Output) -> int:
 
 def _path(arguments: argparse.Namespace) -> Path:
     """The workspace's path, once it is known to be one."""
+    from medreview.workflows.workspace_files import open_for_reading
+
     with closing(open_for_reading(arguments.workspace)) as workspace:
         return workspace.path
 
@@ -308,3 +309,83 @@ def _lines(one: "PaperItem") -> list[str]:
     doubts = f" [{', '.join(map(str, one.found.doubts))}]" if one.needs_hand else ""
     head = f"{one.number} ({record['state']}, key {one.now.key or '?'}, images {len(one.now.images)}): {text}{doubts}"
     return [head, *(f"  {n}) {option}" for n, option in enumerate(one.now.options, start=1))]
+
+
+COMMANDS = (
+    Command(
+        "data paper open",
+        "read a PDF page by page, or go on where that was stopped",
+        "data paper open trial.medreview exam.pdf --reader pdftotext",
+        run=_open,
+        arguments=_add_open,
+    ),
+    Command(
+        "data paper list",
+        "list the papers beside a workspace",
+        "data paper list trial.medreview",
+        run=_list,
+    ),
+    Command(
+        "data paper show",
+        "show the questions of a paper, or one of them with both readings",
+        "data paper show trial.medreview exam --doubtful",
+        run=_show,
+        arguments=_add_show,
+    ),
+    Command(
+        "data paper second",
+        "read a paper a second time",
+        "data paper second trial.medreview exam --reader tesseract",
+        run=_second,
+        arguments=_add_second,
+    ),
+    Command(
+        "data paper key",
+        "join the key of a file, or the one on the paper's own page as far as it fits",
+        "data paper key trial.medreview exam --file key.csv",
+        run=_key,
+        arguments=_add_key,
+    ),
+    Command(
+        "data paper accept",
+        "take one question as it was read, or all that nothing is in doubt of",
+        "data paper accept trial.medreview exam --clean",
+        run=_accept,
+        arguments=_add_accept,
+    ),
+    Command(
+        "data paper mend",
+        "take a question as you write it",
+        "data paper mend trial.medreview exam --question 3 --key 2",
+        run=_mend,
+        arguments=_add_mend,
+    ),
+    Command(
+        "data paper skip",
+        "leave a question out",
+        "data paper skip trial.medreview exam --question 3",
+        run=_skip,
+        arguments=_add_number,
+    ),
+    Command(
+        "data paper reopen",
+        "take a decision back",
+        "data paper reopen trial.medreview exam --question 3",
+        run=_reopen,
+        arguments=_add_number,
+    ),
+    Command(
+        "data paper import",
+        "bring in what was taken, all of it or nothing",
+        "data paper import trial.medreview exam",
+        run=_import,
+        arguments=_add_import,
+    ),
+    Command(
+        "data paper drop",
+        "give a paper up with all that was decided; what was imported stays",
+        "data paper drop trial.medreview exam",
+        run=_drop,
+        arguments=_add_paper,
+    ),
+)

@@ -2,20 +2,14 @@
 
 import argparse
 from importlib import import_module
-from typing import Any
 
+from medreview.cli.command import Command, Takes
 from medreview.cli.output import Output
 
 _REGISTRIES = (
     "medreview.protocols.registry",
     "medreview.analysis.study",
 )
-
-
-def add_commands(commands: Any) -> None:
-    listed = commands.add_parser("plug-ins")
-    listed.add_argument("--json", action="store_true", help="the result as JSON on standard output")
-    listed.set_defaults(run=_list)
 
 
 def _list(_arguments: argparse.Namespace, output: Output) -> int:
@@ -49,3 +43,14 @@ def _list(_arguments: argparse.Namespace, output: Output) -> int:
     }
     output.result(values, *(lines or [nothing]))
     return 0
+
+
+COMMANDS = (
+    Command(
+        "plug-ins",
+        "list protocols, metrics, layouts and panels that installed packages add",
+        "plug-ins",
+        run=_list,
+        takes=Takes.NONE,
+    ),
+)

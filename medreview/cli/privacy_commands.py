@@ -1,28 +1,34 @@
 """The command that tells what left this machine and where data lies."""
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command, Takes, add_yes, may_go_on
 from medreview.cli.output import Output
-from medreview.workflows.look_after_privacy import DataPlace, NetworkUse, privacy_view, remove_what_is_kept
+
+if TYPE_CHECKING:
+    from medreview.workflows.look_after_privacy import DataPlace, NetworkUse
 
 
-def add_commands(commands: Any) -> None:
-    privacy = commands.add_parser("privacy")
-    privacy.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+def _add_privacy(privacy: Any) -> None:
     privacy.add_argument(
         "--remove",
         action="store_true",
         help="remove settings, crash reports, the list of network uses and keys; workspaces and their backups stay",
     )
-    privacy.set_defaults(run=_privacy)
+    add_yes(privacy)
 
 
 def _privacy(arguments: argparse.Namespace, output: Output) -> int:
-    return _remove(output) if arguments.remove else _show(output)
+    if not arguments.remove:
+        return _show(output)
+    may_go_on(arguments, "Settings, crash reports, the list of network uses and keys are removed.")
+    return _remove(output)
 
 
 def _remove(output: Output) -> int:
+    from medreview.workflows.look_after_privacy import remove_what_is_kept
+
     removed = remove_what_is_kept()
     sentences = [f"Removed {removed.n_files} files, and the keys; workspaces and their backups stay."]
     sentences += [f"Could not be removed: {left}" for left in removed.left]
@@ -31,6 +37,8 @@ def _remove(output: Output) -> int:
 
 
 def _show(output: Output) -> int:
+    from medreview.workflows.look_after_privacy import privacy_view
+
     view = privacy_view()
     values = {
         "network_uses": [_values(use) for use in view.uses],
@@ -48,7 +56,7 @@ def _show(output: Output) -> int:
     return 0
 
 
-def _values(use: NetworkUse) -> dict[str, object]:
+def _values(use: "NetworkUse") -> dict[str, object]:
     return {
         "began_at": use.began_at.isoformat(),
         "host": use.host,
@@ -58,11 +66,23 @@ def _values(use: NetworkUse) -> dict[str, object]:
     }
 
 
-def _line(use: NetworkUse) -> str:
+def _line(use: "NetworkUse") -> str:
     purpose = f"the run {use.run}" if use.run else "a test of an endpoint"
     host = f"{use.host} through the proxy {use.proxy}" if use.proxy else use.host
     return f"{use.began_at.astimezone():%Y-%m-%d %H:%M}  {host}, for {purpose}: {use.n_requests} requests"
 
 
-def _place_line(place: DataPlace) -> str:
+def _place_line(place: "DataPlace") -> str:
     return f"{place.words} {place.path or ''}".rstrip()
+
+
+COMMANDS = (
+    Command(
+        "privacy",
+        "list every network use since installation, and where data lies",
+        "privacy",
+        run=_privacy,
+        arguments=_add_privacy,
+        takes=Takes.NONE,
+    ),
+)

@@ -3,37 +3,31 @@
 import argparse
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command, Takes
 from medreview.cli.output import Output
 from medreview.cli.stored_runs import add_engine, add_spend_cap, engine_settings, interrupts, spend_cap
-from medreview.cli.workspace_commands import add_workspace
-from medreview.domain.runs import VALIDITY_WORDS, ReadingKind
 from medreview.errors import MedReviewError
 from medreview.jobs import Cancelled, CancelToken
-from medreview.text.differences import Line
-from medreview.workflows import write_prompts
-from medreview.workflows.show_prompts import CheckedPrompt, check_prompt, prompt_source, protocol_names, show_prompt
-from medreview.workflows.workspace_files import open_workspace
-from medreview.workflows.write_prompts import PromptKey, PromptKind
+
+if TYPE_CHECKING:
+    from medreview.text.differences import Line
+    from medreview.workflows import write_prompts
+    from medreview.workflows.show_prompts import CheckedPrompt
+    from medreview.workflows.write_prompts import PromptKey
 
 _EXCERPT = 100
 
 
-def add_commands(commands: Any) -> None:
-    prompts = commands.add_parser("prompts")
-    verbs = prompts.add_subparsers(required=True, metavar="VERB", title="verbs")
-    _add_show(verbs)
-    check = verbs.add_parser("check", help="check a prompt file, or a protocol or a strategy of your own")
+def _add_check(check: Any) -> None:
     check.add_argument("file", metavar="FILE", type=Path, help="a text file; see bedside-manner.example.txt")
-    check.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
-    check.set_defaults(run=_check)
-    _add_own(verbs)
-    _add_try(verbs)
 
 
-def _add_show(verbs: Any) -> None:
-    show = verbs.add_parser("show", help="print the conversation a judge would get, or the first step of a strategy")
+def _add_show(show: Any) -> None:
+    from medreview.domain.runs import ReadingKind
+    from medreview.workflows.show_prompts import protocol_names
+
     names = ", ".join(protocol_names())
     told = f"one of {names}; a strategy; or one of your own, by its name or file"
     show.add_argument("protocol", metavar="PROMPT", help=told)
@@ -48,13 +42,11 @@ def _add_show(verbs: Any) -> None:
     show.add_argument("--case", metavar="FILE", type=Path, help="JSON with question, answer, references, sentence")
     show.add_argument("--prompt", metavar="FILE", type=Path, help="a prompt file to use instead of the protocol's")
     show.add_argument("--source", action="store_true", help="print the prompt file itself, to copy and edit")
-    show.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
-    show.set_defaults(run=_show)
 
 
-def _add_try(verbs: Any) -> None:
-    tried = verbs.add_parser("try", help="ask a model about three items and show what came back; nothing is kept")
-    add_workspace(tried)
+def _add_try(tried: Any) -> None:
+    from medreview.domain.runs import ReadingKind
+
     _add_prompt(tried)
     tried.add_argument("--file", metavar="FILE", type=Path, help="the text to try, in place of what is stored")
     tried.add_argument("--model", metavar="NAME", required=True, help="the model that is asked")
@@ -70,49 +62,49 @@ def _add_try(verbs: Any) -> None:
     add_spend_cap(tried)
     tried.add_argument("--preview", action="store_true", help="only show what would be asked")
     add_engine(tried.add_argument_group("the engine"), spends=False)
-    tried.set_defaults(run=_try)
 
 
-def _add_own(verbs: Any) -> None:
-    listed = verbs.add_parser("list", help="prompts of your own, with their files")
-    listed.set_defaults(run=_list)
-    copied = verbs.add_parser("copy", help="begin a prompt of your own as a copy of another one")
+def _add_copy(copied: Any) -> None:
     _add_prompt(copied)
     copied.add_argument("name", metavar="NEW", help="its name")
-    copied.set_defaults(run=_copy)
-    saved = verbs.add_parser("save", help="keep a file as the newest version of a prompt of your own")
+
+
+def _add_save(saved: Any) -> None:
     _add_prompt(saved)
     saved.add_argument("file", metavar="FILE", type=Path, help="the text, as a prompt file")
     saved.add_argument("--note", metavar="TEXT", default="", help="what is new in it")
-    saved.set_defaults(run=_save)
-    versions = verbs.add_parser("versions", help="the versions of a prompt of your own")
-    _add_prompt(versions)
-    versions.set_defaults(run=_versions)
-    compared = verbs.add_parser("compare", help="what is different in two versions")
+
+
+def _add_compare(compared: Any) -> None:
     _add_prompt(compared)
     compared.add_argument("before", metavar="N", type=int, help="the number of a version")
     compared.add_argument("after", metavar="M", type=int, help="that of a later one")
-    compared.set_defaults(run=_compare)
-    restored = verbs.add_parser("restore", help="make an earlier version the newest one")
+
+
+def _add_restore(restored: Any) -> None:
     _add_prompt(restored)
     restored.add_argument("version", metavar="N", type=int, help="the number of the version")
-    restored.set_defaults(run=_restore)
-    for verb in (listed, copied, saved, versions, compared, restored):
-        verb.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
 
 
 def _add_prompt(verb: Any) -> None:
+    from medreview.workflows.write_prompts import PromptKind
+
     kinds = tuple(kind.value for kind in PromptKind)
     verb.add_argument("prompt", metavar="PROMPT", help="the name of the prompt")
     verb.add_argument("--kind", choices=kinds, default=kinds[0], help="default: %(default)s")
     verb.add_argument("--language", metavar="CODE", default="en", help="default: %(default)s")
 
 
-def _key(arguments: argparse.Namespace) -> PromptKey:
+def _key(arguments: argparse.Namespace) -> "PromptKey":
+    from medreview.workflows.write_prompts import PromptKey, PromptKind
+
     return PromptKey(PromptKind(arguments.kind), arguments.prompt, arguments.language)
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows import write_prompts
+    from medreview.workflows.write_prompts import PromptKind
+
     found = [one for kind in PromptKind for one in write_prompts.own_prompts(kind)]
     rows = [
         {
@@ -132,18 +124,24 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _copy(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows import write_prompts
+
     made = write_prompts.begin_copy(_key(arguments), arguments.name)
     output.result({"file": str(made.path)}, f"Version 1 of {made.name} is kept in {made.path}.")
     return 0
 
 
 def _save(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows import write_prompts
+
     version = write_prompts.save_file(_key(arguments), arguments.file, arguments.note)
     output.result(_as_json(version), f"{arguments.prompt} has version {version.number}.")
     return 0
 
 
 def _versions(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows import write_prompts
+
     found = write_prompts.prompt_versions(_key(arguments))
     lines = (" ".join([f"{one.number}", one.saved_at, one.sha256[:8], one.origin, one.note]).rstrip() for one in found)
     output.result({"versions": [_as_json(one) for one in found]}, *lines)
@@ -151,6 +149,8 @@ def _versions(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows import write_prompts
+
     compared = write_prompts.compare_versions(_key(arguments), arguments.before, arguments.after)
     rows: list[dict[str, str | None]] = []
     lines: list[str] = []
@@ -165,12 +165,18 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _restore(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows import write_prompts
+
     version = write_prompts.restore_version(_key(arguments), arguments.version)
     output.result(_as_json(version), f"{arguments.prompt} has version {version.number}.")
     return 0
 
 
 def _try(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.runs import ReadingKind
+    from medreview.workflows import write_prompts
+    from medreview.workflows.workspace_files import open_workspace
+
     key = _key(arguments)
     draft = write_prompts.TrialDraft(
         key.kind,
@@ -213,7 +219,7 @@ def _try(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _tried_as_json(item: write_prompts.TrialItem, reply: write_prompts.TrialReply | None) -> dict[str, Any]:
+def _tried_as_json(item: "write_prompts.TrialItem", reply: "write_prompts.TrialReply | None") -> dict[str, Any]:
     prompts = [{"role": message.role, "text": message.text} for one in item.prompts for message in one.messages]
     row: dict[str, Any] = {"item": item.key, "about": item.about, "prompt": prompts}
     if reply is None:
@@ -238,6 +244,8 @@ def _tried_as_json(item: write_prompts.TrialItem, reply: write_prompts.TrialRepl
 
 
 def _tried_sentences(row: dict[str, Any]) -> str:
+    from medreview.domain.runs import VALIDITY_WORDS
+
     lines = [f"{row['item']}: {' '.join(row['about'].split())[:_EXCERPT]}"]
     if "replies" not in row:
         lines += [f"[{message['role']}]\n{message['text']}" for message in row["prompt"]]
@@ -255,16 +263,19 @@ def _tried_sentences(row: dict[str, Any]) -> str:
     return "\n".join([*lines, f"  {', '.join(counted)}" if counted else "", ""])
 
 
-def _text(line: Line | None) -> str | None:
+def _text(line: "Line | None") -> str | None:
     return None if line is None else "".join(piece.text for piece in line)
 
 
-def _as_json(version: write_prompts.PromptVersion) -> dict[str, object]:
+def _as_json(version: "write_prompts.PromptVersion") -> dict[str, object]:
     names = ("number", "sha256", "saved_at", "note", "origin")
     return {name: getattr(version, name) for name in names}
 
 
 def _show(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.runs import ReadingKind
+    from medreview.workflows.show_prompts import prompt_source, show_prompt
+
     if arguments.source:
         text = prompt_source(arguments.protocol, language=arguments.language)
         output.result({"source": text}, text.rstrip("\n"))
@@ -284,6 +295,8 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _check(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.show_prompts import check_prompt
+
     checked = check_prompt(arguments.file)
     values = {
         "file": checked.file,
@@ -298,7 +311,7 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _sentences(checked: CheckedPrompt) -> list[str]:
+def _sentences(checked: "CheckedPrompt") -> list[str]:
     inputs = ", ".join(needed.value for needed in checked.inputs)
     values = [f"  {name}: {' | '.join(levels)}" for name, levels in checked.scales.items()]
     if checked.strategy is not None:
@@ -306,3 +319,77 @@ def _sentences(checked: CheckedPrompt) -> list[str]:
     if checked.protocol is None:
         return [f"{checked.file} can be used as the wording of a protocol; it puts in {inputs}."]
     return [f"{checked.file} is the protocol {checked.protocol}; it puts in {inputs} and asks for", *values]
+
+
+COMMANDS = (
+    Command(
+        "prompts show",
+        "print the conversation a judge would get, or the first step of a strategy",
+        "prompts show medjudge",
+        run=_show,
+        arguments=_add_show,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts check",
+        "check a prompt file, or a protocol or a strategy of your own",
+        "prompts check mine.en.txt",
+        run=_check,
+        arguments=_add_check,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts list",
+        "list prompts of your own, with their files",
+        "prompts list",
+        run=_list,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts copy",
+        "begin a prompt of your own as a copy of another one",
+        "prompts copy medjudge mine",
+        run=_copy,
+        arguments=_add_copy,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts save",
+        "keep a file as the newest version of a prompt of your own",
+        "prompts save mine mine.en.txt",
+        run=_save,
+        arguments=_add_save,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts versions",
+        "list the versions of a prompt of your own",
+        "prompts versions mine",
+        run=_versions,
+        arguments=_add_prompt,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts compare",
+        "show what is different in two versions",
+        "prompts compare mine 1 2",
+        run=_compare,
+        arguments=_add_compare,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts restore",
+        "make an earlier version the newest one",
+        "prompts restore mine 1",
+        run=_restore,
+        arguments=_add_restore,
+        takes=Takes.NONE,
+    ),
+    Command(
+        "prompts try",
+        "ask a model about three items and show what came back; nothing is kept",
+        "prompts try trial.medreview medjudge --model judge-1 --preview",
+        run=_try,
+        arguments=_add_try,
+    ),
+)

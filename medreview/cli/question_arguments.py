@@ -1,14 +1,17 @@
 """The choice of questions for a command: the same words for runs that answer them and for training files."""
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from medreview.cli.output import Output
-from medreview.domain.question_plans import QuestionsToAsk
-from medreview.domain.questions import KNOWN_FIELDS
+
+if TYPE_CHECKING:
+    from medreview.domain.question_plans import QuestionsToAsk
 
 
 def add_questions(group: Any) -> None:
+    from medreview.domain.questions import KNOWN_FIELDS
+
     group.add_argument("--dataset", metavar="NAME", action="append", help="only of this dataset (repeatable)")
     for name in ("split", "kind"):
         group.add_argument(f"--{name}", metavar="NAME", action="append", help=f"only of this {name} (repeatable)")
@@ -21,8 +24,11 @@ def add_questions(group: Any) -> None:
     group.add_argument("--seed", type=int, default=0, help="the same seed draws the same and samples the same words")
 
 
-def selected(arguments: argparse.Namespace, output: Output) -> QuestionsToAsk | None:
+def selected(arguments: argparse.Namespace, output: Output) -> "QuestionsToAsk | None":
     """The questions that the arguments choose; None, with a sentence, where a field is none that questions have."""
+    from medreview.domain.question_plans import QuestionsToAsk
+    from medreview.domain.questions import KNOWN_FIELDS
+
     fields: dict[str, tuple[str, ...]] = {}
     for told in arguments.where:
         field, equals, value = told.partition("=")

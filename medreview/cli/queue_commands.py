@@ -5,89 +5,66 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import Output
+from medreview.cli.command import Command
+from medreview.cli.output import INTERRUPTED, WRONG_USAGE, Output
 from medreview.cli.stored_runs import Teller, add_engine, engine_settings, interrupts, run_with_name
-from medreview.cli.workspace_commands import add_output, add_workspace
-from medreview.domain.runs import RunKind
+from medreview.cli.workspace_commands import add_output
 from medreview.jobs import CancelToken
-from medreview.workflows.answer_questions import plan_queued_answers
-from medreview.workflows.carry_out_runs import (
-    ANALYSIS,
-    ANALYSIS_WORDS,
-    STEP_STATE_WORDS,
-    AnalysisKind,
-    AnalysisRequest,
-    Noted,
-    QueuedStep,
-    StepState,
-    StepWork,
-    add_analysis,
-    add_run,
-    analysis_of,
-    carry_out_step,
-    list_steps,
-    move_step,
-    next_step,
-    remove_done_steps,
-    remove_step,
-)
-from medreview.workflows.run_judge import plan_queued_run
-from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.carry_out_runs import AnalysisRequest, Noted, QueuedStep
+    from medreview.workflows.workspace_files import Workspace
 
 DONE = "done"
-PLANS: Mapping[str, Callable[[Workspace, object, Noted], int]] = {
-    RunKind.JUDGE: plan_queued_run,
-    **dict.fromkeys((RunKind.ANSWER, RunKind.EXAM, RunKind.TAG, RunKind.TRANSLATE), plan_queued_answers),
-}
 
 
-def add_queue(kinds: Any) -> None:
-    verbs = kinds.add_parser("queue", help="runs and analyses, done one after the other").add_subparsers(
-        metavar="WHAT", required=True
-    )
-    listed = verbs.add_parser("list", help="the steps in order, and what each waits for")
-    add_workspace(listed)
-    listed.set_defaults(run=_list)
+def plans() -> "Mapping[str, Callable[[Workspace, object, Noted], int]]":
+    """The functions that draw the plan of a queued run, by its kind."""
+    from medreview.workflows.answer_questions import plan_queued_answers
+    from medreview.workflows.run_judge import plan_queued_run
 
-    added = verbs.add_parser("add", help="put stored runs at the end; new ones come with --queue of their commands")
-    add_workspace(added)
+    return {"judge": plan_queued_run, **dict.fromkeys(("answer", "exam", "tag", "translate"), plan_queued_answers)}
+
+
+def _add_runs(added: Any) -> None:
     added.add_argument("names", metavar="RUN", nargs="+", help="name or number")
-    added.set_defaults(run=_add)
 
-    analysed = verbs.add_parser("analyse", help="put an analysis at the end: it waits for all steps before it")
-    add_workspace(analysed)
+
+def _add_analysis(analysed: Any) -> None:
+    from medreview.workflows.carry_out_runs import AnalysisKind
+
     analysed.add_argument("about", metavar="ABOUT", choices=tuple(AnalysisKind), help=", ".join(AnalysisKind))
     analysed.add_argument("--study", metavar="NAME", default="", help="the study, where it is about one")
     add_output(analysed, is_needed=True)
-    analysed.set_defaults(run=_analyse)
 
-    moved = verbs.add_parser("move", help="move a step up or down")
-    add_workspace(moved)
+
+def _add_move(moved: Any) -> None:
     moved.add_argument("step", metavar="STEP", type=int, help="its number in the queue")
     moved.add_argument("by", metavar="BY", type=int, help="places; below 0 up (after --)")
-    moved.set_defaults(run=_move)
 
-    removed = verbs.add_parser("remove", help="take a step out; its run stays")
-    add_workspace(removed)
+
+def _add_remove(removed: Any) -> None:
     removed.add_argument("step", metavar="STEP", help=f"its number in the queue; {DONE} for all that are finished")
-    removed.set_defaults(run=_remove)
 
-    started = verbs.add_parser("start", help="carry out what is not done yet, in order")
-    add_workspace(started)
+
+def _add_start(started: Any) -> None:
     add_engine(started.add_argument_group("the engine"), spends=False)
-    started.set_defaults(run=_start)
 
 
-def say_queued(workspace: Workspace, steps: tuple[int, ...], output: Output) -> int:
+def say_queued(workspace: "Workspace", steps: tuple[int, ...], output: Output) -> int:
     """Say which steps a command put into the list."""
+    from medreview.workflows.carry_out_runs import list_steps
+
     shown = [one for one in list_steps(workspace) if one.step in steps]
     output.result({"steps": [_as_json(one) for one in shown]}, *map(_sentence, shown))
     return 0
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         return _say_list(workspace, output)
@@ -95,13 +72,18 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
 
 
-def _say_list(workspace: Workspace, output: Output) -> int:
+def _say_list(workspace: "Workspace", output: Output) -> int:
+    from medreview.workflows.carry_out_runs import list_steps
+
     steps = list_steps(workspace)
     output.result({"steps": [_as_json(one) for one in steps]}, *(map(_sentence, steps) if steps else ["Empty."]))
     return 0
 
 
 def _add(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import add_run
+    from medreview.workflows.workspace_files import open_workspace
+
     workspace = open_workspace(arguments.workspace)
     try:
         runs = [run_with_name(workspace, name) for name in arguments.names]
@@ -111,10 +93,13 @@ def _add(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _analyse(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import AnalysisKind, AnalysisRequest, add_analysis
+    from medreview.workflows.workspace_files import open_workspace
+
     about = AnalysisKind(arguments.about)
     if (about is AnalysisKind.STUDY) != bool(arguments.study):
         output.fail("Name a study with --study where the analysis is about one, and only there.")
-        return 2
+        return WRONG_USAGE
     workspace = open_workspace(arguments.workspace)
     try:
         request = AnalysisRequest(about, str(arguments.output), arguments.study)
@@ -124,6 +109,9 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _move(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import move_step
+    from medreview.workflows.workspace_files import open_workspace
+
     workspace = open_workspace(arguments.workspace)
     try:
         move_step(workspace, arguments.step, arguments.by)
@@ -133,9 +121,12 @@ def _move(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _remove(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import remove_done_steps, remove_step
+    from medreview.workflows.workspace_files import open_workspace
+
     if arguments.step != DONE and not arguments.step.isdecimal():
         output.fail(f"Name a step by its number, or {DONE}.")
-        return 2
+        return WRONG_USAGE
     workspace = open_workspace(arguments.workspace)
     try:
         if arguments.step == DONE:
@@ -149,9 +140,12 @@ def _remove(arguments: argparse.Namespace, output: Output) -> int:
 
 def _start(arguments: argparse.Namespace, output: Output) -> int:
     """Carry out every step whose turn comes; 1 where some could not be finished."""
+    from medreview.workflows.carry_out_runs import StepState, StepWork, carry_out_step, list_steps, next_step
+    from medreview.workflows.workspace_files import open_workspace
+
     key = os.environ.get(arguments.key_variable) if arguments.key_variable else None
     settings, cancel, tried = engine_settings(arguments), CancelToken(), set[int]()
-    work = StepWork(PLANS, partial(_write, output))
+    work = StepWork(plans(), partial(_write, output))
     workspace = open_workspace(arguments.workspace)
     try:
         with interrupts(cancel, output):
@@ -167,16 +161,17 @@ def _start(arguments: argparse.Namespace, output: Output) -> int:
             return _say_list(workspace, output)
         sentences = "\n".join(_sentence(one) for one in left)
         output.fail(f"Paused.\n{sentences}" if cancel.is_cancelled else f"Not everything could be done.\n{sentences}")
-        return 1
+        return INTERRUPTED if cancel.is_cancelled else 1
     finally:
         workspace.close()
 
 
-def _write(output: Output, workspace: Workspace, request: AnalysisRequest, cancel: CancelToken) -> None:
+def _write(output: Output, workspace: "Workspace", request: "AnalysisRequest", cancel: CancelToken) -> None:
     """Write what a step analyses into its folder: tables and figures, of a study its report."""
     from medreview.cli.analysis_commands import write_analysis
     from medreview.reporting.analysis_settings import AnalysisSettings
     from medreview.workflows.analyse import compare_judges, mark_exams
+    from medreview.workflows.carry_out_runs import AnalysisKind
 
     folder = Path(request.folder)
     match request.about:
@@ -188,14 +183,18 @@ def _write(output: Output, workspace: Workspace, request: AnalysisRequest, cance
             write_analysis(mark_exams(workspace), folder, output)
 
 
-def _name(step: QueuedStep) -> str:
+def _name(step: "QueuedStep") -> str:
+    from medreview.workflows.carry_out_runs import ANALYSIS, ANALYSIS_WORDS, analysis_of
+
     if step.kind != ANALYSIS or step.request is None:
         return step.name
     asked = analysis_of(step.request)
     return f"{ANALYSIS_WORDS[asked.about]} {asked.study}".rstrip() + f" into {asked.folder}"
 
 
-def _sentence(step: QueuedStep) -> str:
+def _sentence(step: "QueuedStep") -> str:
+    from medreview.workflows.carry_out_runs import STEP_STATE_WORDS, StepState
+
     parts = [f"{step.step}: {_name(step)}", f"{step.kind}, {STEP_STATE_WORDS[step.state]}"]
     if step.n_items:
         parts.append(f"{step.n_done} of {step.n_items}")
@@ -206,7 +205,7 @@ def _sentence(step: QueuedStep) -> str:
     return "; ".join([*parts, *([str(step.reason)] if step.reason else [])])
 
 
-def _as_json(step: QueuedStep) -> dict[str, object]:
+def _as_json(step: "QueuedStep") -> dict[str, object]:
     return {
         "step": step.step,
         "kind": step.kind,
@@ -220,3 +219,48 @@ def _as_json(step: QueuedStep) -> dict[str, object]:
         "reason": str(step.reason) if step.reason else None,
         "request": step.request,
     }
+
+
+COMMANDS = (
+    Command(
+        "run queue list",
+        "list the steps in order, and what each waits for",
+        "run queue list trial.medreview",
+        run=_list,
+    ),
+    Command(
+        "run queue add",
+        "put stored runs at the end; new ones come with --queue of their commands",
+        "run queue add trial.medreview first",
+        run=_add,
+        arguments=_add_runs,
+    ),
+    Command(
+        "run queue analyse",
+        "put an analysis at the end: it waits for all steps before it",
+        'run queue analyse trial.medreview study --study "Main study" -o results',
+        run=_analyse,
+        arguments=_add_analysis,
+    ),
+    Command(
+        "run queue move",
+        "move a step up or down",
+        "run queue move trial.medreview 2 -- -1",
+        run=_move,
+        arguments=_add_move,
+    ),
+    Command(
+        "run queue remove",
+        "take a step out; its run stays",
+        "run queue remove trial.medreview done",
+        run=_remove,
+        arguments=_add_remove,
+    ),
+    Command(
+        "run queue start",
+        "carry out what is not done yet, in order",
+        "run queue start trial.medreview",
+        run=_start,
+        arguments=_add_start,
+    ),
+)

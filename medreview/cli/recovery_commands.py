@@ -1,48 +1,37 @@
 """Commands for backups of a workspace: list, compare, restore."""
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command, add_yes, may_go_on
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
-from medreview.domain.ratings import STATUS_WORDS, RatingStatus
-from medreview.workflows.recover_workspace import (
-    BackedUpRating,
-    BackupView,
-    FileComparison,
-    KindDifference,
-    RatingDifference,
-    compare_with_backup,
-    find_backup,
-    list_backups,
-    restore_backup,
-    set_log_aside,
-)
+
+if TYPE_CHECKING:
+    from medreview.workflows.recover_workspace import (
+        BackedUpRating,
+        BackupView,
+        FileComparison,
+        KindDifference,
+        RatingDifference,
+    )
 
 _MOST_RATINGS_SHOWN = 40
 _SHOWN = ("datasets", "questions", "ratings", "judgements")
 _MB = 2**20
 
 
-def add_commands(commands: Any) -> None:
-    backups = commands.add_parser("backups")
-    add_workspace(backups)
-    what = backups.add_subparsers(required=True, metavar="WHAT", title="what to do")
-    listed = what.add_parser("list", help="every backup with its date, size and content")
-    listed.set_defaults(run=_list)
-    compare = what.add_parser("compare", help="what would be lost and come back with a backup in place")
-    compare.set_defaults(run=_compare)
-    restore = what.add_parser("restore", help="put a backup in place; what is there now is kept beside the backups")
-    restore.set_defaults(run=_restore)
-    for parser in (compare, restore):
-        parser.add_argument("backup", metavar="BACKUP", help="its number in the list, or its file")
-    log = what.add_parser("without-log", help="go on with a file that was put in place by hand; an old log is kept")
-    log.set_defaults(run=_without_log)
-    for parser in (listed, compare, restore, log):  # before the word or after it; left out here it undoes nothing
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the result as JSON")
+def _add_backup(parser: Any) -> None:
+    parser.add_argument("backup", metavar="BACKUP", help="its number in the list, or its file")
+
+
+def _add_restore(parser: Any) -> None:
+    _add_backup(parser)
+    add_yes(parser)
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.recover_workspace import list_backups
+
     backups = list_backups(arguments.workspace)
     lines = [_line(backup) for backup in backups]
     values = {"backups": [_values(backup) for backup in backups]}
@@ -51,6 +40,8 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.recover_workspace import compare_with_backup, find_backup
+
     backup = find_backup(arguments.workspace, arguments.backup)
     found = compare_with_backup(arguments.workspace, backup)
     output.result({"backup": str(backup), **_comparison_values(found)}, *_comparison_lines(found))
@@ -58,7 +49,10 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _restore(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.recover_workspace import find_backup, restore_backup
+
     backup = find_backup(arguments.workspace, arguments.backup)
+    may_go_on(arguments, f"{backup.name} takes the place of {arguments.workspace}.")
     restored = restore_backup(arguments.workspace, backup)
     kept = str(restored.kept) if restored.kept else None
     values = {"workspace": str(restored.path), "backup": str(backup), "kept": kept}
@@ -68,6 +62,8 @@ def _restore(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _without_log(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.recover_workspace import set_log_aside
+
     kept = set_log_aside(arguments.workspace)
     values = {"workspace": str(arguments.workspace), "kept": None if kept is None else str(kept)}
     none = f"{arguments.workspace} has no log beside it."
@@ -75,7 +71,7 @@ def _without_log(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _line(backup: BackupView) -> str:
+def _line(backup: "BackupView") -> str:
     at = backup.made_at.astimezone()
     size = f"{backup.n_bytes / _MB:.1f} MB"
     if backup.contents is None:
@@ -84,7 +80,7 @@ def _line(backup: BackupView) -> str:
     return f"{backup.number:4} {at:%Y-%m-%d %H:%M}  {size:>10}  {backup.reason:<10} {holds}"
 
 
-def _values(backup: BackupView) -> dict[str, object]:
+def _values(backup: "BackupView") -> dict[str, object]:
     return {
         "number": backup.number,
         "file": str(backup.path),
@@ -95,7 +91,7 @@ def _values(backup: BackupView) -> dict[str, object]:
     }
 
 
-def _comparison_values(found: FileComparison) -> dict[str, object]:
+def _comparison_values(found: "FileComparison") -> dict[str, object]:
     return {
         "kinds": [
             {
@@ -123,11 +119,11 @@ def _comparison_values(found: FileComparison) -> dict[str, object]:
     }
 
 
-def _rating_values(rating: BackedUpRating | None) -> dict[str, object] | None:
+def _rating_values(rating: "BackedUpRating | None") -> dict[str, object] | None:
     return None if rating is None else {"status": rating.status, "value": rating.value}
 
 
-def _comparison_lines(found: FileComparison) -> list[str]:
+def _comparison_lines(found: "FileComparison") -> list[str]:
     lines = [_kind_line(kind) for kind in found.kinds]
     lines += [_rating_line(one) for one in found.ratings[:_MOST_RATINGS_SHOWN]]
     if len(found.ratings) > _MOST_RATINGS_SHOWN:
@@ -135,7 +131,7 @@ def _comparison_lines(found: FileComparison) -> list[str]:
     return lines
 
 
-def _kind_line(one: KindDifference) -> str:
+def _kind_line(one: "KindDifference") -> str:
     counts = f"{one.kind:<12} now {_counted(one.n_here):>8}  in the backup {_counted(one.n_in_backup):>8}"
     if one.n_only_here is None:
         return counts
@@ -146,13 +142,45 @@ def _counted(count: int | None) -> str:
     return "-" if count is None else str(count)
 
 
-def _rating_line(one: RatingDifference) -> str:
+def _rating_line(one: "RatingDifference") -> str:
     sentence = "" if one.sentence_index is None else f" sentence {one.sentence_index}"
     place = f"{one.study}, {one.rater}, {one.answer}{sentence}, {one.dimension}"
     return f"  {place}: now {_said(one.here)}, in the backup {_said(one.in_backup)}"
 
 
-def _said(rating: BackedUpRating | None) -> str:
+def _said(rating: "BackedUpRating | None") -> str:
+    from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+
     if rating is None:
         return "none"
     return str(STATUS_WORDS[RatingStatus(rating.status)]) if rating.value is None else f"{rating.value:g}"
+
+
+COMMANDS = (
+    Command(
+        "workspace backups list",
+        "list every backup with its date, size and content",
+        "workspace backups list trial.medreview",
+        run=_list,
+    ),
+    Command(
+        "workspace backups compare",
+        "say what would be lost and come back with a backup in place",
+        "workspace backups compare trial.medreview 1",
+        run=_compare,
+        arguments=_add_backup,
+    ),
+    Command(
+        "workspace backups restore",
+        "put a backup in place; what is there now is kept beside the backups",
+        "workspace backups restore trial.medreview 1",
+        run=_restore,
+        arguments=_add_restore,
+    ),
+    Command(
+        "workspace backups without-log",
+        "go on with a file that was put in place by hand; an old log is kept",
+        "workspace backups without-log trial.medreview",
+        run=_without_log,
+    ),
+)

@@ -3,8 +3,9 @@
 import argparse
 from typing import Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_output, add_workspace
+from medreview.cli.workspace_commands import add_output
 from medreview.errors import MedReviewError
 
 LIST = "list"
@@ -18,9 +19,7 @@ class ReportIncomplete(MedReviewError):
     template = "The report needs {option}. Name it, or list the forms of papers with --form list."
 
 
-def add_commands(commands: Any) -> None:
-    report = commands.add_parser("report")
-    add_workspace(report)
+def _add_report(report: Any) -> None:
     report.add_argument("--study", metavar="NAME", help="the study; a form takes the only one where none is named")
     report.add_argument(
         "--form", metavar="NAME", help="the results as the tables and figures of this published study; list names them"
@@ -35,7 +34,6 @@ def add_commands(commands: Any) -> None:
     report.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     report.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     add_output(report, is_needed=False)
-    report.set_defaults(run=_report)
 
 
 def _report(arguments: argparse.Namespace, output: Output) -> int:
@@ -107,3 +105,14 @@ def _list_forms(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
     output.result({"forms": listed}, *sentences)
     return 0
+
+
+COMMANDS = (
+    Command(
+        "results report",
+        "write the report of a study, six pages and an archive with everything, or its results in the form of a paper",
+        'results report trial.medreview --study "Main study" -o report',
+        run=_report,
+        arguments=_add_report,
+    ),
+)

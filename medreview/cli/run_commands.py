@@ -4,14 +4,16 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import Output
+from medreview.cli.command import Command, Takes
+from medreview.cli.output import WRONG_USAGE, Output
 from medreview.cli.question_arguments import add_questions, selected
-from medreview.cli.queue_commands import add_queue, say_queued
+from medreview.cli.queue_commands import say_queued
 from medreview.cli.stored_runs import (
     ALL,
     add_engine,
+    add_temperature,
     carry_out_runs,
     chosen_runs,
     comparison_as_json,
@@ -21,98 +23,70 @@ from medreview.cli.stored_runs import (
     planned_runs,
     run_with_name,
     say_preview,
+    say_stored,
     spend_cap,
     summary_as_json,
     summary_sentence,
 )
-from medreview.cli.workspace_commands import add_workspace
-from medreview.domain.question_plans import EFFORTS, ExampleChoice
-from medreview.domain.questions import KNOWN_FIELDS
-from medreview.domain.run_plans import ImageUse, ItemOrder
-from medreview.domain.runs import ReadingKind
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
-from medreview.workflows.answer_questions import (
-    AnswerDraft,
-    create_answer_runs,
-    preview_answers,
-    queue_answer_runs,
-    shipped_strategies,
-)
-from medreview.workflows.carry_out_runs import compare_runs, reasons_to_differ, run_again, run_summary
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.answer_questions import AnswerDraft
 
 EXAM = "exam"
 """The strategy that ships for examinations."""
 
 
-def add_commands(commands: Any) -> None:
-    kinds = commands.add_parser("run").add_subparsers(metavar="WHAT", required=True)
-    told = "let models answer questions by a strategy; exam: sit an examination"
-    answer = _add_kind(kinds, "answer", told=told, who="who answers", add_own=_add_how, run=_answer)
+def _add_answer(answer: Any) -> None:
+    _add_new(answer, who="who answers", add_own=_add_how)
     answer.add_argument(
         "--strategy", metavar="NAME", required=True, help="one of strategies, or one of your own by its name or file"
     )
     answer.add_argument("--translator", metavar="MODEL", default="", help="who translates, where a strategy does")
-    told = "let models sit an examination: questions with options"
-    _add_kind(kinds, "exam", told=told, who="who sits it", add_own=_add_sitting, run=_exam)
-    for name, strategy, about, add_own in (
-        ("tag", "tags", "let models sort questions by lists: chapters of ICD-11, types, personal data", _add_tagging),
-        ("translate", "translation", "let models make variants of questions in another language", _add_translating),
-    ):
-        formed = _add_kind(kinds, name, told=about, who="who does it", add_own=add_own, run=_formed)
-        formed.add_argument(
-            "--strategy", metavar="NAME", default=strategy, help="one of strategies, or one of your own"
-        )
 
-    listed = kinds.add_parser("list", help="list the runs of every kind")
-    add_workspace(listed)
-    listed.set_defaults(run=list_stored)
 
-    shown = kinds.add_parser("show", help="how far and how well a run went")
-    add_workspace(shown)
-    shown.add_argument("name", metavar="RUN", help="name or number")
-    shown.set_defaults(run=_show)
+def _add_exam(exam: Any) -> None:
+    _add_new(exam, who="who sits it", add_own=_add_sitting)
 
-    resumed = kinds.add_parser("resume", help="go on with a run, or with all that are unfinished")
-    add_workspace(resumed)
+
+def _add_tag(tag: Any) -> None:
+    _add_new(tag, who="who does it", add_own=_add_tagging)
+    _add_strategy(tag, "tags")
+
+
+def _add_translate(translate: Any) -> None:
+    _add_new(translate, who="who does it", add_own=_add_translating)
+    _add_strategy(translate, "translation")
+
+
+def _add_strategy(parser: Any, usual: str) -> None:
+    parser.add_argument("--strategy", metavar="NAME", default=usual, help="one of strategies, or one of your own")
+
+
+def _add_name(parser: Any) -> None:
+    parser.add_argument("name", metavar="RUN", help="name or number")
+
+
+def _add_resume(resumed: Any) -> None:
     resumed.add_argument("name", metavar="RUN", nargs="?", default=ALL, help="name or number; all without it")
     resumed.add_argument("--failed", action="store_true", help="ask again what could not be answered")
     add_engine(resumed.add_argument_group("the engine"))
-    resumed.set_defaults(run=_resume)
 
-    again = kinds.add_parser("again", help="carry the same stored plan out once more, and compare word for word")
-    add_workspace(again)
-    again.add_argument("name", metavar="RUN", help="name or number")
+
+def _add_again(again: Any) -> None:
+    _add_name(again)
     again.add_argument("--preview", action="store_true", help="only say why it cannot, or may not, be the same")
     add_engine(again.add_argument_group("the engine"))
-    again.set_defaults(run=_again)
 
-    compared = kinds.add_parser("compare", help="how many replies two runs of one plan have in common, word for word")
-    add_workspace(compared)
-    compared.add_argument("name", metavar="RUN", help="name or number")
+
+def _add_compare(compared: Any) -> None:
+    _add_name(compared)
     compared.add_argument("other", metavar="OTHER", nargs="?", help="the first run of the same plan when left out")
-    compared.set_defaults(run=_compare)
-
-    add_queue(kinds)
-
-    strategies = kinds.add_parser("strategies", help="list the strategies that ship")
-    strategies.add_argument("--json", action="store_true", help="print a machine-readable result")
-    strategies.set_defaults(run=_strategies)
 
 
-def _add_kind(
-    kinds: Any,
-    name: str,
-    *,
-    told: str,
-    who: str,
-    add_own: Callable[[Any], None],
-    run: Callable[[argparse.Namespace, Output], int],
-) -> Any:
-    """Add the command that makes runs of a kind, with the options that all kinds over questions have."""
-    made = kinds.add_parser(name, help=told)
-    add_workspace(made)
+def _add_new(made: Any, *, who: str, add_own: Callable[[Any], None]) -> None:
+    """Add the options that all kinds of runs over questions have, and those of one kind."""
     made.add_argument("--model", metavar="NAME", action="append", default=[], help=f"{who} (repeatable)")
     made.add_argument("--name", default="", help="name of the run, and of the author of its answers")
     made.add_argument("--preview", action="store_true", help="only say what would be asked")
@@ -123,11 +97,13 @@ def _add_kind(
     add_questions(made.add_argument_group("which questions"))
     add_own(made.add_argument_group("how"))
     add_engine(made.add_argument_group("the engine"))
-    made.set_defaults(run=run)
-    return made
 
 
 def _add_how(group: Any) -> None:
+    from medreview.domain.question_plans import ExampleChoice
+    from medreview.domain.questions import KNOWN_FIELDS
+    from medreview.domain.run_plans import ImageUse, ItemOrder
+
     group.add_argument("--language", metavar="CODE", help="language of the strategy's wording")
     group.add_argument("--examples", metavar="N", type=int, help="examples shown before each question")
     group.add_argument(
@@ -142,11 +118,14 @@ def _add_how(group: Any) -> None:
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unusable")
     group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
     group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
-    group.add_argument("--temperature", type=float, default=0.0)
-    group.add_argument("--top-p", type=float, default=1.0)
+    add_temperature(group)
 
 
 def _add_sitting(group: Any) -> None:
+    from medreview.domain.question_plans import EFFORTS
+    from medreview.domain.run_plans import ItemOrder
+    from medreview.domain.runs import ReadingKind
+
     group.add_argument("--strategy", metavar="NAME", default=EXAM, help="a wording of your own, by its name or file")
     group.add_argument("--language", metavar="CODE", help="language of the wording")
     group.add_argument(
@@ -166,17 +145,20 @@ def _add_sitting(group: Any) -> None:
     images.add_argument("--without-images", action="store_true", help="show no images")
     images.add_argument("--both", action="store_true", help="each model twice: with images, and without")
     group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
-    group.add_argument("--temperature", type=float, default=0.0)
-    group.add_argument("--top-p", type=float, default=1.0)
+    add_temperature(group)
 
 
 def _add_tagging(group: Any) -> None:
+    from medreview.domain.run_plans import ImageUse
+
     group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
     group.set_defaults(into="", translator="")
     _add_form(group)
 
 
 def _add_translating(group: Any) -> None:
+    from medreview.domain.run_plans import ImageUse
+
     group.add_argument("--into", metavar="CODE", required=True, help="the language to translate into, such as en")
     group.add_argument("--translator", metavar="MODEL", default="", help="who translates back, if somebody else")
     group.set_defaults(images=ImageUse.NEVER)
@@ -184,6 +166,9 @@ def _add_translating(group: Any) -> None:
 
 
 def _add_form(group: Any) -> None:
+    from medreview.domain.run_plans import ItemOrder
+    from medreview.domain.runs import ReadingKind
+
     group.add_argument("--language", metavar="CODE", help="language of the wording")
     group.add_argument(
         "--reading",
@@ -194,12 +179,14 @@ def _add_form(group: Any) -> None:
     group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unusable")
     group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
-    group.add_argument("--temperature", type=float, default=0.0)
-    group.add_argument("--top-p", type=float, default=1.0)
+    add_temperature(group)
 
 
-def _draft(arguments: argparse.Namespace, output: Output) -> AnswerDraft | None:
+def _draft(arguments: argparse.Namespace, output: Output) -> "AnswerDraft | None":
     """The choices that every kind of run over questions has; None where there is no such selection, which is said."""
+    from medreview.domain.run_plans import ItemOrder
+    from medreview.workflows.answer_questions import AnswerDraft
+
     selection = selected(arguments, output)
     if selection is None:
         return None
@@ -219,6 +206,9 @@ def _draft(arguments: argparse.Namespace, output: Output) -> AnswerDraft | None:
 
 
 def _formed(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.run_plans import ImageUse
+    from medreview.domain.runs import ReadingKind
+
     draft = _draft(arguments, output)
     own = draft and replace(
         draft,
@@ -231,6 +221,9 @@ def _formed(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _exam(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.run_plans import ImageUse
+    from medreview.domain.runs import ReadingKind
+
     draft = _draft(arguments, output)
     own = draft and replace(
         draft,
@@ -244,6 +237,9 @@ def _exam(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _answer(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.question_plans import ExampleChoice
+    from medreview.domain.run_plans import ImageUse
+
     draft = _draft(arguments, output)
     own = draft and replace(
         draft,
@@ -261,10 +257,13 @@ def _answer(arguments: argparse.Namespace, output: Output) -> int:
     return _planned(arguments, own, output)
 
 
-def _planned(arguments: argparse.Namespace, draft: AnswerDraft | None, output: Output) -> int:
+def _planned(arguments: argparse.Namespace, draft: "AnswerDraft | None", output: Output) -> int:
     """Look at the runs of a draft, or store them, and carry them out where that was not left for later."""
+    from medreview.workflows.answer_questions import create_answer_runs, queue_answer_runs
+    from medreview.workflows.workspace_files import open_workspace
+
     if draft is None:
-        return 2
+        return WRONG_USAGE
     if arguments.preview:
         return _preview(arguments, draft, output)
     workspace = open_workspace(arguments.workspace)
@@ -278,16 +277,16 @@ def _planned(arguments: argparse.Namespace, draft: AnswerDraft | None, output: O
             return say_queued(workspace, queued, output)
         runs = planned_runs(lambda: create_answer_runs(workspace, draft, report=output.report, warn=warn), output)
         if arguments.plan_only:
-            summaries = [run_summary(workspace, run) for run in runs]
-            values = {"runs": [summary_as_json(one) for one in summaries]}
-            output.result(values, *(summary_sentence(one) for one in summaries))
-            return 0
+            return say_stored(workspace, runs, output)
         return carry_out_runs(workspace, runs, arguments, output)
     finally:
         workspace.close()
 
 
-def _preview(arguments: argparse.Namespace, draft: AnswerDraft, output: Output) -> int:
+def _preview(arguments: argparse.Namespace, draft: "AnswerDraft", output: Output) -> int:
+    from medreview.workflows.answer_questions import preview_answers
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         seen = preview_answers(workspace, draft)
@@ -296,7 +295,14 @@ def _preview(arguments: argparse.Namespace, draft: AnswerDraft, output: Output) 
     return say_preview(seen, output)
 
 
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    return list_stored(arguments, output)
+
+
 def _show(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import run_summary
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         summary = run_summary(workspace, run_with_name(workspace, arguments.name))
@@ -307,6 +313,8 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _resume(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.workspace_files import open_workspace
+
     workspace = open_workspace(arguments.workspace)
     try:
         runs = chosen_runs(workspace, arguments.name, arguments, output)
@@ -317,6 +325,9 @@ def _resume(arguments: argparse.Namespace, output: Output) -> int:
 
 def _again(arguments: argparse.Namespace, output: Output) -> int:
     """Say what speaks against the same replies, carry the plan out again, and compare."""
+    from medreview.workflows.carry_out_runs import compare_runs, reasons_to_differ, run_again
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
     workspace = open_for_reading(arguments.workspace) if arguments.preview else open_workspace(arguments.workspace)
     try:
         first = run_with_name(workspace, arguments.name)
@@ -340,6 +351,9 @@ def _again(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import compare_runs
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         other = run_with_name(workspace, arguments.other) if arguments.other else None
@@ -351,8 +365,72 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _strategies(_arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.answer_questions import shipped_strategies
+
     found = shipped_strategies()
     values = [{"strategy": one.name, "language": one.language, "title": one.titles["en"]} for one in found]
     told = [f"{one.name} ({one.language}): {one.titles['en']}" for one in found]
     output.result({"strategies": values, "folder": str(Path("resources") / "prompts" / "strategies")}, *told)
     return 0
+
+
+COMMANDS = (
+    Command(
+        "run answer",
+        "let models answer questions by a strategy",
+        "run answer trial.medreview --strategy direct --model writer-1 --preview",
+        run=_answer,
+        arguments=_add_answer,
+    ),
+    Command(
+        "run exam",
+        "let models sit an examination: questions with options",
+        "run exam trial.medreview --model writer-1 --reading constrained --preview",
+        run=_exam,
+        arguments=_add_exam,
+    ),
+    Command(
+        "run tag",
+        "let models sort questions by lists: chapters of ICD-11, types, personal data",
+        "run tag trial.medreview --model writer-1 --preview",
+        run=_formed,
+        arguments=_add_tag,
+    ),
+    Command(
+        "run translate",
+        "let models make variants of questions in another language",
+        "run translate trial.medreview --into en --model writer-1 --preview",
+        run=_formed,
+        arguments=_add_translate,
+    ),
+    Command("run list", "list the runs of every kind", "run list trial.medreview", run=_list),
+    Command(
+        "run show",
+        "say how far and how well a run went",
+        "run show trial.medreview first",
+        run=_show,
+        arguments=_add_name,
+    ),
+    Command(
+        "run resume",
+        "go on with a run, or with all that are unfinished",
+        "run resume trial.medreview first",
+        run=_resume,
+        arguments=_add_resume,
+    ),
+    Command(
+        "run again",
+        "carry the same stored plan out once more, and compare word for word",
+        "run again trial.medreview first --preview",
+        run=_again,
+        arguments=_add_again,
+    ),
+    Command(
+        "run compare",
+        "say how many replies two runs of one plan have in common, word for word",
+        "run compare trial.medreview first second",
+        run=_compare,
+        arguments=_add_compare,
+    ),
+    Command("run strategies", "list the strategies that ship", "run strategies", run=_strategies, takes=Takes.NONE),
+)

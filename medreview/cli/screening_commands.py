@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output, in_short
-from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
+from medreview.cli.workspace_commands import add_datasets, add_output
 from medreview.errors import MedReviewError
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
 if TYPE_CHECKING:
     from medreview.workflows.screen_questions import RuleFigures
@@ -19,31 +19,18 @@ class NoTextNamed(MedReviewError):
     template = "Say which texts come back: those of --dataset and --question, or --all."
 
 
-def add_screening(kinds: Any) -> None:
-    _add_screen(kinds)
-    masks = kinds.add_parser("masks", help="list what is masked")
-    add_workspace(masks)
-    masks.set_defaults(run=_masks)
-
-    unmask = kinds.add_parser("unmask", help="put originals back: of one question, or all that can be put back")
-    add_workspace(unmask)
-    unmask.add_argument("--dataset", metavar="NAME", default="")
-    unmask.add_argument("--question", metavar="ID", default="")
+def _add_unmask(unmask: Any) -> None:
+    unmask.add_argument("--dataset", metavar="NAME", default="", help="of a question in this dataset")
+    unmask.add_argument("--question", metavar="ID", default="", help="of this question")
     unmask.add_argument("--all", action="store_true", help="everything")
-    unmask.set_defaults(run=_unmask)
 
-    purge = kinds.add_parser("purge-originals", help="say where originals of masked texts lie; --yes removes them")
-    add_workspace(purge)
+
+def _add_purge(purge: Any) -> None:
     add_datasets(purge)
     purge.add_argument("--yes", action="store_true", help="remove them for good; masks can then not be taken back")
-    purge.set_defaults(run=_purge)
 
 
-def _add_screen(kinds: Any) -> None:
-    screen = kinds.add_parser(
-        "screen", help="look for personal data offline, and keep, set aside or mask what is found"
-    )
-    add_workspace(screen)
+def _add_screen(screen: Any) -> None:
     add_datasets(screen)
     screen.add_argument("--rule", metavar="NAME", action="append", default=[], help="only by this rule (repeatable)")
     screen.add_argument("--without", metavar="NAME", action="append", default=[], help="not by this rule (repeatable)")
@@ -62,13 +49,13 @@ def _add_screen(kinds: Any) -> None:
     )
     screen.add_argument("--meant", action="store_true", help="even where more than half would be set aside")
     add_output(screen, "write the tables, without words, to this folder")
-    screen.set_defaults(run=_screen)
 
 
 def _screen(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.reporting.result_folder import write_results
     from medreview.workflows import screen_questions as screening
     from medreview.workflows.mask_texts import mask
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
     known = [rule.name for rule in screening.personal_rules_known()]
     for name in (*arguments.rule, *arguments.without, arguments.words_are):
@@ -141,6 +128,7 @@ def _figures(figures: "RuleFigures | None") -> str:
 
 def _masks(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.mask_texts import masked_now
+    from medreview.workflows.workspace_files import open_for_reading
 
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -171,6 +159,7 @@ def _masks(arguments: argparse.Namespace, output: Output) -> int:
 def _unmask(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.edit_records import find_question
     from medreview.workflows.mask_texts import masked_of_question, unmask
+    from medreview.workflows.workspace_files import open_workspace
 
     dataset, key = arguments.dataset, arguments.question
     if (arguments.all and (dataset or key)) or not (arguments.all or (dataset and key)):
@@ -189,6 +178,7 @@ def _unmask(arguments: argparse.Namespace, output: Output) -> int:
 
 def _purge(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.mask_texts import purge_originals, what_purging_leaves
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
     workspace = (open_workspace if arguments.yes else open_for_reading)(arguments.workspace)
     try:
@@ -203,3 +193,29 @@ def _purge(arguments: argparse.Namespace, output: Output) -> int:
     )
     output.result({"n_texts": done.n_texts, "is_purged": arguments.yes, "remarks": remarks}, what, *remarks)
     return 0
+
+
+COMMANDS = (
+    Command(
+        "data screen",
+        "look for personal data offline, and keep, set aside or mask what is found",
+        "data screen trial.medreview",
+        run=_screen,
+        arguments=_add_screen,
+    ),
+    Command("data masks", "list what is masked", "data masks trial.medreview", run=_masks),
+    Command(
+        "data unmask",
+        "put originals back: of one question, or all that can be put back",
+        "data unmask trial.medreview --all",
+        run=_unmask,
+        arguments=_add_unmask,
+    ),
+    Command(
+        "data purge-originals",
+        "say where originals of masked texts lie; --yes removes them",
+        "data purge-originals trial.medreview",
+        run=_purge,
+        arguments=_add_purge,
+    ),
+)

@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from medreview.cli.output import Output, use_utf8
-from medreview.reporting.figures import SaveFigures
-from medreview.self_test import PartFinding, SelfTest
 
 if TYPE_CHECKING:
+    from medreview.reporting.figures import SaveFigures
+    from medreview.self_test import PartFinding
     from medreview.workflows.export_report import WriteReport
 
 ARGUMENT = "--self-test"
 
 
-def main(arguments: Sequence[str], *, save_figures: SaveFigures, write_report: "WriteReport") -> int:
+def main(arguments: Sequence[str], *, save_figures: "SaveFigures", write_report: "WriteReport") -> int:
     """Print one line a part as it is done; 0 where every part does what it should, else 1."""
+    from medreview.self_test import PartFinding, SelfTest
+
     use_utf8()
     parser = argparse.ArgumentParser(prog=f"medreview {ARGUMENT}", description="Try every part of this installation.")
     parser.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
@@ -44,6 +46,6 @@ def main(arguments: Sequence[str], *, save_figures: SaveFigures, write_report: "
     return 1 if n_failed else 0
 
 
-def _line(finding: PartFinding) -> str:
+def _line(finding: "PartFinding") -> str:
     mark = "good" if finding.is_good else "FAILED"
     return f"{mark:7} {finding.part:12} {finding.seconds:5.1f} s  {finding.sentence}"

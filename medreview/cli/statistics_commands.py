@@ -4,18 +4,14 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from medreview.cli.command import Command, Takes
 from medreview.cli.output import Output
 
 
-def add_commands(commands: Any) -> None:
-    statistics = commands.add_parser("statistics")
-    kinds = statistics.add_subparsers(required=True, metavar="COMMAND")
-    check = kinds.add_parser("check", help="run a file of cases: expected against computed (status 1: some differ)")
+def _add_check(check: Any) -> None:
     check.add_argument(
         "file", metavar="FILE", type=Path, nargs="?", help="JSON with cases; the cases that ship where it is left out"
     )
-    check.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
-    check.set_defaults(run=_check)
 
 
 def _check(arguments: argparse.Namespace, output: Output) -> int:
@@ -62,3 +58,15 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
 
 def _shown(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.10g}"
+
+
+COMMANDS = (
+    Command(
+        "statistics check",
+        "run a file of cases: expected against computed (status 1: some differ)",
+        "statistics check",
+        run=_check,
+        arguments=_add_check,
+        takes=Takes.NONE,
+    ),
+)

@@ -8,44 +8,31 @@ import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import Output
-from medreview.domain.question_plans import QUESTION_SKIP_WORDS
-from medreview.domain.run_plans import (
-    SKIP_WORDS,
-    SpendCap,
-)
-from medreview.domain.runs import RunKind
+from medreview.cli.output import INTERRUPTED, Output
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
-from medreview.workflows.carry_out_runs import (
-    STATE_WORDS,
-    TOKEN_SOURCE_WORDS,
-    EngineSettings,
-    ItemDone,
-    ModelPreview,
-    RunComparison,
-    RunEvent,
-    RunMissing,
-    RunOutcome,
-    RunPreview,
-    RunRefused,
-    RunStarted,
-    RunState,
-    RunSummary,
-    RunView,
-    ask_failed_again,
-    carry_out,
-    list_runs,
-    run_summary,
-)
-from medreview.workflows.workspace_files import Workspace, open_for_reading
 
-_UNFINISHED = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED})
+if TYPE_CHECKING:
+    from medreview.domain.run_plans import SpendCap
+    from medreview.domain.runs import RunKind
+    from medreview.workflows.carry_out_runs import (
+        EngineSettings,
+        ItemDone,
+        ModelPreview,
+        RunComparison,
+        RunEvent,
+        RunPreview,
+        RunSummary,
+        RunView,
+    )
+    from medreview.workflows.workspace_files import Workspace
+
+_UNFINISHED = frozenset({"planned", "paused", "stopped"})
 
 
-def chosen_runs(workspace: Workspace, name: str, arguments: argparse.Namespace, output: Output) -> tuple[int, ...]:
+def chosen_runs(workspace: "Workspace", name: str, arguments: argparse.Namespace, output: Output) -> tuple[int, ...]:
     """The run of that name, or all unfinished ones; with ``--failed`` what could not be answered is asked again.
 
     Raises
@@ -53,6 +40,8 @@ def chosen_runs(workspace: Workspace, name: str, arguments: argparse.Namespace, 
     RunMissing
         If there is none of that name.
     """
+    from medreview.workflows.carry_out_runs import ask_failed_again, list_runs
+
     is_all = name == ALL
     views = reversed(list_runs(workspace))
     runs = tuple(view.run for view in views) if is_all else (run_with_name(workspace, name),)
@@ -71,6 +60,8 @@ def planned_runs(create: Callable[[], tuple[int, ...]], output: Output) -> tuple
     RunRefused
         If they cannot be made.
     """
+    from medreview.workflows.carry_out_runs import RunRefused
+
     try:
         return create()
     except RunRefused as refused:
@@ -79,7 +70,9 @@ def planned_runs(create: Callable[[], tuple[int, ...]], output: Output) -> tuple
         raise
 
 
-def run_with_name(workspace: Workspace, name: str) -> int:
+def run_with_name(workspace: "Workspace", name: str) -> int:
+    from medreview.workflows.carry_out_runs import RunMissing, list_runs
+
     views = list_runs(workspace)
     found = [view.run for view in views if view.name == name] or [view.run for view in views if str(view.run) == name]
     if not found:
@@ -87,7 +80,16 @@ def run_with_name(workspace: Workspace, name: str) -> int:
     return found[0]
 
 
-def say_preview(seen: RunPreview, output: Output) -> int:
+def say_stored(workspace: "Workspace", runs: tuple[int, ...], output: Output) -> int:
+    """Say which runs were stored and not carried out yet."""
+    from medreview.workflows.carry_out_runs import run_summary
+
+    summaries = [run_summary(workspace, run) for run in runs]
+    output.result({"runs": [summary_as_json(one) for one in summaries]}, *map(summary_sentence, summaries))
+    return 0
+
+
+def say_preview(seen: "RunPreview", output: Output) -> int:
     """Say what runs of any kind would ask and take.
 
     Raises
@@ -95,6 +97,8 @@ def say_preview(seen: RunPreview, output: Output) -> int:
     RunRefused
         If they cannot be made.
     """
+    from medreview.workflows.carry_out_runs import RunRefused
+
     for problem in seen.all_problems:
         output.say(f"  {problem}")
     if seen.all_problems:
@@ -105,7 +109,7 @@ def say_preview(seen: RunPreview, output: Output) -> int:
     return 0
 
 
-def carry_out_runs(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.Namespace, output: Output) -> int:
+def carry_out_runs(workspace: "Workspace", runs: tuple[int, ...], arguments: argparse.Namespace, output: Output) -> int:
     status, summaries = finished_runs(workspace, runs, arguments, output)
     if not status:
         values = {"runs": [summary_as_json(summary) for summary in summaries]}
@@ -116,9 +120,11 @@ def carry_out_runs(workspace: Workspace, runs: tuple[int, ...], arguments: argpa
 
 
 def finished_runs(
-    workspace: Workspace, runs: tuple[int, ...], arguments: argparse.Namespace, output: Output
-) -> tuple[int, tuple[RunSummary, ...]]:
+    workspace: "Workspace", runs: tuple[int, ...], arguments: argparse.Namespace, output: Output
+) -> "tuple[int, tuple[RunSummary, ...]]":
     """Carry runs out; 0 with what they came to, or 1 where one could not be finished, which is said."""
+    from medreview.workflows.carry_out_runs import RunOutcome, carry_out, list_runs, run_summary
+
     settings = engine_settings(arguments)
     key = os.environ.get(arguments.key_variable) if arguments.key_variable else None
     cancel, outcomes = CancelToken(), list[RunOutcome]()
@@ -139,21 +145,21 @@ def finished_runs(
                 cap=spend_cap(arguments) if arguments.spend_cap else None,
             )
             outcomes.append(outcome)
-            if outcome.state is not RunState.FINISHED and not run_summary(workspace, run).was_tried:
+            if outcome.state != "finished" and not run_summary(workspace, run).was_tried:
                 break
     summaries = tuple(run_summary(workspace, run) for run in runs)
     last = outcomes[-1] if outcomes else None
-    is_tried = all(summary.was_tried or summary.view.state is RunState.FINISHED for summary in summaries)
-    if last is None or last.state is RunState.FINISHED or is_tried:
+    is_tried = all(summary.was_tried or summary.view.state == "finished" for summary in summaries)
+    if last is None or last.state == "finished" or is_tried:
         return 0, summaries
     name = next(summary.view.name for summary in summaries if summary.view.run == last.run)
     done = f"{last.progress.n_done} of {last.progress.n_items}"
     reason = str(last.reason) if last.reason else "Paused."
     output.fail(f"{reason} {done} are done; go on with run resume '{name}'.")
-    return 1, summaries
+    return INTERRUPTED if cancel.is_cancelled else 1, summaries
 
 
-def _tried_sentences(summary: RunSummary) -> list[str]:
+def _tried_sentences(summary: "RunSummary") -> list[str]:
     """Time and cost of what was tried, and what they come to for the whole run."""
     view = summary.view
     if not summary.was_tried or not view.n_done:
@@ -188,7 +194,9 @@ class Teller:
     def __init__(self, output: Output, *, shows_replies: bool) -> None:
         self._output, self._shows_replies = output, shows_replies
 
-    def __call__(self, event: RunEvent) -> None:
+    def __call__(self, event: "RunEvent") -> None:
+        from medreview.workflows.carry_out_runs import ItemDone, RunStarted
+
         match event:
             case ItemDone(answer=answer, reason=reason) if reason:
                 self._output.say(f"{answer}: {reason}")
@@ -203,7 +211,7 @@ class Teller:
             case _:
                 return
 
-    def _show(self, event: ItemDone) -> None:
+    def _show(self, event: "ItemDone") -> None:
         self._output.say(f"--- {event.answer}")
         for row in event.rows:
             if row.get("raw_output"):
@@ -238,13 +246,13 @@ def interrupts(cancel: CancelToken, output: Output) -> Generator[None]:
             signal.signal(number, handler)
 
 
-def comparison_as_json(compared: RunComparison | None) -> dict[str, object]:
+def comparison_as_json(compared: "RunComparison | None") -> dict[str, object]:
     if compared is None:
         return {"compared": None}
     return {"compared": asdict(compared)}
 
 
-def comparison_sentences(compared: RunComparison | None) -> list[str]:
+def comparison_sentences(compared: "RunComparison | None") -> list[str]:
     if compared is None:
         return ["There is no other run of the same plan."]
     n_both = compared.n_same + compared.n_different
@@ -260,6 +268,9 @@ def comparison_sentences(compared: RunComparison | None) -> list[str]:
 
 
 def list_stored(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.carry_out_runs import list_runs
+    from medreview.workflows.workspace_files import open_for_reading
+
     workspace = open_for_reading(arguments.workspace)
     try:
         views = list_runs(workspace)
@@ -270,14 +281,14 @@ def list_stored(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _listed(views: Sequence[RunView]) -> list[str]:
+def _listed(views: "Sequence[RunView]") -> list[str]:
     return [line for view in views for line in (run_sentence(view), unanswered_sentence(view)) if line]
 
 
 _PERCENT = 100
 
 
-def preview_as_json(seen: RunPreview) -> Mapping[str, object]:
+def preview_as_json(seen: "RunPreview") -> Mapping[str, object]:
     about = _about(seen.kind)
     return {
         "name": seen.name,
@@ -317,7 +328,7 @@ def preview_as_json(seen: RunPreview) -> Mapping[str, object]:
     }
 
 
-def preview_sentences(seen: RunPreview) -> list[str]:
+def preview_sentences(seen: "RunPreview") -> list[str]:
     sentences = [sentence for model in seen.models for sentence in _model_sentences(model, _about(seen.kind))]
     if seen.waits_for:
         sentences.append(
@@ -328,11 +339,13 @@ def preview_sentences(seen: RunPreview) -> list[str]:
     return sentences
 
 
-def _about(kind: RunKind) -> str:
-    return "answer" if kind is RunKind.JUDGE else "question"
+def _about(kind: "RunKind") -> str:
+    return "answer" if kind == "judge" else "question"
 
 
-def _model_sentences(model: ModelPreview, about: str) -> list[str]:
+def _model_sentences(model: "ModelPreview", about: str) -> list[str]:
+    from medreview.workflows.carry_out_runs import TOKEN_SOURCE_WORDS
+
     time = "" if model.minutes is None else f", about {model.minutes:.0f} minutes"
     cost = "" if model.cost is None else f", about {model.cost:.2f} in the provider's currency"
     items = f"{model.n_items} items of " if about == "answer" else ""
@@ -343,11 +356,11 @@ def _model_sentences(model: ModelPreview, about: str) -> list[str]:
     return [f"{asked}; {tokens}{time}{cost}", *told, *(f"  {warning}" for warning in model.warnings)]
 
 
-def _skipped_sentences(model: ModelPreview) -> list[str]:
+def _skipped_sentences(model: "ModelPreview") -> list[str]:
     return [f"  skipped, {reason.value.replace('_', ' ')}: {n}" for reason, n in model.skipped.items()]
 
 
-def run_as_json(view: RunView) -> dict[str, object]:
+def run_as_json(view: "RunView") -> dict[str, object]:
     return {
         "run": view.run,
         "name": view.name,
@@ -376,7 +389,7 @@ def run_as_json(view: RunView) -> dict[str, object]:
     }
 
 
-def summary_as_json(summary: RunSummary) -> dict[str, object]:
+def summary_as_json(summary: "RunSummary") -> dict[str, object]:
     return run_as_json(summary.view) | {
         "validity": summary.validity,
         "skipped": {reason.value: n for reason, n in summary.skipped.items() if n},
@@ -387,7 +400,10 @@ def summary_as_json(summary: RunSummary) -> dict[str, object]:
     }
 
 
-def summary_sentence(summary: RunSummary) -> str:
+def summary_sentence(summary: "RunSummary") -> str:
+    from medreview.domain.question_plans import QUESTION_SKIP_WORDS
+    from medreview.domain.run_plans import SKIP_WORDS
+
     sentence = run_sentence(summary.view)
     if summary.prompt_version is not None:
         sentence += f"; {summary.prompt_version}"
@@ -402,23 +418,25 @@ def summary_sentence(summary: RunSummary) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _ended_because(summary: RunSummary) -> Message | None:
+def _ended_because(summary: "RunSummary") -> Message | None:
     """The reason why a run that is not finished stands still."""
-    is_still = summary.view.state in {RunState.STOPPED, RunState.PAUSED}
+    is_still = summary.view.state in {"stopped", "paused"}
     return summary.sessions[-1].ended_because if is_still and summary.sessions else None
 
 
-DONE_WORDS: Mapping[RunKind, str] = {
-    RunKind.JUDGE: "judged",
-    RunKind.ANSWER: "answered",
-    RunKind.EXAM: "answered",
-    RunKind.TAG: "tagged",
-    RunKind.TRANSLATE: "translated",
-    RunKind.METRIC: "scored",
+DONE_WORDS: Mapping[str, str] = {
+    "judge": "judged",
+    "answer": "answered",
+    "exam": "answered",
+    "tag": "tagged",
+    "translate": "translated",
+    "metric": "scored",
 }
 
 
-def run_sentence(view: RunView) -> str:
+def run_sentence(view: "RunView") -> str:
+    from medreview.workflows.carry_out_runs import STATE_WORDS
+
     share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
     same = "".join(f"; {one.dimension}: all {one.n_answers} answers got {one.word}" for one in view.one_value)
     requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
@@ -426,7 +444,7 @@ def run_sentence(view: RunView) -> str:
     return f"{view.name}: {STATE_WORDS[view.state]}, {judged}{share}{requests}{same}"
 
 
-def unanswered_sentence(view: RunView) -> str:
+def unanswered_sentence(view: "RunView") -> str:
     """A sentence about requests that a run sends again or has sent in vain; empty where there is none."""
     if not view.n_never_answered:
         return ""
@@ -462,6 +480,11 @@ def add_spend_cap(group: Any) -> None:
     )
 
 
+def add_temperature(group: Any) -> None:
+    group.add_argument("--temperature", metavar="T", type=float, default=0.0, help="0 takes the likeliest word (0)")
+    group.add_argument("--top-p", metavar="P", type=float, default=1.0, help="share of likely words drawn from (1)")
+
+
 def add_engine(group: Any, *, spends: bool = True) -> None:
     """Add the options of the engine, and with ``spends`` those that end a run before it is finished."""
     if spends:
@@ -478,8 +501,10 @@ def add_engine(group: Any, *, spends: bool = True) -> None:
 _CAPS = {"tokens": "tokens", "token": "tokens", "hours": "hours", "hour": "hours", "h": "hours", "": "money"}
 
 
-def spend_cap(arguments: argparse.Namespace) -> SpendCap:
+def spend_cap(arguments: argparse.Namespace) -> "SpendCap":
     """The cap that ``--spend-cap`` names."""
+    from medreview.domain.run_plans import SpendCap
+
     told: dict[str, float] = {}
     for one in arguments.spend_cap or ():
         told |= one
@@ -496,7 +521,9 @@ def _amount(text: str) -> dict[str, float]:
     return {_CAPS[found[3]]: float(whole + (found[2] or ""))}
 
 
-def engine_settings(arguments: argparse.Namespace) -> EngineSettings:
+def engine_settings(arguments: argparse.Namespace) -> "EngineSettings":
+    from medreview.workflows.carry_out_runs import EngineSettings
+
     return EngineSettings(
         n_context=arguments.context,
         n_sequences=arguments.sequences,

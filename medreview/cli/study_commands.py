@@ -3,80 +3,44 @@
 import argparse
 import math
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from medreview.cli import collect_commands, difference_commands
+from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace, passphrase_in
-from medreview.domain.study_plans import (
-    BatchSet,
-    Granularity,
-    PlannedRater,
-    RatedAt,
-    StudyPlan,
-    plan_sha256,
-    plan_to_json,
-)
-from medreview.workflows.design_study import (
-    KappaImpossible,
-    PlanCannotBeFilled,
-    PlanPreview,
-    PlanSize,
-    PlanSizes,
-    RaterLoad,
-    RatingModel,
-    SharedItems,
-    SizedNumber,
-    SizeWish,
-    StudyDetails,
-    StudyView,
-    create_study,
-    list_studies,
-    pilot_model,
-    plan_from_file,
-    plan_sizes,
-    preview,
-    show_study,
-    template_names,
-    template_plan,
-    with_what_there_is,
-)
-from medreview.workflows.rate_answers import NoSuchRater, pins_set, reset_pin
-from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
+from medreview.cli.workspace_commands import passphrase_in
+
+if TYPE_CHECKING:
+    from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan
+    from medreview.workflows.design_study import (
+        PlanPreview,
+        PlanSize,
+        PlanSizes,
+        RaterLoad,
+        SharedItems,
+        StudyDetails,
+        StudyView,
+    )
+    from medreview.workflows.workspace_files import Workspace
 
 ALL = "all"
 
 
-def add_commands(commands: Any) -> None:
-    study = commands.add_parser("study")
-    verbs = study.add_subparsers(required=True, metavar="VERB", title="verbs")
-    _add_plan(verbs)
-    _add_size(verbs)
-    _add_register(verbs)
-    _add_pin(verbs)
-    show = verbs.add_parser("show", help="show one study, or list all of them")
-    add_workspace(show)
-    show.add_argument("name", metavar="NAME", nargs="?", help="a study; all of them when left out")
-    show.set_defaults(run=_show)
-    difference_commands.add_verbs(verbs)
-    collect_commands.add_verbs(verbs)
-
-
-def _add_plan(verbs: Any) -> None:
-    plan = verbs.add_parser("plan", help="lay a study out over the answers of a workspace, and save it with --save")
-    add_workspace(plan)
+def _add_plan(plan: Any) -> None:
     _add_choices(plan)
     plan.add_argument(
         "--nearest", action="store_true", help="where the plan cannot be carried out, take the nearest one that can"
     )
     plan.add_argument("--save", action="store_true", help="store the study in the workspace")
-    plan.set_defaults(run=_plan)
 
 
 def _add_choices(plan: argparse.ArgumentParser) -> None:
     """Arguments for everything that a plan says, of each command that begins with one."""
+    from medreview.domain.study_plans import RatedAt
+    from medreview.workflows.design_study import template_names
+
     begin = plan.add_mutually_exclusive_group(required=True)
     begin.add_argument(
         "--template",
@@ -126,9 +90,10 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
 
 
-def _add_size(verbs: Any) -> None:
-    size = verbs.add_parser("size", help="raters, questions and hours that an interval of some half-width takes")
-    add_workspace(size)
+def _add_size(size: Any) -> None:
+    from medreview.domain.study_plans import Granularity
+    from medreview.workflows.design_study import SizedNumber
+
     _add_choices(size)
     size.add_argument("--half-width", metavar="H", type=float, default=0.05, help="of the 95%% interval; usually 0.05")
     size.add_argument(
@@ -137,7 +102,12 @@ def _add_size(verbs: Any) -> None:
         default=SizedNumber.AGREEMENT.value,
         help="the number whose interval is planned: Randolph's kappa, an author's mean, or the difference of two",
     )
-    size.add_argument("--granularity", choices=[one.value for one in Granularity], default=Granularity.COARSE.value)
+    size.add_argument(
+        "--granularity",
+        choices=[one.value for one in Granularity],
+        default=Granularity.COARSE.value,
+        help="what is rated: whole answers (coarse) or sentences (fine)",
+    )
     size.add_argument("--pilot", metavar="STUDY", help="expect ratings as in this study; else as stated below")
     size.add_argument("--dimension", metavar="NAME", help="of the pilot; its first where none is named")
     size.add_argument("--kappa", type=float, default=0.5, help="expected of two raters; usually 0.5")
@@ -146,12 +116,9 @@ def _add_size(verbs: Any) -> None:
     )
     size.add_argument("--answers-alike", metavar="P", type=float, default=0.3, help="answers share a question's label")
     size.add_argument("--sentences-alike", metavar="P", type=float, default=0.5, help="sentences share an answer's")
-    size.set_defaults(run=_size)
 
 
-def _add_register(verbs: Any) -> None:
-    register_verb = verbs.add_parser("register", help="freeze a study's plan, analyses and seeds on a dated sheet")
-    add_workspace(register_verb)
+def _add_register(register_verb: Any) -> None:
     register_verb.add_argument("name", metavar="NAME", help="the study")
     register_verb.add_argument("--panels", metavar="A,B", type=_names, help="the analyses, all of raters usually")
     register_verb.add_argument("--seed", type=int, default=1, help="of the intervals; usually 1")
@@ -163,21 +130,24 @@ def _add_register(verbs: Any) -> None:
     register_verb.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="write the last sheet as text, or as JSON by its ending"
     )
-    register_verb.set_defaults(run=_register)
 
 
-def _add_pin(verbs: Any) -> None:
-    pin = verbs.add_parser("pin", help="list which raters have a PIN in this workspace, or set and reset one")
-    add_workspace(pin)
+def _add_show(show: Any) -> None:
+    show.add_argument("name", metavar="NAME", nargs="?", help="a study; without one they are listed, as by study list")
+
+
+def _add_pin(pin: Any) -> None:
     pin.add_argument("rater", metavar="RATER", nargs="?", help="a rater's code; left out, all are listed")
     change = pin.add_mutually_exclusive_group()
     change.add_argument("--pin-file", metavar="FILE", type=Path, help="the first line of this file is the PIN")
     change.add_argument("--none", action="store_true", help="let the rater go on without a PIN")
     pin.add_argument("--why", default="", help="the reason for changing a PIN, for the trail")
-    pin.set_defaults(run=_pin)
 
 
 def _pin(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.rate_answers import NoSuchRater, pins_set, reset_pin
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
     pin = "" if arguments.none else passphrase_in(arguments.pin_file)
     workspace = open_for_reading(arguments.workspace) if pin is None else open_workspace(arguments.workspace)
     try:
@@ -195,6 +165,10 @@ def _pin(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _plan(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.study_plans import plan_sha256, plan_to_json
+    from medreview.workflows.design_study import PlanCannotBeFilled, create_study, preview
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
     plan = _chosen_plan(arguments)
     workspace = open_workspace(arguments.workspace) if arguments.save else open_for_reading(arguments.workspace)
     try:
@@ -228,8 +202,10 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _fitted(workspace: Workspace, plan: StudyPlan, arguments: argparse.Namespace) -> StudyPlan:
+def _fitted(workspace: "Workspace", plan: "StudyPlan", arguments: argparse.Namespace) -> "StudyPlan":
     """A template made to fit a small set; numbers that were given stay as they are."""
+    from medreview.workflows.design_study import with_what_there_is
+
     if not arguments.template or arguments.questions is not None:
         return plan
     fitting = with_what_there_is(workspace, plan)
@@ -238,6 +214,18 @@ def _fitted(workspace: Workspace, plan: StudyPlan, arguments: argparse.Namespace
 
 
 def _size(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.domain.study_plans import Granularity
+    from medreview.workflows.design_study import (
+        KappaImpossible,
+        RatingModel,
+        SizedNumber,
+        SizeWish,
+        pilot_model,
+        plan_sizes,
+        preview,
+    )
+    from medreview.workflows.workspace_files import open_for_reading
+
     granularity = Granularity(arguments.granularity)
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -275,6 +263,7 @@ def _register(arguments: argparse.Namespace, output: Output) -> int:
         sheet_values,
         write_sheet,
     )
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
     titles = {panel.key: panel.title for panel in PANELS}
     workspace = open_for_reading(arguments.workspace) if arguments.show else open_workspace(arguments.workspace)
@@ -298,7 +287,7 @@ def _register(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _size_as_json(size: PlanSize) -> dict[str, object]:
+def _size_as_json(size: "PlanSize") -> dict[str, object]:
     return {
         "n_raters": size.n_raters,
         "n_questions": size.n_questions,
@@ -309,7 +298,7 @@ def _size_as_json(size: PlanSize) -> dict[str, object]:
     }
 
 
-def _size_sentences(found: PlanSizes, wanted: float) -> Iterator[str]:
+def _size_sentences(found: "PlanSizes", wanted: float) -> Iterator[str]:
     size = found.of_plan
     if size is not None and not math.isnan(size.half_width):
         yield (
@@ -323,7 +312,10 @@ def _size_sentences(found: PlanSizes, wanted: float) -> Iterator[str]:
     yield f"Questions that fit: {found.n_fitting_questions}. All of this speaks for these raters, not for others."
 
 
-def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
+def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
+    from medreview.domain.study_plans import RatedAt
+    from medreview.workflows.design_study import plan_from_file, template_plan
+
     plan = template_plan(arguments.template) if arguments.template else plan_from_file(arguments.plan)
     selection = replace(
         plan.selection,
@@ -367,24 +359,33 @@ def _given(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _show(arguments: argparse.Namespace, output: Output) -> int:
-    workspace = open_for_reading(arguments.workspace)
-    try:
-        if arguments.name is None:
-            studies = list_studies(workspace)
-            output.result(
-                {"studies": [_view_as_json(view) for view in studies]},
-                *(map(_view_sentence, studies) if studies else ["There is no study yet. Plan one with: study plan."]),
-            )
-        else:
-            details = show_study(workspace, arguments.name)
-            output.result(_details_as_json(details), *_details_sentences(details))
-    finally:
-        workspace.close()
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.design_study import list_studies
+    from medreview.workflows.workspace_files import open_for_reading
+
+    with closing(open_for_reading(arguments.workspace)) as workspace:
+        studies = list_studies(workspace)
+    output.result(
+        {"studies": [_view_as_json(view) for view in studies]},
+        *(map(_view_sentence, studies) if studies else ["There is no study yet. Plan one with: study plan."]),
+    )
     return 0
 
 
-def _preview_as_json(seen: PlanPreview) -> dict[str, object]:
+def _show(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.design_study import show_study
+    from medreview.workflows.workspace_files import open_for_reading
+
+    if arguments.name is None:
+        output.say("medreview study list lists the studies; study show takes the name of one from the next release on.")
+        return _list(arguments, output)
+    with closing(open_for_reading(arguments.workspace)) as workspace:
+        details = show_study(workspace, arguments.name)
+    output.result(_details_as_json(details), *_details_sentences(details))
+    return 0
+
+
+def _preview_as_json(seen: "PlanPreview") -> dict[str, object]:
     return {
         "n_questions": seen.n_questions,
         "n_answers": seen.n_answers,
@@ -400,7 +401,7 @@ def _preview_as_json(seen: PlanPreview) -> dict[str, object]:
     }
 
 
-def _load_as_json(load: RaterLoad) -> dict[str, object]:
+def _load_as_json(load: "RaterLoad") -> dict[str, object]:
     return {
         "rater": load.rater,
         "group": load.group,
@@ -418,7 +419,7 @@ def _load_as_json(load: RaterLoad) -> dict[str, object]:
     }
 
 
-def _preview_sentences(seen: PlanPreview) -> Iterator[str]:
+def _preview_sentences(seen: "PlanPreview") -> Iterator[str]:
     yield f"{seen.n_questions} of {seen.n_fitting_questions} questions, {seen.n_answers} answers"
     for load in seen.loads:
         settings = "; ".join(
@@ -431,7 +432,7 @@ def _preview_sentences(seen: PlanPreview) -> Iterator[str]:
         yield from _matrix(overlap)
 
 
-def _matrix(overlap: SharedItems) -> Iterator[str]:
+def _matrix(overlap: "SharedItems") -> Iterator[str]:
     width = max(len(str(n)) for row in overlap.n_shared for n in row)
     width = max(width, *(len(code) for code in overlap.raters))
     yield " ".join(["".rjust(width), *(code.rjust(width) for code in overlap.raters)])
@@ -439,7 +440,7 @@ def _matrix(overlap: SharedItems) -> Iterator[str]:
         yield " ".join([code.rjust(width), *(str(n).rjust(width) for n in row)])
 
 
-def _view_as_json(view: StudyView) -> dict[str, object]:
+def _view_as_json(view: "StudyView") -> dict[str, object]:
     return {
         "name": view.name,
         "template": view.template,
@@ -466,13 +467,15 @@ def _view_as_json(view: StudyView) -> dict[str, object]:
     }
 
 
-def _view_sentence(view: StudyView) -> str:
+def _view_sentence(view: "StudyView") -> str:
     state = "imported" if view.is_imported else "locked" if view.is_locked else "open"
     purpose = f" ({view.purpose} about {view.about})" if view.about else ""
     return f"{view.name}{purpose}: {state}, {view.n_answers} answers, {view.n_pairs_done} of {view.n_pairs} pairs rated"
 
 
-def _details_as_json(details: StudyDetails) -> dict[str, object]:
+def _details_as_json(details: "StudyDetails") -> dict[str, object]:
+    from medreview.domain.study_plans import plan_to_json
+
     return {
         **_view_as_json(details.view),
         "plan_sha256": details.plan_sha256,
@@ -490,7 +493,7 @@ def _details_as_json(details: StudyDetails) -> dict[str, object]:
     }
 
 
-def _details_sentences(details: StudyDetails) -> Iterator[str]:
+def _details_sentences(details: "StudyDetails") -> Iterator[str]:
     yield _view_sentence(details.view)
     for rater in details.view.raters:
         blocks = ", ".join(
@@ -499,12 +502,16 @@ def _details_sentences(details: StudyDetails) -> Iterator[str]:
         yield f"{rater.code} (group {rater.group or '-'}): {rater.n_pairs_done} of {rater.n_pairs} pairs; {blocks}"
 
 
-def _raters(text: str) -> tuple[PlannedRater, ...]:
+def _raters(text: str) -> "tuple[PlannedRater, ...]":
+    from medreview.domain.study_plans import PlannedRater
+
     pairs = [entry.rpartition(":") if ":" in entry else (entry, ":", "A") for entry in _names(text)]
     return tuple(PlannedRater(code, group) for code, _, group in pairs)
 
 
-def _sets(text: str) -> tuple[BatchSet, ...]:
+def _sets(text: str) -> "tuple[BatchSet, ...]":
+    from medreview.domain.study_plans import BatchSet
+
     sets: list[BatchSet] = []
     for entry in _names(text):
         name, colon, number = entry.partition(":")
@@ -532,3 +539,43 @@ def _number_or_all(text: str) -> int | str:
         return int(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{text!r} is neither a number nor {ALL!r}") from error
+
+
+COMMANDS = (
+    Command("study list", "list the studies of a workspace", "study list trial.medreview", run=_list),
+    Command(
+        "study show",
+        "show one study: its raters, blocks and how far they are",
+        'study show trial.medreview "Main study"',
+        run=_show,
+        arguments=_add_show,
+    ),
+    Command(
+        "study plan",
+        "lay a study out over the answers of a workspace, and save it with --save",
+        'study plan trial.medreview --template cqa-eval --name "Main study" --save',
+        run=_plan,
+        arguments=_add_plan,
+    ),
+    Command(
+        "study size",
+        "say which raters, questions and hours an interval of some half-width takes",
+        "study size trial.medreview --template cqa-eval --half-width 0.05",
+        run=_size,
+        arguments=_add_size,
+    ),
+    Command(
+        "study register",
+        "freeze a study's plan, analyses and seeds on a dated sheet",
+        'study register trial.medreview "Main study" -o sheet.txt',
+        run=_register,
+        arguments=_add_register,
+    ),
+    Command(
+        "study pin",
+        "list which raters have a PIN in this workspace, or set and reset one",
+        "study pin trial.medreview",
+        run=_pin,
+        arguments=_add_pin,
+    ),
+)

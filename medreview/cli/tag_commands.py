@@ -4,50 +4,40 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
+from medreview.cli.command import Command
 from medreview.cli.output import Output
 from medreview.cli.stored_runs import run_with_name
-from medreview.cli.workspace_commands import add_output, add_workspace
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
+from medreview.cli.workspace_commands import add_output
 
 
-def add_commands(commands: Any) -> None:
-    kinds = commands.add_parser("tags").add_subparsers(metavar="WHAT", required=True)
-    used = kinds.add_parser("use", help="let the tags of a run hold, where no person said otherwise")
-    add_workspace(used)
+def _add_use(used: Any) -> None:
     used.add_argument("name", metavar="RUN", help="name or number")
     used.add_argument("--field", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
     used.add_argument("--meant", action="store_true", help="even where a list changed since the run sorted by it")
-    used.set_defaults(run=_use)
 
-    by_hand = kinds.add_parser("set", help="say by hand what a field of a question is")
-    add_workspace(by_hand)
+
+def _add_set(by_hand: Any) -> None:
     _add_question(by_hand)
-    by_hand.add_argument("--field", metavar="NAME", required=True)
+    by_hand.add_argument("--field", metavar="NAME", required=True, help="the field")
     by_hand.add_argument("--value", required=True, help="one of the field's list; empty takes your word back")
     by_hand.add_argument("--why", default="", help="the reason, which is kept with the tag")
-    by_hand.set_defaults(run=_set)
 
-    shown = kinds.add_parser("show", help="what was said of a question, by whom and why")
-    add_workspace(shown)
-    _add_question(shown)
-    shown.set_defaults(run=_show)
 
-    agreement = kinds.add_parser("agreement", help="hold a run's tags against a person's, or another run's")
-    add_workspace(agreement)
+def _add_agreement(agreement: Any) -> None:
     agreement.add_argument("name", metavar="RUN", help="name or number")
     agreement.add_argument("--with", dest="other", metavar="RUN", default="", help="another run in a person's place")
     agreement.add_argument("--seed", type=int, default=1, help="seed of the intervals")
     add_output(agreement, is_needed=True)
-    agreement.set_defaults(run=_agreement)
 
 
 def _add_question(parser: Any) -> None:
-    parser.add_argument("--dataset", metavar="NAME", required=True)
-    parser.add_argument("--question", metavar="ID", required=True)
+    parser.add_argument("--dataset", metavar="NAME", required=True, help="the dataset")
+    parser.add_argument("--question", metavar="ID", required=True, help="the question in it")
 
 
 def _use(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.tag_questions import use_tags
+    from medreview.workflows.workspace_files import open_workspace
 
     workspace = open_workspace(arguments.workspace)
     try:
@@ -63,6 +53,7 @@ def _use(arguments: argparse.Namespace, output: Output) -> int:
 def _set(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.edit_records import find_question
     from medreview.workflows.tag_questions import tag_question
+    from medreview.workflows.workspace_files import open_workspace
 
     workspace = open_workspace(arguments.workspace)
     try:
@@ -77,6 +68,7 @@ def _set(arguments: argparse.Namespace, output: Output) -> int:
 def _show(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.edit_records import find_question
     from medreview.workflows.tag_questions import question_tags
+    from medreview.workflows.workspace_files import open_for_reading
 
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -96,6 +88,7 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
 
 def _agreement(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.tag_questions import agreement_of_tags
+    from medreview.workflows.workspace_files import open_for_reading
 
     workspace = open_for_reading(arguments.workspace)
     try:
@@ -115,3 +108,35 @@ def _agreement(arguments: argparse.Namespace, output: Output) -> int:
     values: dict[str, object] = {**done.source, "agreement": records, "files": [str(path) for path in paths]}
     output.result(values, *sentences, f"In {arguments.output}")
     return 0
+
+
+COMMANDS = (
+    Command(
+        "tags use",
+        "let the tags of a run hold, where no person said otherwise",
+        "tags use trial.medreview tags-1",
+        run=_use,
+        arguments=_add_use,
+    ),
+    Command(
+        "tags set",
+        "say by hand what a field of a question is",
+        "tags set trial.medreview --dataset visits --question q1 --field sex --value female",
+        run=_set,
+        arguments=_add_set,
+    ),
+    Command(
+        "tags show",
+        "list what was said of a question, by whom and why",
+        "tags show trial.medreview --dataset visits --question q1",
+        run=_show,
+        arguments=_add_question,
+    ),
+    Command(
+        "tags agreement",
+        "hold a run's tags against a person's, or another run's",
+        "tags agreement trial.medreview tags-1 -o agreement",
+        run=_agreement,
+        arguments=_add_agreement,
+    ),
+)

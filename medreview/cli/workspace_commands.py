@@ -5,22 +5,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from medreview.cli.command import Command, Takes
 from medreview.cli.output import Output, in_short
 from medreview.errors import FileUnreadable, MedReviewError
-from medreview.workflows.check_workspace import CheckReport, check_workspace
-from medreview.workflows.compare_copies import ComparedCopy, CopyVerdict, compare_copies, copies_in
-from medreview.workflows.hand_out import content_shown
-from medreview.workflows.workspace_files import WorkspaceNameMissing, create_workspace, with_suffix
 
-_WELL = frozenset({CopyVerdict.AGREES, CopyVerdict.UNRELATED})
+if TYPE_CHECKING:
+    from medreview.workflows.check_workspace import CheckReport
+    from medreview.workflows.compare_copies import ComparedCopy
+
+_WELL = frozenset({"agrees", "unrelated"})
 _WORDS = {
-    CopyVerdict.AGREES: "{kind}, agrees; compared: {n}",
-    CopyVerdict.DIFFERS: "{kind}, differs",
-    CopyVerdict.UNRELATED: "{kind} of something else; nothing to compare",
-    CopyVerdict.LOCKED: "{kind}, not compared: locked, give its passphrase with --passphrase-file",
-    CopyVerdict.UNREADABLE: "{kind}, not compared",
+    "agrees": "{kind}, agrees; compared: {n}",
+    "differs": "{kind}, differs",
+    "unrelated": "{kind} of something else; nothing to compare",
+    "locked": "{kind}, not compared: locked, give its passphrase with --passphrase-file",
+    "unreadable": "{kind}, not compared",
 }
 _WITHOUT_A_COPY = (
     "One file alone cannot show everything: whoever owns it can make a trail anew from its first entry. "
@@ -40,13 +41,7 @@ class PassphraseFileEmpty(MedReviewError):
     template = "{file} holds no passphrase. Write it in the first line."
 
 
-def add_commands(commands: Any) -> None:
-    new = commands.add_parser("new")
-    add_workspace(new)
-    new.set_defaults(run=_new)
-
-    check = commands.add_parser("check")
-    add_workspace(check)
+def _add_check(check: Any) -> None:
     check.add_argument(
         "--against",
         metavar="FILE|FOLDER",
@@ -57,13 +52,6 @@ def add_commands(commands: Any) -> None:
         help="compare with second copies: returns, packages, backups, seals, or a folder of them",
     )
     add_passphrase(check, "the first line of this file opens returns and packages that are locked")
-    check.set_defaults(run=_check)
-
-
-def add_workspace(parser: argparse.ArgumentParser) -> None:
-    """The arguments that every command takes: the workspace file, and --json."""
-    parser.add_argument("workspace", metavar="WORKSPACE", type=_workspace, help="a .medreview file")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
 
 
 def add_datasets(parser: argparse.ArgumentParser) -> None:
@@ -91,17 +79,9 @@ def passphrase_in(file: Path | None) -> str | None:
     return first
 
 
-def _workspace(text: str) -> Path:
-    """The file that is meant: what ``new X`` makes is found as X, too."""
-    path = Path(text)
-    try:
-        whole = path if path.exists() else with_suffix(path)
-        return whole if whole.is_file() else path
-    except (OSError, WorkspaceNameMissing):
-        return path
-
-
 def _new(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.workspace_files import create_workspace, with_suffix
+
     path = with_suffix(arguments.workspace)
     create_workspace(path).close()
     output.result({"workspace": str(path)}, f"Created {path}")
@@ -109,6 +89,10 @@ def _new(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _check(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.check_workspace import check_workspace
+    from medreview.workflows.compare_copies import compare_copies, copies_in
+    from medreview.workflows.hand_out import content_shown
+
     passphrase = passphrase_in(arguments.passphrase_file)
     report = check_workspace(arguments.workspace)
     others = copies_in(arguments.against, beside=arguments.workspace)
@@ -126,7 +110,7 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
     return int(not is_sound)
 
 
-def _sentences(workspace: Path, report: CheckReport, compared: Sequence[ComparedCopy]) -> Iterator[str]:
+def _sentences(workspace: Path, report: "CheckReport", compared: "Sequence[ComparedCopy]") -> Iterator[str]:
     yield from _by_kind([str(finding) for finding in report.findings])
     if report.is_sound:
         yield f"{workspace} is sound; {report.n_audit_entries} audit entries follow from each other."
@@ -140,8 +124,8 @@ def _sentences(workspace: Path, report: CheckReport, compared: Sequence[Compared
         yield f"{one.file}: {_WORDS[one.verdict].format(kind=one.kind, n=one.n_compared)}"
         yield from (f"  {words}" for words in (*one.findings, *one.remarks))
     if compared:
-        counts = Counter(one.verdict for one in compared)
-        found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in CopyVerdict if counts[verdict])
+        counts = Counter(one.verdict.value for one in compared)
+        found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in _WORDS if counts[verdict])
         yield f"Compared with {len(compared)} files: {found}."
     else:
         yield _WITHOUT_A_COPY
@@ -156,7 +140,7 @@ def _by_kind(said: Sequence[str]) -> Iterator[str]:
         yield from in_short(sentences, _MOST_OF_A_KIND)
 
 
-def _as_json(one: ComparedCopy) -> dict[str, object]:
+def _as_json(one: "ComparedCopy") -> dict[str, object]:
     return {
         "file": one.file,
         "kind": one.kind.value,
@@ -165,3 +149,15 @@ def _as_json(one: ComparedCopy) -> dict[str, object]:
         "findings": [str(finding) for finding in one.findings],
         "remarks": [str(remark) for remark in one.remarks],
     }
+
+
+COMMANDS = (
+    Command("workspace new", "create an empty workspace", "workspace new trial.medreview", run=_new, takes=Takes.NEW),
+    Command(
+        "workspace check",
+        "check a workspace from end to end and say what to do",
+        "workspace check trial.medreview --against copies",
+        run=_check,
+        arguments=_add_check,
+    ),
+)

@@ -19,7 +19,8 @@ _MOST_BYTES = 8 << 20
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _WORDS = (
     "# Print this page, mail it, or register it: whoever keeps it can show later that nothing it names was changed.",
-    "# medreview check WORKSPACE --against THIS_FILE compares it with the study. It holds no rating and no text.",
+    "# medreview workspace check WORKSPACE --against THIS_FILE compares it with the study. "
+    "It holds no rating and no text.",
 )
 
 

@@ -63,7 +63,8 @@ class WorkspaceWithOtherLog(WorkspaceUnsound):
     template = (
         "{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the "
         "two do not belong together, and neither was touched. To go on with the file that is there now, open it "
-        "without that log, here or with medreview backups {path} without-log; the log is kept beside the backups."
+        "without that log, here or with medreview workspace backups without-log {path}; the log is kept beside "
+        "the backups."
     )
 
 
@@ -100,7 +101,7 @@ class NotStored(MedReviewError):
 
     template = (
         "{path} did not accept this change, or cannot be read ({reason}): nothing of it was saved, everything "
-        "before it is. Check the file with medreview check; if it is sound, change your input."
+        "before it is. Check the file with medreview workspace check; if it is sound, change your input."
     )
 
 

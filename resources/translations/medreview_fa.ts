@@ -5805,6 +5805,10 @@
       <translation>هیچ‌چیز از امتیازها</translation>
     </message>
     <message>
+      <source>Nothing was changed. Say yes, or give --yes.</source>
+      <translation>چیزی تغییر نکرد. yes بنویسید یا ⁨--yes⁩ را بدهید.</translation>
+    </message>
+    <message>
       <source>Nothing was given out yet.</source>
       <translation>هنوز چیزی واگذار نشده است.</translation>
     </message>
@@ -6047,6 +6051,10 @@
     <message>
       <source>Only a judge has a run or a protocol.</source>
       <translation>فقط داور اجرا یا پروتکل دارد.</translation>
+    </message>
+    <message>
+      <source>Only one table at a time goes to standard output, as csv or jsonl. Name the table and the form.</source>
+      <translation>هر بار فقط یک جدول، با قالب csv یا jsonl، به خروجی استاندارد می‌رود. جدول و قالب را نام ببرید.</translation>
     </message>
     <message>
       <source>Only places that were handed over count, so this is no agreement of the study.</source>
@@ -16241,8 +16249,8 @@
       <translation>{path} نوشته نشد: {reason}. آنچه پیش‌تر بود دست‌نخورده است؛ جای دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{path} did not accept this change, or cannot be read ({reason}): nothing of it was saved, everything before it is. Check the file with medreview check; if it is sound, change your input.</source>
-      <translation>{path} این تغییر را نپذیرفت یا چیزی دارد که خوانده نمی‌شود ({reason}). از این تغییر چیزی ذخیره نشد و هر چه پیش از آن بود سر جایش است. فایل را با medreview check بررسی کنید؛ اگر سالم است، آنچه را داده‌اید تغییر دهید.</translation>
+      <source>{path} did not accept this change, or cannot be read ({reason}): nothing of it was saved, everything before it is. Check the file with medreview workspace check; if it is sound, change your input.</source>
+      <translation>{path} این تغییر را نپذیرفت یا چیزی دارد که خوانده نمی‌شود ({reason}). از این تغییر چیزی ذخیره نشد و هر چه پیش از آن بود سر جایش است. فایل را با medreview workspace check بررسی کنید؛ اگر سالم است، آنچه را داده‌اید تغییر دهید.</translation>
     </message>
     <message>
       <source>{path} exists already. Open it, or choose another name.</source>
@@ -16313,8 +16321,8 @@
       <translation>{path} باز نشد: {file} در کنار آن یک پیوند است و روی آنچه پیوند به آن می‌رسد نوشته می‌شد. پیوند را پاک کنید و دوباره باز کنید.</translation>
     </message>
     <message>
-      <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, open it without that log, here or with medreview backups {path} without-log; the log is kept beside the backups.</source>
-      <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با medreview backups {path} without-log؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
+      <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, open it without that log, here or with medreview workspace backups without-log {path}; the log is kept beside the backups.</source>
+      <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با ⁨medreview workspace backups without-log {path}⁩؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>{problem}</source>

@@ -64,7 +64,7 @@ _VARIANCE = "return own.groupby(level=answers).mean().var(axis=1, ddof=1).mean()
 _INTERVAL = """\
 print(value)
 # The interval, by medreview's own resampling of questions:
-# medreview analyse WORKSPACE --study "{study}" --table {table} --seed {seed} --resamples {n_resamples} -o FOLDER
+# medreview results analyse WORKSPACE --study "{study}" --table {table} --seed {seed} --resamples {n_resamples} -o DIR
 """
 _GROUP, _UNGROUPED = "group ", "raters without a group"
 _TWO = 2

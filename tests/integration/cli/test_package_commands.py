@@ -63,5 +63,5 @@ def test_that_an_empty_passphrase_is_refused(home: Path, tmp_path: Path, capsys:
 
 def test_that_what_is_no_package_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.mrpack").write_text("question,answer\n")
-    assert main(["receive", str(tmp_path / "x.mrpack"), str(tmp_path / "own")]) == 1
+    assert main(["sites", "receive", str(tmp_path / "own"), str(tmp_path / "x.mrpack")]) == 1
     assert capsys.readouterr().err.count("\n") == 1

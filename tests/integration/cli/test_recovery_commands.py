@@ -39,11 +39,11 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_that_backups_are_listed_with_what_they_hold(file: Path, run: Run) -> None:
-    status, out, _ = run("backups", file, "list", "--json")
+    status, out, _ = run("workspace", "backups", "list", file, "--json")
     (backup,) = json.loads(out)["backups"]
     assert status == 0
     assert (backup["number"], backup["reason"], backup["contents"]["answers"]) == (1, "closing", 3)
-    assert "closing" in run("backups", file, "list")[1]
+    assert "closing" in run("workspace", "backups", "list", file)[1]
 
 
 def test_that_a_workspace_without_backups_says_so(tmp_path: Path, run: Run) -> None:
@@ -51,22 +51,24 @@ def test_that_a_workspace_without_backups_says_so(tmp_path: Path, run: Run) -> N
 
 
 def test_that_a_comparison_names_what_would_be_lost(file: Path, run: Run) -> None:
-    _, out, _ = run("backups", file, "compare", "1")
+    _, out, _ = run("workspace", "backups", "compare", file, "1")
     assert "A study, r1, a-0 sentence 1, safety: now 5, in the backup none" in out
-    values = json.loads(run("backups", file, "--json", "compare", "1")[1])
+    values = json.loads(run("workspace", "backups", "--json", file, "compare", "1")[1])
     assert values["ratings"][0]["here"] == {"status": "rated", "value": 5.0}
 
 
 def test_that_a_restored_backup_tells_what_is_kept(file: Path, run: Run) -> None:
-    status, out, _ = run("backups", file, "restore", "1", "--json")
+    status, out, _ = run("workspace", "backups", "restore", file, "1", "--json")
     kept = Path(json.loads(out)["kept"])
     assert status == 0
     assert kept.is_file()
-    assert json.loads(run("backups", file, "compare", "2", "--json")[1])["kinds"][5]["n_only_in_backup"] == 1
+    assert (
+        json.loads(run("workspace", "backups", "compare", file, "2", "--json")[1])["kinds"][5]["n_only_in_backup"] == 1
+    )
 
 
 def test_that_a_backup_which_is_not_there_is_refused(file: Path, run: Run) -> None:
-    status, _, err = run("backups", file, "restore", "9")
+    status, _, err = run("workspace", "backups", "restore", file, "9")
     assert (status, err) == (
         1,
         f"There is no backup 9 of {file}. List the backups, and give the number or the file of one.\n",

@@ -121,7 +121,7 @@ def test_that_an_interrupt_pauses_and_the_run_goes_on_later(tiny_models: TinyMod
     _wait_for_a_judgement(workspace.path, process)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate()
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert "Pausing; what is done is stored." in told
     assert "go on with run resume 'Long'" in told
     assert _n_done(workspace.path) < 3 * N_LONG

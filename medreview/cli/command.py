@@ -1,0 +1,86 @@
+"""The record of a command: the words for it, an example, its arguments and the function that runs it.
+
+A module of this package offers its records as ``COMMANDS``; ``grammar`` finds them there. Arguments and runs import
+what they need themselves, so that help, completion and wrong words read no library.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.errors import MedReviewError
+
+SUFFIX = ".medreview"
+WORKSPACE_VARIABLE = "MEDREVIEW_WORKSPACE"
+"""The name of the workspace that commands take where none is named."""
+
+
+class Takes(Enum):
+    """The workspace of a command, which comes after its words."""
+
+    WORKSPACE = auto()
+    NEW = auto()
+    """One that the command makes."""
+    NONE = auto()
+
+
+def nothing(_parser: Any) -> None:
+    """The arguments of a command that has none of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command.
+
+    ``path`` is a noun and its verbs (``study plan``), ``words`` say what it does, ``example`` is what comes after
+    ``medreview`` in a line that works. ``note`` stands at the end of its help. ``is_old`` commands are only kept for
+    those who know them.
+    """
+
+    path: str
+    words: str
+    example: str
+    run: Callable[[argparse.Namespace, Output], int]
+    arguments: Callable[[Any], None] = nothing
+    takes: Takes = Takes.WORKSPACE
+    note: str = ""
+    is_old: bool = False
+
+
+def workspace_named(text: str) -> Path:
+    """The file that is meant: what ``workspace new X`` makes is found as X, too."""
+    path = Path(text)
+    try:
+        whole = path if path.exists() or path.name in {"", ".."} else path.with_name(path.name + SUFFIX)
+        return whole if whole.is_file() else path
+    except OSError:
+        return path
+
+
+class NotConfirmed(MedReviewError):
+    template = "Nothing was changed. Say yes, or give --yes."
+
+
+def add_yes(parser: Any) -> None:
+    parser.add_argument("--yes", action="store_true", help="do not ask first; where nobody types, nothing is asked")
+
+
+def may_go_on(arguments: argparse.Namespace, what_happens: str) -> None:
+    """Ask at a terminal before something is replaced or removed.
+
+    Raises
+    ------
+    NotConfirmed
+        If the answer is not yes.
+    """
+    if arguments.yes or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return
+    sys.stderr.write(f"{what_happens} Go on? [y/N] ")
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().casefold() not in {"y", "yes"}:
+        raise NotConfirmed
