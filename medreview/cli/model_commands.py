@@ -83,10 +83,10 @@ def _add_test(test: Any) -> None:
 
 
 def _add_endpoint(parser: argparse.ArgumentParser) -> None:
-    from medreview.workflows.manage_models import presets
+    from medreview.llm.cloud.addresses import PRESETS
 
     where = parser.add_mutually_exclusive_group(required=True)
-    where.add_argument("--provider", metavar="NAME", help="one of " + ", ".join(preset.name for preset in presets()))
+    where.add_argument("--provider", metavar="NAME", help="one of " + ", ".join(preset.name for preset in PRESETS))
     where.add_argument("--url", metavar="URL", help="base URL of another endpoint")
     parser.add_argument("--anthropic", action="store_true", help="the endpoint at --url speaks Anthropic's way")
 

@@ -30,7 +30,7 @@ def test_that_a_path_of_the_page_for_contributors_exists(path):
     assert (PROJECT / path).exists()
 
 
-@pytest.mark.parametrize("command", sorted({*re.findall(r"`medreview ([a-z]+(?: [a-z]+)?)", CONTRIBUTING)}))
+@pytest.mark.parametrize("command", sorted({*re.findall(r"`medreview ([a-z-]+(?: [a-z-]+)?)", CONTRIBUTING)}))
 def test_that_a_command_of_the_page_for_contributors_exists(command, capsys):
     assert main([*command.split(), "--help"]) == 0
     assert f"usage: medreview {command}" in capsys.readouterr().out

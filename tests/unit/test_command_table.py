@@ -56,13 +56,14 @@ def test_that_help_the_version_and_a_wrong_word_read_no_library(words: list[str]
     assert ended.stdout.splitlines()[-1] == "[]"
 
 
+EVERYDAY = ["study list", "study show", "run list", "run show", "run resume", "results analyse", "results report"]
 LIGHT = [path for path in PATHS if path.split()[0] in {"workspace", "sites", "models", "engine", "privacy"}]
 
 
 def test_that_wrong_usage_of_everyday_commands_reads_no_library() -> None:
     code = (
         "import sys; from medreview.cli import main\n"
-        f"for path in {[*LIGHT, 'study list', 'study show', 'run list', 'run show', 'results analyse']!r}:\n"
+        f"for path in {[*LIGHT, *EVERYDAY]!r}:\n"
         "    assert main([*path.split(), '--no-such-option', '--json']) == 2, path\n"
         f"print([name for name in {HEAVY!r} if name in sys.modules])"
     )

@@ -53,7 +53,7 @@ def test_that_a_workspace_without_backups_says_so(tmp_path: Path, run: Run) -> N
 def test_that_a_comparison_names_what_would_be_lost(file: Path, run: Run) -> None:
     _, out, _ = run("workspace", "backups", "compare", file, "1")
     assert "A study, r1, a-0 sentence 1, safety: now 5, in the backup none" in out
-    values = json.loads(run("workspace", "backups", "--json", file, "compare", "1")[1])
+    values = json.loads(run("workspace", "backups", "compare", file, "1", "--json")[1])
     assert values["ratings"][0]["here"] == {"status": "rated", "value": 5.0}
 
 
