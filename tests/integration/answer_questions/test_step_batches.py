@@ -260,4 +260,4 @@ def test_that_the_command_says_what_comes_next(
     main([*named, "--import-batch", str(written(tmp_path / "in.jsonl", lines))])
     said = capsys.readouterr().out
     assert "0 answered, 0 refused" in said, "what is no verdict is not judged"
-    assert f"{N} go on with their next step: write its files with --export-batch." in said
+    assert f"{N} go on with their next step: write its files with run export-batch." in said
