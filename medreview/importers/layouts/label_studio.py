@@ -25,6 +25,7 @@ _AUTHORS = ("author", "model", "system")
 _SAYS = frozenset({"question_id", "answer_id", "dataset", "question", "answer", "author"})
 _CANNOT_JUDGE = " cannot_judge"
 _COMMENT_KINDS = ("textarea",)
+_SAYINGS = ("annotations", "completions", "predictions")
 _VALUE_KINDS = ("rating", "number", "choices")
 _CONFIDENCE = "confidence"
 _META_OF_RATINGS = (
@@ -53,11 +54,12 @@ class LabelStudio:
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         told: dict[tuple[TableName, object], Json] = {}
+        of_many = _controls_of_many(head)
         for raw in file_rows(head):
             if not isinstance(raw, FileRow):
                 yield raw
                 continue
-            task = _task(head.name, raw)
+            task = _task(head.name, raw, of_many)
             if isinstance(task, RowProblem):
                 yield task
                 continue
@@ -75,6 +77,7 @@ class _Task:
     answer: Json
     annotations: Sequence[Json]
     predictions: Sequence[Json]
+    of_many: frozenset[str]
     regions: Mapping[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
 
     @property
@@ -97,7 +100,16 @@ class _Result:
     sentence: str | None
 
 
-def _task(file: str, raw: FileRow) -> _Task | RowProblem:
+def _controls_of_many(head: FileHead) -> frozenset[str]:
+    """The controls in which somebody chose several at once, anywhere in the file: each choice is marked then."""
+    rows = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
+    sayings = (saying for cells in rows for name in _SAYINGS for saying in _objects(cells.get(name)))
+    results = (result for saying in sayings for result in _objects(saying.get("result")))
+    chosen = ((str(one.get("from_name")), _texts(_object(one.get("value")).get("choices"))) for one in results)
+    return frozenset(control for control, texts in chosen if len(texts) > 1)
+
+
+def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProblem:
     data = _object(raw.cells.get("data"))
     question, answer = _first(data, _QUESTIONS), _first(data, _ANSWERS)
     for place, text in (("question", question), ("answer", answer)):
@@ -121,6 +133,7 @@ def _task(file: str, raw: FileRow) -> _Task | RowProblem:
         },
         annotations=annotations,
         predictions=predictions,
+        of_many=of_many,
         regions=_regions((*annotations, *predictions)),
     )
 
@@ -180,7 +193,7 @@ def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:
         if isinstance(given, RowProblem):
             yield given
             continue
-        fields = {
+        fields: dict[str, object] = {
             **task.names,
             "rater": _person(annotation.get("completed_by")),
             "study": study,
@@ -192,7 +205,7 @@ def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:
             **({} if result.meta else _times(annotation)),
         }
         meta = {name: result.meta[name] for name in _META_OF_RATINGS if name in result.meta}
-        yield FieldRow(TableName.RATINGS, task.row, fields | meta | given)
+        yield from (FieldRow(TableName.RATINGS, task.row, fields | meta | one) for one in given)
 
 
 def _times(annotation: Json) -> dict[str, object]:
@@ -201,35 +214,42 @@ def _times(annotation: Json) -> dict[str, object]:
     return {"rated_at": rated_at, "wall_seconds": annotation.get("lead_time")}
 
 
-def _given(task: _Task, result: _Result) -> dict[str, object] | RowProblem:
-    """Dimension, status and value of a result; a choice that says why there is none is no rating."""
+def _given(task: _Task, result: _Result) -> list[dict[str, object]] | RowProblem:
+    """Dimension, status and value of a result, one a choice where there may be several.
+
+    A choice that says why there is no value is no rating.
+    """
     if result.control.endswith(_CANNOT_JUDGE):
         reason = _value(result)
         status = result.meta.get("status") or RatingStatus.CANNOT_JUDGE
         reasons = {"reason": None if reason == _CANNOT_JUDGE.strip() else reason}
-        return {"dimension": result.control.removesuffix(_CANNOT_JUDGE), "status": status, **reasons}
+        return [{"dimension": result.control.removesuffix(_CANNOT_JUDGE), "status": status, **reasons}]
+    if result.control in task.of_many:
+        chosen = _texts(result.value.get("choices"))
+        return [{"dimension": f"{result.control}: {one}", "value": 1} for one in chosen]
     value = _value(result)
     if value is None:
         message = Message("{control} has no value, or several of which one is meant.", {"control": result.control})
         return task.problem("annotations", message)
-    return {"dimension": result.control, "value": value}
+    return [{"dimension": result.control, "value": value}]
 
 
 def _predicted(task: _Task, prediction: Json) -> Iterator[ReadRow]:
     for result in _results(task, prediction):
         if result.kind not in _VALUE_KINDS:
             continue
-        fields = {
+        fields: dict[str, object] = {
             **task.names,
             "judge": prediction.get("model_version") or "unknown",
             "protocol": "label-studio",
-            "dimension": result.control,
-            "value": _value(result),
             "granularity": Granularity.COARSE if result.sentence_index is None else Granularity.FINE,
             "sentence_index": result.sentence_index,
         }
         meta = {name: result.meta[name] for name in _META_OF_JUDGEMENTS if name in result.meta}
-        yield FieldRow(TableName.JUDGEMENTS, task.row, fields | meta)
+        many = _texts(result.value.get("choices")) if result.control in task.of_many else []
+        told = [(f"{result.control}: {one}", 1) for one in many] or [(result.control, _value(result))]
+        named = ({"dimension": dimension, "value": value} for dimension, value in told)
+        yield from (FieldRow(TableName.JUDGEMENTS, task.row, fields | one | meta) for one in named)
 
 
 def _results(task: _Task, saying: Json) -> Iterator[_Result]:

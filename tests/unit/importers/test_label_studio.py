@@ -1,0 +1,47 @@
+"""Choices of Label Studio: whether several may be chosen is told by the whole file, and not by each task."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from medreview.domain.table_rows import JudgementRow, RatingRow
+from medreview.errors import RowProblem
+from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+
+
+def chosen(control: str, *choices: str) -> dict[str, object]:
+    return {"type": "choices", "from_name": control, "to_name": "text", "value": {"choices": [*choices]}}
+
+
+def task(number: int, *results: dict[str, object], said_in: str = "annotations") -> dict[str, object]:
+    saying = {"completed_by": 7, "model_version": "judge-1", "result": [*results]}
+    return {"id": number, "data": {"question": f"Is it safe {number}?", "answer": "Mostly."}, said_in: [saying]}
+
+
+def said(folder: Path, tasks: Sequence[object]) -> list[tuple[str, object]]:
+    path = folder / "export.json"
+    path.write_text(json.dumps(tasks), encoding="utf-8")
+    found = draft(read_head(path))
+    rows = [*checked_rows(found.file, found.rows(found.mapping))]
+    assert not [row for row in rows if isinstance(row, RowProblem)]
+    records = (row.record for row in rows if isinstance(row, PlacedRow))
+    return [(one.dimension, one.value) for one in records if isinstance(one, RatingRow | JudgementRow)]
+
+
+def test_that_one_choice_of_several_is_marked_like_two_of_them(tmp_path: Path) -> None:
+    tasks = [task(1, chosen("faults", "vague")), task(2, chosen("faults", "vague", "wrong"))]
+    assert said(tmp_path, tasks) == [("faults: vague", 1), ("faults: vague", 1), ("faults: wrong", 1)]
+
+
+def test_that_choices_of_which_nobody_chose_two_are_levels(tmp_path: Path) -> None:
+    tasks = [task(1, chosen("quality", "good"), chosen("faults", "a", "b")), task(2, chosen("quality", "bad"))]
+    assert [pair for pair in said(tmp_path, tasks) if pair[0] == "quality"] == [("quality", "good"), ("quality", "bad")]
+
+
+def test_that_several_choices_of_a_model_are_judgements_each(tmp_path: Path) -> None:
+    tasks = [task(1, chosen("faults", "vague", "wrong"), said_in="predictions")]
+    assert said(tmp_path, tasks) == [("faults: vague", 1), ("faults: wrong", 1)]
