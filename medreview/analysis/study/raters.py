@@ -1,6 +1,5 @@
 """Ratings by level, and each rater beside the others and beside herself."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -413,9 +412,16 @@ _ENDS = {
 
 
 def _of_places(rows: Sequence[PageRow], apart: Sequence[PageRow]) -> Message:
-    """The rater who is apart from the others on the same side in most dimensions and units, with their number."""
-    sides = Counter((one.row.text("rater"), one.row.number("value") > 0) for one in apart)
-    (rater, is_higher), n = sides.most_common(1)[0]
+    """The rater who is apart from the others on the same side in most dimensions and units, with their number.
+
+    Of several the one who is furthest apart: where one is lenient, those whom it is held against look strict.
+    """
+    sides: dict[tuple[str, bool], list[float]] = {}
+    for one in apart:
+        by = one.row.number("value")
+        sides.setdefault((one.row.text("rater"), by > 0), []).append(abs(by))
+    (rater, is_higher), steps = max(sides.items(), key=lambda side: (len(side[1]), sum(side[1])))
+    n = len(steps)
     values: dict[str, object] = {"rater": rater, "n": n, "n_all": sum(one.row["rater"] == rater for one in rows)}
     if is_higher:
         return headline_of(
