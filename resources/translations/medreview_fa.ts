@@ -18372,8 +18372,8 @@
       <translation>در حال بارگذاری…</translation>
     </message>
     <message>
-      <source>Stored value {n}</source>
-      <translation>مقدار ذخیره‌شده {n}</translation>
+      <source>Value {n}</source>
+      <translation>مقدار {n}</translation>
     </message>
     <message>
       <source>Window {width}, level {level}</source>

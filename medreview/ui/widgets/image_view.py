@@ -105,8 +105,11 @@ ZOOM_STEP = 1.25
 MOST_ZOOM, MOST_FITTING = 16.0, 4.0
 WHEEL_NOTCH = 120
 LEAST_WIDTH_PX = 64
+MOST_STRETCH = 8.0
 PAN_STEP = 0.125
 """Of the width or height in view."""
+RULER_STEP_PX = 4
+"""Of the screen; a pixel of the image where that is more."""
 TONE_PX = 400
 """A drag this long goes through half of the brightness or contrast there is."""
 TONE_DELAY_MS = 25
@@ -200,7 +203,7 @@ class ImageView(QGraphicsView):
 
     @property
     def zoom(self) -> float:
-        """Screen pixels per image pixel."""
+        """Screen pixels per image pixel, from column to column."""
         return self.transform().m11()
 
     @property
@@ -325,7 +328,7 @@ class ImageView(QGraphicsView):
         self._is_following = True
         self.resetTransform()
         factor = aim.zoom * self._fitting()
-        self.scale(factor, factor)
+        self.scale(factor, factor * self._stretch)
         self._fits = aim.zoom == 1.0
         self.centerOn(aim.middle.x() * size.width(), aim.middle.y() * size.height())
         self._is_following = False
@@ -335,7 +338,7 @@ class ImageView(QGraphicsView):
         self._fits = True
         self.resetTransform()
         factor = self._fitting()
-        self.scale(factor, factor)
+        self.scale(factor, factor * self._stretch)
         self._say_aim()
 
     def _fitting(self) -> float:
@@ -345,7 +348,14 @@ class ImageView(QGraphicsView):
             return 1.0
         room = self.viewport().size()
         most = 1.0 if self._scan is None else MOST_FITTING
-        return min(most, room.width() / size.width(), room.height() / size.height())
+        return min(most, room.width() / size.width(), room.height() / (size.height() * self._stretch))
+
+    @property
+    def _stretch(self) -> float:
+        """The height of a pixel in its widths: a circle is one, also where rows are further apart than columns."""
+        spacing = self._spacing
+        ratio = spacing.row_mm / spacing.column_mm if spacing is not None else 1.0
+        return ratio if 1 / MOST_STRETCH <= ratio <= MOST_STRETCH else 1.0
 
     def _say_aim(self) -> None:
         size = self._item.pixmap().size()
@@ -380,13 +390,28 @@ class ImageView(QGraphicsView):
             bar.setValue(bar.value() + by)
         self._say_aim()
 
-    def pan_by(self, right: int, down: int) -> None:
-        """Look further right and down, or left and up, by so many steps."""
+    def step_by(self, right: int, down: int) -> None:
+        """Look further right and down, or left and up, by so many steps; while one measures, move the ruler's end."""
+        if self._is_measuring and self.is_shown:
+            self._extend_ruler(right, down)
+            return
         for bar, steps, room in (
             (self.horizontalScrollBar(), right, self.viewport().width()),
             (self.verticalScrollBar(), down, self.viewport().height()),
         ):
             bar.setValue(bar.value() + round(steps * room * PAN_STEP))
+
+    def _extend_ruler(self, right: int, down: int) -> None:
+        """The ruler begins in the middle of the view; the value at its end is told as that under the pointer."""
+        middle = self.mapToScene(self.viewport().rect().center())
+        start, end = self._ruler or (middle, middle)
+        step = max(1.0, RULER_STEP_PX / self.zoom)
+        room = self.sceneRect()
+        x = max(room.left(), min(room.right(), end.x() + right * step))
+        y = max(room.top(), min(room.bottom(), end.y() + down * step))
+        self.measure(start, QPointF(x, y))
+        self._value = self._value_words(QPointF(x, y))
+        self.looked_otherwise.emit()
 
     def step_frames(self, by: int) -> None:
         """Some frames on or back, never past an end."""
@@ -446,7 +471,7 @@ class ImageView(QGraphicsView):
         value = scan.value_at(self._look.frame, column, row) if scan is not None else None
         if scan is None or value is None:
             return ""
-        words = self.tr("{n} HU") if scan.is_in_hounsfield else self.tr("Stored value {n}")
+        words = self.tr("{n} HU") if scan.is_in_hounsfield else self.tr("Value {n}")
         return words.format(n=number(round(value)))
 
     @override

@@ -290,7 +290,7 @@ class ImageViewer(QWidget):
         self._keys.setText(self._words_of_keys(is_ct=is_ct))
         self.frames.show_frames(view.n_frames, view.look.frame)
         if self._images:
-            told = (self._words_of(self._index), view.facts, view.notice)
+            told = (self._words_of(self._index), view.facts, view.measured, view.value_words, view.notice)
             view.setAccessibleDescription(". ".join(part for part in told if part))
 
     def _on_aimed(self, aimed: ImageView, aim: object) -> None:
@@ -380,10 +380,10 @@ class ImageViewer(QWidget):
             "Alt++": lambda: self.view.zoom_by(ZOOM_STEP),
             "Alt+=": lambda: self.view.zoom_by(ZOOM_STEP),
             "Alt+-": lambda: self.view.zoom_by(1 / ZOOM_STEP),
-            "Alt+Shift+Right": lambda: self.view.pan_by(1, 0),
-            "Alt+Shift+Left": lambda: self.view.pan_by(-1, 0),
-            "Alt+Shift+Down": lambda: self.view.pan_by(0, 1),
-            "Alt+Shift+Up": lambda: self.view.pan_by(0, -1),
+            "Alt+Shift+Right": lambda: self.view.step_by(1, 0),
+            "Alt+Shift+Left": lambda: self.view.step_by(-1, 0),
+            "Alt+Shift+Down": lambda: self.view.step_by(0, 1),
+            "Alt+Shift+Up": lambda: self.view.step_by(0, -1),
             RESET_KEY: self.reset,
             RULER_KEY: self.toggle_ruler,
             SIDE_KEY: self.toggle_side_by_side,

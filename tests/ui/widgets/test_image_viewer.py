@@ -120,7 +120,7 @@ def test_that_linked_pictures_show_the_same_part(qtbot, two_views, zoom: float, 
     first, second = two_views
     first.fit()
     first.zoom_by(zoom)
-    first.pan_by(right, down)
+    first.step_by(right, down)
     shares = [
         (place.x() / view.sceneRect().width(), place.y() / view.sceneRect().height())
         for view in (first, second)
@@ -199,7 +199,7 @@ def test_that_hounsfield_units_are_told_only_where_they_are_known(qtbot, viewer)
         QTest.mouseMove(view.viewport(), view.mapFromScene(150, 150))
         view._tell_value(view.mapFromScene(150, 150))
         told.append(view.value_words)
-    assert told == ["0 HU", "Stored value 0", ""]
+    assert told == ["0 HU", "Value 0", ""]
 
 
 def test_that_the_ruler_tells_millimetres_where_spacing_is_known(qtbot, viewer) -> None:
@@ -215,6 +215,29 @@ def test_that_the_ruler_tells_millimetres_where_spacing_is_known(qtbot, viewer) 
         viewer.reset()
         assert view.measured == ""
     assert told == ["50.0 mm", "50.0 mm at the detector", "100 pixels, size unknown"]
+
+
+def test_that_pixels_that_are_no_squares_are_shown_in_their_shape(qtbot, viewer) -> None:
+    show(qtbot, viewer, ct(PixelSpacing=["1.5", "0.5"]))
+    view = viewer.view
+    for zoom in (1.0, 2.0):
+        view.zoom_by(zoom)
+        corner, opposite = view.mapFromScene(0, 0), view.mapFromScene(30, 10)
+        assert opposite.x() - corner.x() == pytest.approx(opposite.y() - corner.y(), abs=2)
+    view.fit()
+    assert view.mapFromScene(0, 400).y() - view.mapFromScene(0, 0).y() <= view.viewport().height() + 1
+
+
+def test_that_keys_measure_from_the_middle_and_tell_the_value_at_the_end(qtbot, viewer) -> None:
+    show(qtbot, viewer, ct(PixelSpacing=["0.5", "0.5"]))
+    QTest.keyClick(viewer, Qt.Key.Key_F8)
+    held = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+    for _ in range(8):
+        QTest.keyClick(viewer, Qt.Key.Key_Up, held)
+    step = max(1.0, 4 / viewer.view.zoom)
+    assert viewer.view.measured == f"{8 * step * 0.5:.1f} mm"
+    assert viewer.view.value_words == "0 HU"
+    assert viewer.view.accessibleDescription().endswith(f"{viewer.view.measured}. 0 HU")
 
 
 def test_that_the_scale_bar_follows_the_zoom(qtbot, viewer) -> None:
