@@ -3,8 +3,9 @@
 import gc
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
@@ -13,7 +14,7 @@ from medreview.jobs import Cancelled, CancelToken, Progress, Report
 from medreview.ui.current_workspace import CurrentWorkspace
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ThreadPoolExecutor
+    from concurrent.futures import ThreadPoolExecutor
 
     from medreview.workflows.workspace_files import Workspace
 
@@ -83,6 +84,21 @@ def _nothing(*_: object) -> None:
     pass
 
 
+@dataclass(slots=True, eq=False)
+class _Job:
+    """A job with what is to be called at its end; ``outcome`` is its result, or the error that it ended with."""
+
+    work: Work[Any]
+    title: str
+    on_success: Callable[[Any], None]
+    on_failure: Callable[[Exception], None] | None
+    on_progress: Callable[[Progress], None]
+    on_cancelled: Callable[[], None]
+    on_gave_way: Callable[[], None] | None
+    is_displaced: bool = False
+    outcome: object = None
+
+
 class JobRunner(QObject):
     """One worker thread, so that jobs which write to the workspace never overlap.
 
@@ -95,26 +111,30 @@ class JobRunner(QObject):
     job_ended()
         The running job succeeded, failed or was cancelled.
 
-    Thread: all methods, callbacks and signals belong to the GUI thread; only the work itself runs elsewhere.
+    Thread: all methods, callbacks and signals belong to the GUI thread; only the work itself runs elsewhere. The worker
+    knows a job by its token alone, so that it never has the last hold of a callback, and of the widget behind it:
+    PySide would destroy that widget over there.
     """
 
     job_started = Signal(str, object)
     job_progressed = Signal(object)
     job_ended = Signal()
     failed_unheard = Signal(object)
-    _call_on_gui_thread = Signal(object)
+    _left_queue = Signal(object)
+    _reported = Signal(object, object)
+    _is_over = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._executor: ThreadPoolExecutor | None = None
-        self._tokens: set[CancelToken] = set()
-        self._giving_way: set[CancelToken] = set()
-        self._displaced: set[CancelToken] = set()
-        self._call_on_gui_thread.connect(self._call, Qt.ConnectionType.QueuedConnection)
+        self._jobs: dict[CancelToken, _Job] = {}
+        self._left_queue.connect(self._on_left_queue, Qt.ConnectionType.QueuedConnection)
+        self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
+        self._is_over.connect(self._on_over, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_busy(self) -> bool:
-        return bool(self._tokens)
+        return bool(self._jobs)
 
     def start(
         self,
@@ -135,62 +155,24 @@ class JobRunner(QObject):
         ``failed_unheard``, which the window shows.
         """
         if on_gave_way is None:
-            for waiting in self._giving_way:
+            for waiting in self._jobs:
                 self.displace(waiting)
         token = CancelToken()
-        self._tokens.add(token)
-        if on_gave_way is not None:
-            self._giving_way.add(token)
-
-        def report(progress: Progress) -> None:
-            self._call_on_gui_thread.emit(lambda: show(progress))
-
-        def show(progress: Progress) -> None:
-            if title:
-                self.job_progressed.emit(progress)
-            on_progress(progress)
-
-        def run() -> T:
-            token.raise_if_cancelled()
-            if title:
-                self._call_on_gui_thread.emit(lambda: self.job_started.emit(title, token))
-            return work(report, token)
-
-        def end(future: "Future[T]") -> None:
-            self._tokens.discard(token)
-            self._giving_way.discard(token)
-            was_displaced = token in self._displaced
-            self._displaced.discard(token)
-            if title:
-                self.job_ended.emit()
-            match future.exception():
-                case None:
-                    on_success(future.result())
-                case Cancelled():
-                    (on_gave_way if was_displaced and on_gave_way else on_cancelled)()
-                case Exception() as error:
-                    (on_failure or self.failed_unheard.emit)(error)
-                case other:
-                    raise other
-
-        def finished(future: "Future[T]") -> None:
-            if not future.cancelled():  # it is when the program ends while the job waits
-                self._call_on_gui_thread.emit(lambda: end(future))
-
-        self._worker().submit(run).add_done_callback(finished)
+        self._jobs[token] = _Job(work, title, on_success, on_failure, on_progress, on_cancelled, on_gave_way)
+        self._worker().submit(self._work, token)
         return token
 
     def displace(self, token: CancelToken) -> None:
         """Stop a job that gives way, as other work does; any other goes on."""
-        if token in self._giving_way:
-            self._displaced.add(token)
+        job = self._jobs.get(token)
+        if job is not None and job.on_gave_way is not None:
+            job.is_displaced = True
             token.cancel()
 
     def cancel_all(self) -> None:
         """Ask every job to stop: the running one at its next step, queued ones before they begin."""
-        self._giving_way.clear()  # they are not to come again
-        self._displaced.clear()
-        for token in self._tokens:
+        for token, job in self._jobs.items():
+            job.on_gave_way = None  # it is not to come again
             token.cancel()
 
     def shut_down(self) -> None:
@@ -208,9 +190,51 @@ class JobRunner(QObject):
             self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job")
         return self._executor
 
+    def _work(self, token: CancelToken) -> None:
+        """Carry a job out, on the worker."""
+        self._left_queue.emit(token)
+        self._carry_out(token)  # its outcome stays with the job: nothing of it is known here any more
+        self._is_over.emit(token)
+
+    def _carry_out(self, token: CancelToken) -> None:
+        try:
+            token.raise_if_cancelled()
+            self._jobs[token].outcome = self._jobs[token].work(partial(self._reported.emit, token), token)
+        except BaseException as error:  # noqa: BLE001 - raised again at the end of the job
+            self._jobs[token].outcome = _Failed(error)
+
     @Slot(object)
-    def _call(self, action: Callable[[], None]) -> None:
-        action()
+    def _on_left_queue(self, token: CancelToken) -> None:
+        job = self._jobs[token]
+        if job.title and not token.is_cancelled:
+            self.job_started.emit(job.title, token)
+
+    @Slot(object, object)
+    def _on_reported(self, token: CancelToken, progress: Progress) -> None:
+        if (job := self._jobs.get(token)) is not None:
+            if job.title:
+                self.job_progressed.emit(progress)
+            job.on_progress(progress)
+
+    @Slot(object)
+    def _on_over(self, token: CancelToken) -> None:
+        job = self._jobs.pop(token)
+        if job.title:
+            self.job_ended.emit()
+        match job.outcome:
+            case _Failed(Cancelled()):
+                (job.on_gave_way if job.is_displaced and job.on_gave_way else job.on_cancelled)()
+            case _Failed(Exception() as error):
+                (job.on_failure or self.failed_unheard.emit)(error)
+            case _Failed(error):
+                raise error
+            case result:
+                job.on_success(result)
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    error: BaseException
 
 
 class LatestQuery(QObject):

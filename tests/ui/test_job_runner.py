@@ -3,13 +3,14 @@
 import gc
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.ui.job_runner import CycleCollector, JobRunner
+from medreview.ui.job_runner import CycleCollector, JobRunner, Work
 
 
 @pytest.fixture
@@ -67,6 +68,58 @@ def test_that_no_widget_is_destroyed_beside_the_gui_thread(qtbot, runner: JobRun
 
     runner.start(work)
     qtbot.waitUntil(lambda: bool(gone_on))
+    assert gone_on == [threading.main_thread()]
+
+
+class _LateToLetGo:
+    """A worker that still knows what it worked for when the window has heard of it."""
+
+    def __init__(self) -> None:
+        self.may_begin, self.may_let_go = threading.Event(), threading.Event()
+        self.thread: threading.Thread | None = None
+
+    def submit(self, work: Callable[..., object], *given: object) -> "Future[object]":
+        future: Future[object] = Future()
+
+        def carry_out(work: Callable[..., object], given: tuple[object, ...]) -> None:
+            self.may_begin.wait(60)
+            try:
+                future.set_result(work(*given))
+            except Exception as error:  # noqa: BLE001 - as an executor does
+                future.set_exception(error)
+            self.may_let_go.wait(60)
+
+        self.thread = threading.Thread(target=carry_out, args=(work, given))
+        self.thread.start()
+        return future
+
+    def shutdown(self, **_: object) -> None:
+        self.may_begin.set()
+        self.may_let_go.set()
+
+
+@pytest.mark.parametrize("work", [lambda *_: 1, lambda *_: 1 / 0, until_cancelled])
+def test_that_a_widget_that_waits_for_a_job_is_let_go_on_the_gui_thread(
+    qtbot, runner: JobRunner, work: Work[object]
+) -> None:
+    worker = _LateToLetGo()
+    runner._executor = worker
+    gone_on: list[threading.Thread] = []
+
+    class Waits(QWidget):
+        def hear(self, *_: object) -> None:
+            pass
+
+    page = Waits()
+    weakref.finalize(page, lambda: gone_on.append(threading.current_thread()))
+    token = runner.start(work, on_success=page.hear, on_failure=page.hear, on_cancelled=page.hear)
+    if work is until_cancelled:
+        token.cancel()
+    del page
+    worker.may_begin.set()
+    qtbot.waitUntil(lambda: not runner.is_busy)
+    worker.may_let_go.set()
+    worker.thread.join()
     assert gone_on == [threading.main_thread()]
 
 
