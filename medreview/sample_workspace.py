@@ -12,7 +12,16 @@ from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
 from medreview.domain.ids import StudyId
-from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.domain.rating_tasks import (
+    AllDone,
+    ConfidenceTask,
+    ConsentTask,
+    FeedbackTask,
+    FormTask,
+    ItemTask,
+    PracticeDoneTask,
+    Task,
+)
 from medreview.domain.study_plans import FormItem, PlannedRater, Selection, StudyPlan
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
@@ -170,7 +179,7 @@ class _SimulatedRater:
                 session.answer_form(values, texts)
             case ConsentTask():
                 session.give_consent()
-            case AllDone():
+            case FeedbackTask() | PracticeDoneTask() | AllDone():
                 pass
 
     def _rate_item(self, session: RatingSession, task: ItemTask) -> None:

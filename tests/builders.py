@@ -18,6 +18,7 @@ from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
 from medreview.domain.study_plans import (
+    AgreedItem,
     BatchSet,
     Block,
     Dimension,
@@ -25,8 +26,10 @@ from medreview.domain.study_plans import (
     FormItem,
     FormTime,
     Granularity,
+    Guard,
     Level,
     PlannedRater,
+    Practice,
     Scale,
     StudyPlan,
     plan_sha256,
@@ -98,6 +101,8 @@ def a_plan(
     closes_batches: bool = False,
     confidence_row: bool = False,
     idle_limit_s: float = 60.0,
+    practice: Practice | None = None,
+    guard: Guard | None = None,
 ) -> StudyPlan:
     """A plan with one block a granularity; ``forms`` asks one after each batch, after each setting, and at the end."""
     return StudyPlan(
@@ -118,7 +123,33 @@ def a_plan(
         closes_batches=closes_batches,
         confidence_row=confidence_row,
         idle_limit_s=idle_limit_s,
+        practice=practice,
+        guard=guard,
     )
+
+
+def a_practice(
+    n_items: int,
+    *,
+    dataset: str = "Practised",
+    fine: bool = True,
+    agreed: float = 4.0,
+    pass_share: float | None = None,
+    within: int = 0,
+    attempts: int = 1,
+) -> Practice:
+    """Practice at the first answers of a dataset: each whole, or the sentence after its number."""
+    items = tuple(
+        AgreedItem(
+            dataset,
+            f"a-{number}",
+            {"correctness": agreed, "safety": agreed},
+            sentence_index=1 if fine else None,
+            why={"en": f"The panel said {agreed:g} of answer {number}.", "fa": "نظر گروه این بود."},
+        )
+        for number in range(n_items)
+    )
+    return Practice(items, pass_share, within, attempts)
 
 
 def a_study(
@@ -139,11 +170,14 @@ def a_study(
     closes_batches: bool = False,
     confidence_row: bool = False,
     idle_limit_s: float = 60.0,
+    practice: Practice | None = None,
+    guard: Guard | None = None,
     state: StudyState = StudyState.PLANNED,
 ) -> BuiltStudy:
     """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
 
-    Raters are called r1, r2, ...; questions hold three answers by the authors `AUTHOR_NAMES` and one reference.
+    The items of ``practice`` are answers of a dataset of their own (see ``a_practice``). Raters are called r1, r2, ...;
+    questions hold three answers by the authors `AUTHOR_NAMES` and one reference.
     """
     granularities = ((Granularity.COARSE,) if coarse else ()) + ((Granularity.FINE,) if fine else ())
     codes = tuple(f"r{number}" for number in range(1, raters + 1))
@@ -159,9 +193,12 @@ def a_study(
         closes_batches=closes_batches,
         confidence_row=confidence_row,
         idle_limit_s=idle_limit_s,
+        practice=practice,
+        guard=guard,
     )
     with workspace.transaction() as session:
         answer_ids = _answers(session, name, answers, sentences, images)
+        practised = _answers(session, "Practised", len(practice.items), sentences, 0) if practice else []
         study = Study(
             uid=f"study-{hashlib.sha256(name.encode()).hexdigest()[:12]}",
             name=name,
@@ -173,7 +210,7 @@ def a_study(
         session.add(study)
         session.flush()
         study_id = _id(study.id)
-        for answer_id in answer_ids:
+        for answer_id in (*answer_ids, *practised):
             _segment(session, study_id, answer_id, sentences)
         rater_ids = tuple(_rater(session, study_id, code) for code in codes)
         for code, rater_id in zip(codes, rater_ids, strict=True):

@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import select
+from sqlmodel import func, select
 
 from medreview.domain.ids import RaterId
 from medreview.domain.packages import HandedOutPackage, ReceivedPackage
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SeenImage, SurveyResponse, Visit
-from medreview.domain.studies import Assignment, Item, Rater, StudyRater
+from medreview.domain.ratings import ItemNote, PairConfidence, PracticeRating, Rating, SeenImage, SurveyResponse, Visit
+from medreview.domain.studies import Assignment, GoldPair, Item, Rater, StudyRater
 from medreview.domain.study_plans import plan_sha256
 from medreview.store.audit import append_entry
 from medreview.store.queries.work_rows import PACKED
@@ -68,6 +68,11 @@ class RaterCopy:
     def go_to(self, item: int) -> None:
         steps = list(self.session._order.item_steps.values())
         self.session._arrive(steps[item])
+
+    def practise(self, item: int, value: float) -> None:
+        """Rate a dimension of the practice item with this number, in the first attempt."""
+        self.session._arrive(self.session._order.practice_steps[1, item])
+        self.session.rate("safety", value)
 
     def finish(self, value: float = 4.0) -> None:
         """Go through everything that is open."""
@@ -169,11 +174,14 @@ class Homes:
 
 
 @contextmanager
-def handed_out_study(folder: Path, *, raters: int = 2, **options: Any) -> Iterator[Homes]:
-    """A study whose packages were handed out to ``r1``, ``r2``, ..."""
+def handed_out_study(folder: Path, *, raters: int = 2, has_gold: bool = False, **options: Any) -> Iterator[Homes]:
+    """A study whose packages were handed out to ``r1``, ``r2``, ...; ``has_gold`` marks the last pair as gold."""
     workspace = a_workspace(folder, "template.medreview")
     study = a_study(workspace, raters=raters, **{"answers": 3, "sentences": 2, **options})
     with workspace.transaction() as session:
+        if has_gold:
+            (last,) = session.exec(select(func.max(Assignment.id))).all()
+            session.add(GoldPair(assignment_id=last or 0))
         for rater_id, code in zip(study.raters, study.rater_codes, strict=True):
             package = HandedOutPackage(
                 uid=f"package-{code}",
@@ -221,6 +229,11 @@ def held_in(workspace: Workspace, raters: Sequence[str] = ()) -> Held:
                 (*items[r.item_id], r.dimension, r.status, r.value, r.reason, r.revision, r.rated_at)
                 for r in session.exec(select(Rating))
                 if r.item_id in items
+            },
+            "practice": {
+                (codes[p.rater_id], p.attempt, p.item, p.dimension, p.status, p.value, p.revision, p.rated_at)
+                for p in session.exec(select(PracticeRating))
+                if p.rater_id in codes
             },
             "notes": {
                 (*items[n.item_id], n.is_flagged, n.comment)

@@ -1,6 +1,7 @@
 """Commands for what comes back from raters: collect returns, and send one back."""
 
 import argparse
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -11,7 +12,14 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_passphrase, passphrase_in
 
 if TYPE_CHECKING:
-    from medreview.workflows.collect import CollectedFile, CollectedStay, Reopening, ReturnShown, TakenBackBy
+    from medreview.workflows.collect import (
+        CollectedFile,
+        CollectedStay,
+        RaterProgress,
+        Reopening,
+        ReturnShown,
+        TakenBackBy,
+    )
 
 LAST_WORD = "last-word"
 
@@ -42,6 +50,11 @@ def _add_change(verb: Any) -> None:
 
 def _add_study(parser: Any) -> None:
     parser.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
+
+
+def _add_raters(raters: Any) -> None:
+    _add_study(raters)
+    raters.add_argument("-o", "--output", metavar="FILE", type=Path, help="write the list as CSV")
 
 
 def _add_seal(sealed: Any) -> None:
@@ -79,6 +92,51 @@ def _list_reopenings(arguments: argparse.Namespace, output: Output) -> int:
     lines = [_reopening_sentence(one) for one in found] or ["No closed batch was opened again."]
     output.result({"reopenings": [asdict(one) for one in found]}, *lines)
     return 0
+
+
+def _list_raters(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.collect import rater_table, study_of, study_progress, write_raters
+    from medreview.workflows.workspace_files import open_for_reading
+
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        progress = study_progress(workspace, study_of(workspace, arguments.study))
+    finally:
+        workspace.close()
+    if arguments.output is not None:
+        write_raters(progress, arguments.output)
+    table = rater_table(progress)
+    lines = map(_rater_sentence, progress.raters)
+    output.result(
+        {
+            "study": progress.study,
+            "definition": str(table.definition),
+            "raters": [dict(zip(table.columns, row, strict=True)) for row in table.rows],
+        },
+        *lines,
+        str(table.definition),
+    )
+    return 0
+
+
+def _rater_sentence(one: "RaterProgress") -> str:
+    care = one.care
+    said = [f"{one.amount.n_pairs_rated} of {one.amount.n_pairs} pairs"]
+    if (practice := care.practice) is not None:
+        passed = "passed" if practice.is_passed else "not passed"
+        said.append(
+            f"practice {practice.n_agreed} of {practice.n_values} agree (attempt {practice.n_attempts}, {passed})"
+        )
+    if care.gold is not None and care.gold.is_defined:
+        gold = care.gold
+        interval = "" if math.isnan(gold.low) else f" [{gold.low:.2f}, {gold.high:.2f}]"
+        said.append(f"gold {gold.value:.2f}{interval} of {care.n_gold} values")
+    if care.median_s is not None and care.share_fast is not None:
+        said.append(f"median {care.median_s:.1f} s an item, {care.share_fast:.0%} under 2 s (n = {care.n_timed})")
+    said.append(f"longest run of equal values {care.longest_run}")
+    if care.n_asked:
+        said.append(f"asked to look again {care.n_asked} times")
+    return f"{one.rater}: {', '.join(said)}"
 
 
 def _reopening_sentence(one: "Reopening") -> str:
@@ -285,6 +343,13 @@ COMMANDS = (
         "study reopenings trial.medreview",
         run=_list_reopenings,
         arguments=_add_study,
+    ),
+    Command(
+        "study raters",
+        "list raters with practice, gold, seconds an item, and equal values",
+        "study raters trial.medreview -o raters.csv",
+        run=_list_raters,
+        arguments=_add_raters,
     ),
     Command(
         "study seal",

@@ -88,6 +88,73 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         "--idle-after", type=float, metavar="SECONDS", help="time without a key or click counts as idle from then on"
     )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
+    _add_agreed(plan)
+
+
+def _add_agreed(plan: argparse.ArgumentParser) -> None:
+    """Arguments for practice, gold and the guard."""
+    columns = "dataset, answer_id, dimension, value, sentence_index for a sentence, and why_en or why_fa"
+    for name, words in (("practice", "for practice before the work"), ("gold", "to mix into the work as gold")):
+        source = plan.add_mutually_exclusive_group()
+        source.add_argument(
+            f"--{name}-file", metavar="FILE", type=Path, help=f"agreed values {words}, a CSV: {columns}"
+        )
+        source.add_argument(
+            f"--{name}-from", metavar="STUDY", help="the same from a study: adjudicated, or given alike by its raters"
+        )
+        source.add_argument(f"--no-{name}", action="store_true", help=f"no {name}")
+        plan.add_argument(f"--{name}-items", metavar="N", type=int, help="draw so many of them by the seed")
+        plan.add_argument(
+            f"--{name}-within", metavar="D", type=int, help="a value agrees within so many levels; usually 0"
+        )
+    plan.add_argument("--pass-share", metavar="S", type=_share_or_none, help="share that passes the practice, or none")
+    plan.add_argument("--attempts", metavar="N", type=int, help="how often the practice may be tried")
+    plan.add_argument(
+        "--guard",
+        action=argparse.BooleanOptionalAction,
+        help="ask a rater once a day to look again who is very fast or always gives the same values",
+    )
+    plan.add_argument("--guard-seconds", metavar="S", type=float, help="a median below is fast; usually 1")
+    plan.add_argument("--guard-items", metavar="N", type=int, help="over so many items; usually 12")
+    plan.add_argument("--guard-equal", metavar="N", type=int, help="so many equal items in a row; usually 12")
+
+
+def _with_agreed(workspace: "Workspace", plan: "StudyPlan", arguments: argparse.Namespace) -> "StudyPlan":
+    """The plan with practice, gold and the guard as they were asked for."""
+    from medreview.domain.study_plans import Guard
+    from medreview.workflows.design_study import (
+        agreed_from_table,
+        agreed_in_study,
+        with_gold_items,
+        with_practice_items,
+    )
+
+    for name, put in (("practice", with_practice_items), ("gold", with_gold_items)):
+        file, study, n_items = (getattr(arguments, f"{name}_{part}") for part in ("file", "from", "items"))
+        if getattr(arguments, f"no_{name}"):
+            plan = replace(plan, **{name: None})
+        elif file is not None or study is not None:
+            items = agreed_from_table(file) if file is not None else agreed_in_study(workspace, study)
+            plan = put(plan, items, n_items)
+    if plan.practice is not None:
+        share = {} if arguments.pass_share is None else {"pass_share": arguments.pass_share or None}
+        wishes = _given(within=arguments.practice_within, attempts=arguments.attempts)
+        plan = replace(plan, practice=replace(plan.practice, **share, **wishes))
+    if plan.gold is not None:
+        plan = replace(plan, gold=replace(plan.gold, **_given(within=arguments.gold_within)))
+    limits = _given(
+        fastest_median_s=arguments.guard_seconds, n_items=arguments.guard_items, n_equal=arguments.guard_equal
+    )
+    if arguments.guard is False:
+        return replace(plan, guard=None)
+    if arguments.guard or limits:
+        return replace(plan, guard=replace(plan.guard or Guard(), **limits))
+    return plan
+
+
+def _share_or_none(text: str) -> float:
+    """A share; 0 stands for none."""
+    return 0.0 if text == "none" else float(text)
 
 
 def _add_size(size: Any) -> None:
@@ -172,7 +239,7 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     plan = _chosen_plan(arguments)
     workspace = open_workspace(arguments.workspace) if arguments.save else open_for_reading(arguments.workspace)
     try:
-        plan = _fitted(workspace, plan, arguments)
+        plan = _with_agreed(workspace, _fitted(workspace, plan, arguments), arguments)
         seen = preview(workspace, plan)
         for problem in seen.problems:
             output.say(f"  {problem}")
@@ -229,7 +296,7 @@ def _size(arguments: argparse.Namespace, output: Output) -> int:
     granularity = Granularity(arguments.granularity)
     workspace = open_for_reading(arguments.workspace)
     try:
-        plan = _fitted(workspace, _chosen_plan(arguments), arguments)
+        plan = _with_agreed(workspace, _fitted(workspace, _chosen_plan(arguments), arguments), arguments)
         seen = preview(workspace, plan)
         pilot = pilot_model(workspace, arguments.pilot, granularity, arguments.dimension) if arguments.pilot else None
     finally:

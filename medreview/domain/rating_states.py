@@ -51,6 +51,37 @@ class RatingPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticePlace:
+    """One dimension of a practice item; attempts count from 1, items from 0 in the order of the plan.
+
+    ``copy`` names the rater's workspace that a return brought it from.
+    """
+
+    entity: ClassVar[str] = "practice"
+    attempt: int
+    item: int
+    dimension: str
+    copy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuardPlace:
+    """The request to look again on a rater's ``day``, as 2026-11-27."""
+
+    entity: ClassVar[str] = "guard"
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuardState:
+    """The reason for the request, "speed" or "sameness": of so many items, with the median of their active seconds."""
+
+    why: str
+    n_items: int
+    median_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NotePlace:
     entity: ClassVar[str] = "note"
     assignment: str
@@ -152,8 +183,18 @@ class ReturnedVisit:
 CONSENT = FormPlace("consent")
 CONSENT_ITEM = "given"
 
-SaidPlace = RatingPlace | NotePlace | ConfidencePlace | FormPlace | BatchPlace | StayPlace | ImagePlace
-SaidState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState | ImageState
+SaidPlace = (
+    RatingPlace
+    | PracticePlace
+    | NotePlace
+    | ConfidencePlace
+    | FormPlace
+    | BatchPlace
+    | StayPlace
+    | ImagePlace
+    | GuardPlace
+)
+SaidState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState | ImageState | GuardState
 
 RATING_STATE = TypeAdapter(RatingState)
 NOTE_STATE = TypeAdapter(NoteState)
@@ -164,15 +205,21 @@ STAY_STATE = TypeAdapter(StayState)
 STAY_PLACE = TypeAdapter(StayPlace)
 IMAGE_STATE = TypeAdapter(ImageState)
 IMAGE_PLACE = TypeAdapter(ImagePlace)
+PRACTICE_PLACE = TypeAdapter(PracticePlace)
+GUARD_PLACE = TypeAdapter(GuardPlace)
+GUARD_STATE = TypeAdapter(GuardState)
 
 _TAKEN_BACK_BY_RATERS: Mapping[str, tuple[type[SaidPlace], TypeAdapter[Any]]] = {
     RatingPlace.entity: (RatingPlace, RATING_STATE),
+    PracticePlace.entity: (PracticePlace, RATING_STATE),
     NotePlace.entity: (NotePlace, NOTE_STATE),
     ConfidencePlace.entity: (ConfidencePlace, CONFIDENCE_STATE),
     FormPlace.entity: (FormPlace, FORM_STATE),
 }
 UNDOABLE = tuple(_TAKEN_BACK_BY_RATERS)
-"""Entities of which a rater can take an entry back; stays and looks are no changes, and what is done closes a batch."""
+"""Entities of which a rater can take an entry back; stays and looks are no changes, and what is done closes a batch.
+
+That a rater was asked to look again was said, and stays said."""
 
 
 def undoable_from_json(
@@ -180,7 +227,9 @@ def undoable_from_json(
 ) -> tuple[SaidPlace, SaidState | None]:
     """The place of an entry that a rater can take back, and the state of the place before it."""
     place, state = _TAKEN_BACK_BY_RATERS[entity]
-    return place(**{name: key[name] for name in place.__slots__}), state.validate_python(before) if before else None
+    return place(**{name: key[name] for name in place.__slots__ if name in key}), state.validate_python(
+        before
+    ) if before else None
 
 
 def place_json(place: SaidPlace) -> dict[str, object]:

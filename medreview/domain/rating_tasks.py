@@ -1,7 +1,8 @@
 """The steps that a rater sees, one at a time; none of them can name an author, by construction.
 
-A rater's way through a study is a row of steps: consent and forms at the start, items, a pair's confidence, forms
-after a batch, after a setting, at the end. Every step has a key that stays the same for the life of the study.
+A rater's way through a study is a row of steps: consent and forms at the start, practice with feedback, items, a
+pair's confidence, forms after a batch, after a setting, at the end. Every step has a key that stays the same for the
+life of the study.
 """
 
 from dataclasses import dataclass, field
@@ -100,12 +101,23 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticeProgress:
+    """The place of a practice item: items and attempts count from 1."""
+
+    number: int
+    n_items: int
+    attempt: int
+    n_attempts: int
+
+
+@dataclass(frozen=True, slots=True)
 class ItemTask:
     """Rate one item of a pair: ``sentence`` of the answer, or the whole answer where it is None.
 
     ``sentence_number`` counts from 1 among the ``n_sentences`` of this pair that are rated. ``earlier`` is what a
     follow-up shows of the study that it is about; with ``asks_why`` the comment is what counts, not the values.
     ``asked_confidence`` is the question of the row under the scales, at a pair's last item, where the study has one.
+    ``practice`` is set where the item counts for nothing: it takes neither a flag nor a comment.
     """
 
     step: str
@@ -123,6 +135,7 @@ class ItemTask:
     asks_why: bool = False
     asked_confidence: FormItem | None = None
     confidence: float | None = None
+    practice: PracticeProgress | None = None
 
     @property
     def is_complete(self) -> bool:
@@ -171,6 +184,55 @@ class ConsentTask:
 
 
 @dataclass(frozen=True, slots=True)
+class BesideAgreed:
+    """A dimension of a practice item: the rater's own rating beside the agreed value."""
+
+    dimension: Dimension
+    given: GivenRating
+    agreed: float
+    is_agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackTask:
+    """Look at the agreed values of the practice item just rated, and read why they are what they are."""
+
+    step: str
+    pair: Pair
+    sentence: SentenceSpan | None
+    values: tuple[BesideAgreed, ...]
+    why: Text
+    progress: PracticeProgress
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeDoneTask:
+    """The end of an attempt: values up to ``within`` levels from the agreed ones, of all; None asks for no share.
+
+    ``may_repeat`` after an attempt that did not reach the share, while the study allows another one.
+    """
+
+    step: str
+    n_values: int
+    n_agreed: int
+    within: int
+    pass_share: float | None
+    is_passed: bool
+    may_repeat: bool
+    progress: PracticeProgress
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """The request to look again at the last items, from ``step`` on; "speed" with the median of their seconds."""
+
+    why: str
+    n_items: int
+    median_s: float | None
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
 class AllDone:
     """Nothing is left to do in this study for this rater."""
 
@@ -178,7 +240,7 @@ class AllDone:
     n_pairs: int
 
 
-Task = ItemTask | ConfidenceTask | FormTask | ConsentTask | AllDone
+Task = ItemTask | ConfidenceTask | FormTask | ConsentTask | FeedbackTask | PracticeDoneTask | AllDone
 
 
 @dataclass(frozen=True, slots=True)

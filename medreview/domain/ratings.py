@@ -52,6 +52,30 @@ class Rating(SQLModel, table=True):
     extra: dict[str, object] = extra_column()
 
 
+class PracticeRating(SQLModel, table=True):
+    """The rater's last word on one dimension of a practice item; no number of the study is made of it.
+
+    Attempts count from 1, items from 0 in the order of the plan. ``copy_uid`` names the rater's workspace that a return
+    brought it from; it is empty for practice here.
+    """
+
+    __tablename__ = "practice_rating"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("study_id", "rater_id", "attempt", "item", "dimension", "copy_uid"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    study_id: int = Field(foreign_key="study.id")
+    rater_id: int = Field(foreign_key="rater.id", index=True)
+    attempt: int
+    item: int
+    dimension: str
+    copy_uid: str = ""
+    status: str
+    value: float | None = None
+    reason: str | None = None
+    revision: int = 1
+    rated_at: str | None = None
+
+
 class ShownRating(SQLModel, table=True):
     """An earlier rating that a follow-up study shows at an item, as it was when the follow-up was made.
 

@@ -138,6 +138,14 @@ class Assignment(SQLModel, table=True):
     is_pilot: bool = False
 
 
+class GoldPair(SQLModel, table=True):
+    """A pair whose answer has agreed values and was mixed into the work; no number but that of gold counts it."""
+
+    __tablename__ = "gold_pair"  # pyright: ignore[reportAssignmentType]
+
+    assignment_id: int = Field(primary_key=True, foreign_key="assignment.id")
+
+
 class Item(SQLModel, table=True):
     """One thing to rate in a pair: the whole answer (``sentence_index`` None) or one sentence of it."""
 

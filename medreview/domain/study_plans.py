@@ -108,6 +108,10 @@ class Scale:
     def values(self) -> tuple[float, ...]:
         return tuple(level.value for level in self.levels)
 
+    def levels_between(self, value: float, other: float) -> int:
+        """How many levels two values of the scale are apart."""
+        return abs(self.values.index(value) - self.values.index(other))
+
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
@@ -254,6 +258,59 @@ class FollowUp:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreedItem:
+    """An answer whose values were agreed on: by a panel, by adjudication, or by whoever plans the study.
+
+    ``sentence_index`` counts from 0 and is None for the whole answer; ``why`` says why the values are what they are.
+    """
+
+    dataset: str
+    answer: str
+    values: dict[str, float]
+    sentence_index: int | None = None
+    why: Text = field(default_factory=dict[str, str])
+
+    @property
+    def granularity(self) -> Granularity:
+        return Granularity.COARSE if self.sentence_index is None else Granularity.FINE
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """Items that are rated before the work, with the agreed values shown after each.
+
+    ``pass_share`` of the values must be at most ``within`` levels from the agreed ones; None asks for no share. A rater
+    who does not reach it may try ``attempts`` times in all, then asks the researcher.
+    """
+
+    items: tuple[AgreedItem, ...]
+    pass_share: float | None = None
+    within: int = 0
+    attempts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """Answers with agreed values that are hidden among the others; a value up to ``within`` levels away agrees."""
+
+    items: tuple[AgreedItem, ...]
+    within: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """The limits from which a rater is asked, once a day, to look again; None where one is switched off.
+
+    ``fastest_median_s`` is of the active seconds at the last ``n_items``; ``n_equal`` items in a row have the same
+    values.
+    """
+
+    fastest_median_s: float | None = 1.0
+    n_items: int = 12
+    n_equal: int | None = 12
+
+
+@dataclass(frozen=True, slots=True)
 class StudyPlan:
     """Everything that decides who rates what, how, and in which order.
 
@@ -281,6 +338,12 @@ class StudyPlan:
         Time without a key, a click or a scroll counts as idle after so many seconds.
     follow_up
         Set in a study that rates the differences of another one again.
+    practice
+        What is rated before the work begins, for practice.
+    gold
+        Answers with agreed values among the work.
+    guard
+        When a rater is asked to look again; never where it is None.
     """
 
     name: str
@@ -310,6 +373,9 @@ class StudyPlan:
     draws_markdown: bool = False
     confidence_row: bool = False
     idle_limit_s: float = IDLE_LIMIT_S
+    practice: Practice | None = None
+    gold: Gold | None = None
+    guard: Guard | None = None
 
     @property
     def asks_why(self) -> bool:
@@ -333,7 +399,14 @@ class StudyPlan:
 
 
 _PLAN = TypeAdapter(StudyPlan)
-_LATER_CHOICES: Mapping[str, object] = {"draws_markdown": False, "confidence_row": False, "idle_limit_s": IDLE_LIMIT_S}
+_LATER_CHOICES: Mapping[str, object] = {
+    "draws_markdown": False,
+    "confidence_row": False,
+    "idle_limit_s": IDLE_LIMIT_S,
+    "practice": None,
+    "gold": None,
+    "guard": None,
+}
 
 
 def plan_to_json(plan: StudyPlan) -> dict[str, object]:

@@ -134,6 +134,7 @@ COLUMNS = MappingProxyType(
             Column("revision", CellKind.INTEGER, least=1),
             *_text("rated_at"),
             Column("is_pilot", CellKind.FLAG),
+            Column("is_gold", CellKind.FLAG),
             Column("study_purpose", allowed=(StudyPurpose.ADJUDICATION, StudyPurpose.EXPLANATION)),
             *_text("about_study"),
         ),

@@ -189,7 +189,8 @@ class RatingRow:
 
     ``utc_offset_minutes`` is how far the rater's clock was ahead of UTC at the last stay.
 
-    ``study_purpose`` and ``about_study`` are set in a follow-up; None elsewhere. ``is_pilot`` None is not told.
+    ``study_purpose`` and ``about_study`` are set in a follow-up, ``is_gold`` of gold among the work; None elsewhere.
+    ``is_pilot`` None is not told.
     """
 
     rater: str
@@ -218,6 +219,7 @@ class RatingRow:
     revision: int = 1
     rated_at: str | None = None
     is_pilot: bool | None = None
+    is_gold: bool | None = None
     study_purpose: str | None = None
     about_study: str | None = None
     extra: Extra = field(default_factory=_no_extra)

@@ -16,6 +16,7 @@ from medreview.exchange.contents import (
     PackedQuestion,
     ReturnContent,
     ReturnManifest,
+    answer_number,
 )
 from medreview.exchange.fingerprints import content_sha256, images_of
 
@@ -56,6 +57,7 @@ def check_package(content: PackageContent, *, images: Set[str] | None = None) ->
     _check_questions(content.questions)
     _check_answers(content.answers, len(content.questions))
     _check_pairs(content.pairs, content.answers, plan)
+    _check_practice(plan, content.answers)
     _check_counts(content, images)
 
 
@@ -139,6 +141,16 @@ def _check_pairs(pairs: Sequence[PackedPair], answers: Sequence[PackedAnswer], p
     _need_once("pairs.jsonl", batches)
     _need_once("pairs.jsonl", (pair.uid for pair in pairs))
     _need_once("pairs.jsonl", ((pair.answer, pair.granularity, pair.occasion) for pair in pairs))
+
+
+def _check_practice(plan: StudyPlan, answers: Sequence[PackedAnswer]) -> None:
+    _need("plan.json, gold", plan.gold is None, Message("it says which answers are gold."))
+    for item in plan.practice.items if plan.practice else ():
+        place = "plan.json, practice"
+        number = answer_number(item)
+        _need(place, number is not None and 1 <= number <= len(answers), _NOT_THERE)
+        n_sentences = len(answers[(number or 1) - 1].sentences)
+        _need(place, item.sentence_index is None or 0 <= item.sentence_index < n_sentences, _NOT_THERE)
 
 
 def _check_items(place: str, pair: PackedPair, n_sentences: int) -> None:

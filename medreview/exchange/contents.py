@@ -1,15 +1,20 @@
 """Contents of a package and a return, as values; their form in a file is ``container``'s business.
 
 Nothing in a package can unblind: it has no author, no reference answer unless the plan shows them, no other rater,
-no judge, and no key of the workspace it comes from. Pairs are known by the opaque ``uid`` of their assignment,
+no judge, and no key of the workspace it comes from. Agreed values are in it of practice items alone: those of gold, and
+which answers are gold, stay at the study's home. Pairs are known by the opaque ``uid`` of their assignment,
 questions and answers by numbers that count within the package.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from medreview.domain.audit import TrailEntry
 from medreview.domain.rating_states import ReturnedVisit
+from medreview.domain.study_plans import AgreedItem, StudyPlan
+
+NEUTRAL_DATASET = "package"
+"""The dataset of everything in a rater's workspace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,30 @@ class PackageContent:
     questions: tuple[PackedQuestion, ...]
     answers: tuple[PackedAnswer, ...]
     pairs: tuple[PackedPair, ...]
+
+
+def with_practice_packed(plan: StudyPlan, numbers: dict[tuple[str, str], int]) -> StudyPlan:
+    """The plan with practice items by the numbers that their answers have in the package; those without are left out.
+
+    Parameters
+    ----------
+    numbers
+        By dataset and key.
+    """
+    if plan.practice is None:
+        return plan
+    items = tuple(
+        replace(item, dataset=NEUTRAL_DATASET, answer=str(numbers[item.dataset, item.answer]))
+        for item in plan.practice.items
+        if (item.dataset, item.answer) in numbers
+    )
+    return replace(plan, practice=replace(plan.practice, items=items))
+
+
+def answer_number(item: AgreedItem) -> int | None:
+    """The number of a packed practice item's answer; None where it is none."""
+    is_number = item.dataset == NEUTRAL_DATASET and item.answer.isascii() and item.answer.isdigit()
+    return int(item.answer) if is_number else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,12 @@ from medreview.domain.rating_states import (
     StayState,
 )
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, Visit
-from medreview.domain.studies import Assignment, Item, Study
+from medreview.domain.studies import Assignment, GoldPair, Item, Study
 from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.rater_work.scope import Owner
 from medreview.rater_work.writer import Act, RaterChange, entry_of, write_changes, write_rows
 from medreview.store.audit import append_entries
+from medreview.store.bulk import insert_all
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import PAIRS
 from medreview.store.tables.answers import answer_ids
@@ -184,6 +185,12 @@ def _ensure_pairs(session: Session, study: Study, records: Sequence[RatingRow]) 
             "is_pilot": bool(record.is_pilot),
         }
     given = add_pairs(session, study.id or 0, [(values, ()) for values in new.values()])
+    gold = {pair_key(record) for record in records if record.is_gold}
+    insert_all(
+        session,
+        GoldPair,
+        [{"assignment_id": row_id} for key, (row_id, _) in zip(new, given, strict=True) if key in gold],
+    )
     return pairs | dict(zip(new, given, strict=True))
 
 

@@ -25,11 +25,12 @@ from medreview.domain.rating_states import (
     ImageState,
     NotePlace,
     NoteState,
+    PracticePlace,
     RatingPlace,
     RatingState,
     place_json,
 )
-from medreview.domain.ratings import IN_CONFLICT, Rating, RatingStatus
+from medreview.domain.ratings import IN_CONFLICT, PracticeRating, Rating, RatingStatus
 from medreview.rater_work.frozen import Freezing, freeze
 from medreview.rater_work.replay import (
     Noted,
@@ -109,12 +110,13 @@ def rebuild_rows(
         *_rating_changes(versions, scope),
         *_gone_ratings(session, owner, versions, scope),
         *_noted_changes(session, returned, versions.home, scope=scope, replayed=replayed),
+        *_practice_changes(session, returned, versions.home, replayed=replayed),
         *stay_changes(session, returned, scope),
         *_image_changes(session, returned, versions.home, scope=scope, replayed=replayed),
     ]
     write_changes(session, owner, scope, act, changes)
     rebuild_rater(session, returned)
-    if any(isinstance(change.place, RatingPlace) for change in changes):
+    if any(isinstance(change.place, RatingPlace | PracticePlace) for change in changes):
         freeze(session, owner.study_id, Freezing(Since.FIRST_RATING, act.by, act.at))
     return versions
 
@@ -193,7 +195,7 @@ def _state(content: Content, revision: int) -> RatingState:
     return RatingState(RatingStatus(content.status), content.value, content.reason, revision)
 
 
-def _state_of(row: Rating) -> RatingState:
+def _state_of(row: Rating | PracticeRating) -> RatingState:
     return RatingState(RatingStatus(row.status), row.value, row.reason, row.revision)
 
 
@@ -287,6 +289,28 @@ def _noted_now(
         if answer.extra:
             beside["extra"][answer.item] = answer.extra
     return now
+
+
+def _practice_changes(
+    session: Session, returned: Returned, home: Work, *, replayed: Mapping[str, Work]
+) -> Iterator[RaterChange]:
+    """Practice here, and that of every copy that came back, each by itself."""
+    last = {place: given for place, given in home.practice.items() if not place.copy}
+    for copy_uid, work in _works_returned(session, returned, returned.counted, replayed):
+        for place, given in work.practice.items():
+            own = replace(place, copy=copy_uid)
+            known = last.get(own)
+            if known is None or (known.state.revision, known.at) < (given.state.revision, given.at):
+                last[own] = given
+    now = rating_queries.practice_of_rater(session, returned.owner.study_id, returned.owner.rater_id)
+    stored = {PracticePlace(row.attempt, row.item, row.dimension, row.copy_uid): row for row in now}
+    for place in sorted(last.keys() | stored.keys(), key=lambda one: (one.copy, one.attempt, one.item, one.dimension)):
+        row, given = stored.get(place), last.get(place)
+        before = None if row is None else _state_of(row)
+        after = None if given is None else given.state
+        at = given.at or None if given else None
+        if before != after or (row is not None and given is not None and row.rated_at != at):
+            yield RaterChange(place, before, after, beside=None if given is None else {"rated_at": at})
 
 
 def _works_returned(

@@ -1,7 +1,7 @@
 """Replaying a trail: what it says that a rater gave, and when."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -17,9 +17,12 @@ from medreview.domain.rating_states import (
     BATCH_STATE,
     CONFIDENCE_STATE,
     FORM_STATE,
+    GUARD_PLACE,
+    GUARD_STATE,
     IMAGE_PLACE,
     IMAGE_STATE,
     NOTE_STATE,
+    PRACTICE_PLACE,
     RATING_STATE,
     STAY_PLACE,
     STAY_STATE,
@@ -28,10 +31,13 @@ from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
     FormState,
+    GuardPlace,
+    GuardState,
     ImagePlace,
     ImageState,
     NotePlace,
     NoteState,
+    PracticePlace,
     RatingPlace,
     RatingState,
     StayPlace,
@@ -44,7 +50,10 @@ from medreview.rater_work.scope import Scope, Unfit
 from medreview.rater_work.versions import Content, Version
 from medreview.store.queries.work_rows import Place, Values
 
-_State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, BatchState, StayState, ImageState)
+_State = TypeVar(
+    "_State", RatingState, NoteState, ConfidenceState, FormState, BatchState, StayState, ImageState, GuardState
+)
+_NamedPlace = TypeVar("_NamedPlace", StayPlace, PracticePlace, GuardPlace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +86,17 @@ NotedPlace = NotePlace | ConfidencePlace | FormPlace
 
 @dataclass(slots=True)
 class Work:
-    """Everything that a trail says at its end; ``stays`` and ``images`` may be such as no person can have made."""
+    """Everything that a trail says at its end; ``stays`` and ``images`` may be such as no person can have made.
+
+    ``practice`` is of the copy that the trail is of, so that its places name none.
+    """
 
     ratings: dict[RatingPlace, GivenSoFar] = field(default_factory=dict[RatingPlace, GivenSoFar])
     stays: dict[StayPlace, StayState] = field(default_factory=dict[StayPlace, StayState])
     noted: dict[NotedPlace, Noted] = field(default_factory=dict[NotedPlace, Noted])
     images: dict[ImagePlace, ImageState] = field(default_factory=dict[ImagePlace, ImageState])
+    practice: dict[PracticePlace, GivenSoFar] = field(default_factory=dict[PracticePlace, GivenSoFar])
+    guarded: dict[GuardPlace, GuardState] = field(default_factory=dict[GuardPlace, GuardState])
 
 
 def replay_of_return(entries: Iterable[TrailEntry], scope: Scope, *, rater: str) -> Work:
@@ -140,13 +154,24 @@ def without_impossible_times(work: Work, possible: Period) -> Work:
             for place, noted in work.noted.items()
         },
         work.images,
+        {
+            place: given if possible.holds(given.at) else GivenSoFar(given.state, "")
+            for place, given in work.practice.items()
+        },
+        work.guarded,
     )
 
 
 def _follow(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    follow = _FOLLOWED.get(entry.entity)
+    if follow is None:
+        raise Unfit(Message("no rater makes an entry about {entity}.", {"entity": entry.entity}))
+    follow(work, entry, scope)
+
+
+def _follow_pair(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    """Follow a note on an item, or the confidence in a pair."""
     match entry.entity:
-        case "rating":
-            _follow_rating(work, entry, scope)
         case "note":
             place = NotePlace(*_item_place(entry.key, 2, scope))
             before, after = _state(NOTE_STATE, entry.before), _state(NOTE_STATE, entry.after)
@@ -154,29 +179,23 @@ def _follow(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
                 scope.check_item(place.assignment, place.sentence_index)
                 _check_before(work.noted.get(place), before)
             work.noted[place] = Noted(after, entry.at, entry.hash)
-        case "confidence":
+        case _:
             place = ConfidencePlace(_text(entry.key, "assignment"))
             before, after = _state(CONFIDENCE_STATE, entry.before), _state(CONFIDENCE_STATE, entry.after)
             if scope is not None:
                 scope.check_confidence(place.assignment, after)
                 _check_before(work.noted.get(place), before)
             work.noted[place] = Noted(after, entry.at, entry.hash)
-        case "form":
-            _follow_form(work, entry, scope)
-        case "batch":
-            granularity = _text(entry.key, "setting")
-            _state(BATCH_STATE, entry.before)
-            state = _state(BATCH_STATE, entry.after)
-            if state is None:
-                raise Unfit(Message("a batch is opened or closed, never removed."))
-            if scope is not None:
-                scope.check_batch(granularity, entry.key.get("batch"), state)
-        case "stay":
-            _follow_stay(work, entry, scope)
-        case "image":
-            _follow_image(work, entry, scope)
-        case other:
-            raise Unfit(Message("no rater makes an entry about {entity}.", {"entity": other}))
+
+
+def _follow_batch(_work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    granularity = _text(entry.key, "setting")
+    _state(BATCH_STATE, entry.before)
+    state = _state(BATCH_STATE, entry.after)
+    if state is None:
+        raise Unfit(Message("a batch is opened or closed, never removed."))
+    if scope is not None:
+        scope.check_batch(granularity, entry.key.get("batch"), state)
 
 
 def _follow_rating(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
@@ -186,12 +205,54 @@ def _follow_rating(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
         raise Unfit(Message("a rating is withdrawn, never removed."))
     if scope is not None:
         scope.check_rating(place, after)
-        now = work.ratings.get(place)
-        if before != (now.state if now else None):
-            raise Unfit(Message("what it says was there before was not."))
-        if after.revision != (before.revision + 1 if before else 1):
-            raise Unfit(Message("its revision does not follow."))
+        _check_revision(work.ratings.get(place), before, after)
     work.ratings[place] = GivenSoFar(after, entry.at)
+
+
+def _check_revision(now: GivenSoFar | None, before: RatingState | None, after: RatingState) -> None:
+    if before != (now.state if now else None):
+        raise Unfit(Message("what it says was there before was not."))
+    if after.revision != (before.revision + 1 if before else 1):
+        raise Unfit(Message("its revision does not follow."))
+
+
+def _follow_practice(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    place = _place(PRACTICE_PLACE, entry, scope)
+    before, after = _state(RATING_STATE, entry.before), _state(RATING_STATE, entry.after)
+    if scope is None:
+        if after is None:  # of a return that was taken back
+            work.practice.pop(place, None)
+            return
+    else:
+        if after is None:
+            raise Unfit(Message("a rating is withdrawn, never removed."))
+        if place.copy:
+            raise Unfit(Message("it says more than which rating."))
+        scope.check_practice(place, after)
+        _check_revision(work.practice.get(place), before, after)
+    work.practice[place] = GivenSoFar(after, entry.at)
+
+
+def _follow_guard(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    place, state = _place(GUARD_PLACE, entry, scope), _state(GUARD_STATE, entry.after)
+    if state is None:
+        raise Unfit(Message("a request to look again is never taken back."))
+    if scope is not None:
+        scope.check_guard(place, state)
+        if entry.before is not None or place in work.guarded:
+            raise Unfit(Message("the rater was asked to look again twice on {day}.", {"day": place.day}))
+    work.guarded[place] = state
+
+
+def _place(kind: TypeAdapter[_NamedPlace], entry: TrailEntry, scope: Scope | None) -> _NamedPlace:
+    """The place that a key names, every field of it there; the home's own entries may say their source beside it."""
+    try:
+        place = kind.validate_python(entry.key, extra="forbid" if scope else "ignore")
+    except ValidationError as error:
+        raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
+    if scope is not None and place_json(place) != entry.key:
+        raise Unfit(Message("a field is missing."))
+    return place
 
 
 def _follow_form(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
@@ -213,12 +274,7 @@ def _follow_form(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
 
 
 def _follow_stay(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
-    try:
-        place = STAY_PLACE.validate_python(entry.key, extra="forbid" if scope else "ignore")
-    except ValidationError as error:
-        raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
-    if scope is not None and place_json(place) != entry.key:
-        raise Unfit(Message("a field is missing."))
+    place = _place(STAY_PLACE, entry, scope)
     before, after = _state(STAY_STATE, entry.before), _state(STAY_STATE, entry.after)
     if after is None:
         raise Unfit(Message("a stay is never taken back."))
@@ -312,7 +368,22 @@ def _text(key: dict[str, object], name: str) -> str:
     return value
 
 
-def replay_of_rows(entries: Iterable[TrailEntry], n_decisions: Mapping[Place, int]) -> dict[Place, Values]:
+_FOLLOWED: Mapping[str, Callable[[Work, TrailEntry, Scope | None], None]] = {
+    "rating": _follow_rating,
+    "practice": _follow_practice,
+    "guard": _follow_guard,
+    "note": _follow_pair,
+    "confidence": _follow_pair,
+    "form": _follow_form,
+    "batch": _follow_batch,
+    "stay": _follow_stay,
+    "image": _follow_image,
+}
+
+
+def replay_of_rows(  # noqa: PLR0912 - one branch a kind of entry
+    entries: Iterable[TrailEntry], n_decisions: Mapping[Place, int]
+) -> dict[Place, Values]:
     """The rows that a rater's chain leads to now; a column that nobody told is left out.
 
     Entries that an import or a collected return wrote say the times of their rows; those of older programs do not.
@@ -332,6 +403,10 @@ def replay_of_rows(entries: Iterable[TrailEntry], n_decisions: Mapping[Place, in
                 place = ("rating", pair, index, key.get("dimension"))
                 beside = _beside(entry, told.get(place, {}), "rated_at", "extra")
                 _put(told, place, {**after, **beside} if after else None)
+            case "practice":
+                named = (key.get("attempt"), key.get("item"), key.get("dimension"), key.get("copy", ""))
+                beside = _beside(entry, {}, "rated_at")
+                _put(told, ("practice_rating", *named), {**after, **beside} if after else None)
             case "note":
                 note = NoteState(**after) if after else None  # pyright: ignore[reportArgumentType]
                 values = {"is_flagged": note.is_flagged, "comment": note.comment or None} if note else None

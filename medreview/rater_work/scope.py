@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from sqlmodel import Session
 
@@ -14,8 +15,11 @@ from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
     FormState,
+    GuardPlace,
+    GuardState,
     ImagePlace,
     ImageState,
+    PracticePlace,
     RatingPlace,
     RatingState,
 )
@@ -25,6 +29,8 @@ from medreview.domain.study_plans import FormTime, Granularity, Scale, StudyPlan
 from medreview.errors import Message
 from medreview.store.audit import chain_of
 from medreview.store.queries.ratings import AssignedItem, assigned_items
+from medreview.study_design.guard import SAMENESS, SPEED
+from medreview.study_design.practice import PERMISSION, attempts_of, permission_form
 
 _MOST_IMAGES, _MOST_TIMES = 10_000, 1_000_000
 
@@ -81,10 +87,30 @@ class Scope:
             raise Unfit(Message("pair {pair} has no sentence {sentence}.", {"pair": uid, "sentence": sentence}))
 
     def check_rating(self, place: RatingPlace, state: RatingState) -> None:
-        name = place.dimension
         self.check_item(place.assignment, place.sentence_index)
-        of_pair = self.plan.dimensions_for(self.granularities[place.assignment])
-        dimension = next((dimension for dimension in of_pair if dimension.name == name), None)
+        self._check_state(self.granularities[place.assignment], place.dimension, state)
+
+    def check_practice(self, place: PracticePlace, state: RatingState) -> None:
+        practice = self.plan.practice
+        if practice is None or not 1 <= place.attempt <= attempts_of(practice):
+            raise Unfit(Message("the study has no such attempt at the practice: {n}.", {"n": place.attempt}))
+        if not 0 <= place.item < len(practice.items):
+            raise Unfit(Message("the study has no practice item {n}.", {"n": place.item + 1}))
+        self._check_state(practice.items[place.item].granularity, place.dimension, state)
+
+    def check_guard(self, place: GuardPlace, state: GuardState) -> None:
+        try:
+            date.fromisoformat(place.day)
+        except ValueError as error:
+            raise Unfit(Message("{at} is not a time.", {"at": place.day})) from error
+        if self.plan.guard is None:
+            raise Unfit(Message("the study asks nobody to look again."))
+        if state.why not in (SPEED, SAMENESS) or state.n_items < 1:
+            raise Unfit(Message("{why} is no reason to look again that the study knows.", {"why": state.why}))
+
+    def _check_state(self, granularity: Granularity, name: str, state: RatingState) -> None:
+        of_place = self.plan.dimensions_for(granularity)
+        dimension = next((dimension for dimension in of_place if dimension.name == name), None)
         if dimension is None:
             raise Unfit(Message("{dimension} is not rated there.", {"dimension": name}))
         if state.status is RatingStatus.RATED:
@@ -127,7 +153,8 @@ class Scope:
             if state != FormState({CONSENT_ITEM: 1.0}):
                 raise Unfit(Message("the consent has other words than yes."))
             return
-        form = next(form for form in self.plan.forms if form.name == place.form)
+        own = permission_form(self.plan)
+        form = next(form for form in (*self.plan.forms, *([own] if own else [])) if form.name == place.form)
         items = {item.name: item.scale for item in form.items}
         for name in (*state.values, *state.texts):
             scale = items.get(name)
@@ -153,6 +180,8 @@ def load_scope(session: Session, owner: Owner) -> Scope:
 
 def _form_places(plan: StudyPlan, assigned: tuple[AssignedItem, ...]) -> set[FormPlace]:
     places = {CONSENT} if any(plan.consent.values()) else set[FormPlace]()
+    if permission_form(plan) is not None:
+        places.add(FormPlace(PERMISSION))
     for form in plan.forms:
         match form.when:
             case FormTime.AT_START | FormTime.AT_END:

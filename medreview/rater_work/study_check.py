@@ -113,7 +113,10 @@ def _of_raters(
 
 
 _TELLS_BEFORE = frozenset(
-    {"rating", "note", "confidence", "form", "stay", "image", "collected", "package", "discussion"}
+    {
+        *("rating", "practice", "note", "confidence", "form", "stay", "image", "guard"),
+        *("collected", "package", "discussion"),
+    }
 )
 _BESIDE = frozenset({"row", "source"})
 
@@ -136,6 +139,7 @@ def _raters_of(session: Session, study_id: int) -> Iterable[Rater]:
     found = session.connection().exec_driver_sql(
         "SELECT rater_id FROM assignment WHERE study_id = :study"
         " UNION SELECT rater_id FROM study_rater WHERE study_id = :study"
+        " UNION SELECT rater_id FROM practice_rating WHERE study_id = :study"
         " UNION SELECT rater_id FROM survey_response WHERE study_id = :study"
         " UNION SELECT rater_id FROM collected_return WHERE study_id = :study",
         {"study": study_id},
@@ -288,6 +292,11 @@ class _Words:
         match place[0]:
             case "rating":
                 said = Message("what {rater} said of answer {answer} ({dimension})", {**names, "dimension": place[3]})
+            case "practice_rating":
+                said = Message(
+                    "what {rater} said of practice item {number} ({dimension})",
+                    {**names, "number": int(str(place[2])) + 1, "dimension": place[3]},
+                )
             case "item_note":
                 said = Message("what {rater} noted at answer {answer}", names)
             case "pair_confidence":

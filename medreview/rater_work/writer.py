@@ -22,6 +22,7 @@ from medreview.domain.rating_states import (
     ImagePlace,
     NotePlace,
     NoteState,
+    PracticePlace,
     RatingPlace,
     SaidPlace,
     SaidState,
@@ -29,7 +30,7 @@ from medreview.domain.rating_states import (
     place_json,
     state_json,
 )
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SeenImage, SurveyResponse, Visit
+from medreview.domain.ratings import ItemNote, PairConfidence, PracticeRating, Rating, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Rater, StudyRater
 from medreview.rater_work.scope import Owner
 from medreview.store.audit import NewEntry, append_entries
@@ -109,6 +110,17 @@ def write_rows(
         place = cast("RatingPlace", change.place)
         here = {"item_id": ids.items[place.assignment, place.sentence_index], "dimension": place.dimension}
         put.row(Rating, here, _said(change, {"rated_at": at}), keeps_extra=True)
+    for change in of_kind.get(PracticePlace, ()):
+        place = cast("PracticePlace", change.place)
+        here = {
+            "study_id": owner.study_id,
+            "rater_id": owner.rater_id,
+            "attempt": place.attempt,
+            "item": place.item,
+            "dimension": place.dimension,
+            "copy_uid": place.copy,
+        }
+        put.row(PracticeRating, here, _said(change, {"rated_at": at}))
     for change in of_kind.get(NotePlace, ()):
         place, note = cast("NotePlace", change.place), change.after
         said = {"is_flagged": note.is_flagged, "comment": note.comment or None} if isinstance(note, NoteState) else None

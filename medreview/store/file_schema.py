@@ -30,6 +30,7 @@ KNOWN_SCHEMAS: Mapping[int, str] = {
     5: "16d02e50abb19fb12a11619d00c41f3d28d1e3497610c1a345b4850001914a20",
     6: "7a86d4e426f1ac00e732f9eed0f149f369a6d5eb656b1bbc1773821140f8b256",
     7: "508001842311760e7a033ba9fda5ff780f275d001a93c5a7decc0ff0a2e73736",
+    8: "d19b8a7e4a61ec129d95f856340b72b5caf9eddae3c1c32ef0f1a249993ae8ba",
 }
 """SHA-256 of the schema of a format, by which a good file is known at once. Where it is missing or does not fit, the
 steps are run in memory and say the same, more slowly."""

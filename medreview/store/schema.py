@@ -60,6 +60,12 @@ def _seen_images(op: Operations) -> None:
     m0007_seen_images.upgrade(op)
 
 
+def _practice_and_gold(op: Operations) -> None:
+    from medreview.store.migrations import m0008_practice_and_gold
+
+    m0008_practice_and_gold.upgrade(op)
+
+
 STEPS: tuple[Step, ...] = (
     _first_schema,
     _the_whole_trail,
@@ -68,6 +74,7 @@ STEPS: tuple[Step, ...] = (
     _pairs_criteria_spans,
     _several_right_options,
     _seen_images,
+    _practice_and_gold,
 )
 
 SCHEMA_VERSION = len(STEPS)

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, PlannedRater, StudyPlan
+from medreview.study_design.agreed_items import agreed_problems
 from medreview.study_design.batches import (
+    AgreedAnswers,
     AnswerToRate,
     Batch,
     QuestionToRate,
@@ -16,8 +19,9 @@ from medreview.study_design.batches import (
     rater_batches,
     selected_questions,
 )
+from medreview.study_design.gold import deal_gold
 from medreview.study_design.problems import PlanCannotBeFilled, problems_of
-from medreview.study_design.random_order import sampled, shuffled
+from medreview.study_design.random_order import sampled_sentences, shuffled
 
 FIRST = 1
 REPEAT = 2
@@ -42,6 +46,7 @@ class PlannedPair:
     occasion: int
     sentence_indexes: tuple[int, ...]
     is_pilot: bool
+    is_gold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,9 @@ class _Stretch:
     is_pilot: bool
 
 
-def allocate(plan: StudyPlan, questions: Iterable[QuestionToRate]) -> Allocation:
+def allocate(
+    plan: StudyPlan, questions: Iterable[QuestionToRate], agreed: AgreedAnswers = MappingProxyType({})
+) -> Allocation:
     """Lay out who rates what, in which batch and order, and which sentences.
 
     Questions are drawn and dealt to groups; each rater's are shuffled into batches in which a question's answers
@@ -80,7 +87,9 @@ def allocate(plan: StudyPlan, questions: Iterable[QuestionToRate]) -> Allocation
     plan : StudyPlan
         The whole plan.
     questions : iterable of QuestionToRate
-        Everything that the selection fits, in any order.
+        Everything that the selection fits, in any order, without answers for practice and gold.
+    agreed
+        The answers for practice and gold, which are mixed in: all else stays where it would be without them.
 
     Raises
     ------
@@ -88,33 +97,42 @@ def allocate(plan: StudyPlan, questions: Iterable[QuestionToRate]) -> Allocation
         With every reason why this plan cannot be carried out with these questions.
     """
     ordered = in_stable_order(questions)
-    problems = problems_of(plan, ordered)
+    problems = (*problems_of(plan, ordered), *agreed_problems(plan, agreed))
     if problems:
         raise PlanCannotBeFilled(problems)
     groups = deal_to_groups(plan, selected_questions(plan, ordered))
     pairs = {
-        rater.code: tuple(_rater_pairs(plan, rater, rater_batches(plan, rater, groups[rater.group])))
+        rater.code: tuple(_rater_pairs(plan, rater, rater_batches(plan, rater, groups[rater.group]), agreed))
         for rater in plan.raters
     }
     keys = {group: tuple(question.key for question in dealt) for group, dealt in groups.items()}
     return Allocation(pairs, keys)
 
 
-def sampled_sentences(plan: StudyPlan, answer_key: str, n_sentences: int) -> tuple[int, ...]:
-    """Draw which sentences of an answer are rated: the same for all raters, sorted; all where there are few."""
-    indexes = range(n_sentences)
-    if plan.sentences_per_answer is None or n_sentences <= plan.sentences_per_answer:
-        return tuple(indexes)
-    return sampled(indexes, plan.sentences_per_answer, plan.seed, "sentences", answer_key)
-
-
-def _rater_pairs(plan: StudyPlan, rater: PlannedRater, batches: RaterBatches) -> Iterator[PlannedPair]:
+def _rater_pairs(
+    plan: StudyPlan, rater: PlannedRater, batches: RaterBatches, agreed: AgreedAnswers
+) -> Iterator[PlannedPair]:
     position = 0
     n_batches = dict.fromkeys(Granularity, 0)
-    for number, stretch in enumerate(_stretches(plan, rater, batches), start=1):
-        for batch in stretch.batches:
+    stretches = tuple(_stretches(plan, rater, batches))
+    in_earnest = {
+        (number, place): (stretch.granularity, frozenset(question.key for question in batch))
+        for number, stretch in enumerate(stretches, start=1)
+        if stretch.occasion == FIRST and not stretch.is_pilot
+        for place, batch in enumerate(stretch.batches)
+    }
+    gold = deal_gold(plan, rater, in_earnest, agreed)
+    for number, stretch in enumerate(stretches, start=1):
+        for place, batch in enumerate(stretch.batches):
             n_batches[stretch.granularity] += 1
-            for question, answer in _in_rating_order(plan, rater, stretch, batch):
+            rows = [
+                (question.key, answer, _sentences(plan, stretch.granularity, answer), False)
+                for question, answer in _in_rating_order(plan, rater, stretch, batch)
+            ]
+            for one in gold.get((number, place), ()):
+                at = one.place_among(plan, rater, [question for question, *_ in rows])
+                rows.insert(at, (one.question, one.answer, one.sentences_to_rate(plan), True))
+            for question, answer, sentences, is_gold in rows:
                 position += 1
                 yield PlannedPair(
                     rater=rater.code,
@@ -123,11 +141,12 @@ def _rater_pairs(plan: StudyPlan, rater: PlannedRater, batches: RaterBatches) ->
                     granularity=stretch.granularity,
                     batch=n_batches[stretch.granularity],
                     position=position,
-                    question=question.key,
+                    question=question,
                     answer=answer.answer,
                     occasion=stretch.occasion,
-                    sentence_indexes=_sentences(plan, stretch.granularity, answer),
+                    sentence_indexes=sentences,
                     is_pilot=stretch.is_pilot,
+                    is_gold=is_gold,
                 )
 
 

@@ -1,6 +1,6 @@
 """Distribution of questions to groups, and of a rater's questions to batches and batch sets."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from medreview.domain.ids import AnswerId
@@ -26,6 +26,16 @@ class QuestionToRate:
     has_reference: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class AgreedAnswer:
+    """An answer with agreed values, and the key of its question."""
+
+    question: str
+    answer: AnswerToRate
+
+
+AgreedAnswers = Mapping[tuple[str, str], AgreedAnswer]
+"""Of the practice and gold items of a plan, those that are there, by dataset and key."""
 Batch = tuple[QuestionToRate, ...]
 
 

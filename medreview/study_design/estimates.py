@@ -103,7 +103,11 @@ def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[Sh
     found: list[SharedItems] = []
     for granularity in Granularity:
         rated = {
-            code: {p.answer for p in allocation.pairs[code] if p.granularity is granularity and p.occasion == FIRST}
+            code: {
+                p.answer
+                for p in allocation.pairs[code]
+                if p.granularity is granularity and p.occasion == FIRST and not p.is_gold
+            }
             for code in codes
         }
         if any(rated.values()):

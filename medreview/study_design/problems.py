@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from medreview.domain.study_plans import LEAST_IDLE_S, MOST_IDLE_S, Form, FormItem, Granularity, Level, Scale, StudyPlan
 from medreview.errors import MedReviewError, Message
+from medreview.study_design.agreed_items import item_problems
 from medreview.study_design.batches import (
     QuestionToRate,
     deal_to_groups,
@@ -88,8 +89,8 @@ def with_one_order(plan: StudyPlan) -> StudyPlan:
 
 
 def rating_problems(plan: StudyPlan) -> tuple[Message, ...]:
-    """Faults of a plan that was laid out elsewhere which keep a rater from rating: in dimensions, scales and forms."""
-    return (*_dimension_problems(plan), *_form_problems(plan))
+    """Faults of a plan that was laid out elsewhere which keep a rater from rating: in dimensions, forms, practice."""
+    return (*_dimension_problems(plan), *_form_problems(plan), *item_problems(plan))
 
 
 def scale_problems(scale: Scale, name: str) -> Iterator[Message]:

@@ -10,6 +10,8 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from medreview.domain.study_plans import StudyPlan
+
 T = TypeVar("T")
 _FIRST_PLACES = 64
 
@@ -47,6 +49,14 @@ def sampled(items: Sequence[T], n_items: int | None, seed: int, purpose: str, *n
         return tuple(items)
     places = shuffled(range(len(items)), seed, purpose, *names)[:n_items]
     return tuple(items[place] for place in sorted(places))
+
+
+def sampled_sentences(plan: StudyPlan, answer_key: str, n_sentences: int) -> tuple[int, ...]:
+    """Draw which sentences of an answer are rated: the same for all raters, sorted; all where there are few."""
+    indexes = range(n_sentences)
+    if plan.sentences_per_answer is None or n_sentences <= plan.sentences_per_answer:
+        return tuple(indexes)
+    return sampled(indexes, plan.sentences_per_answer, plan.seed, "sentences", answer_key)
 
 
 def places_in_order(n_items: int, seed: int, purpose: str, *names: str) -> Iterator[int]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from medreview.domain.ids import AssignmentId, ItemId
-from medreview.domain.study_plans import Form, FormTime, Granularity, StudyPlan
+from medreview.domain.study_plans import AgreedItem, Form, FormTime, Granularity, StudyPlan
+from medreview.study_design.practice import attempts_of, permission_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +63,46 @@ class ConfidenceStep:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticeStep:
+    """Rate one practice item: ``number`` counts from 0 in the order of the plan, attempts from 1."""
+
+    key: str
+    attempt: int
+    number: int
+    item: AgreedItem
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackStep:
+    """See the agreed values of the practice item just rated."""
+
+    key: str
+    attempt: int
+    number: int
+    item: AgreedItem
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeDoneStep:
+    key: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
 class DoneStep:
     key: str = "done"
 
 
-Step = ConsentStep | FormStep | ItemStep | ConfidenceStep | DoneStep
+Step = ConsentStep | FormStep | PracticeStep | FeedbackStep | PracticeDoneStep | ItemStep | ConfidenceStep | DoneStep
+OfPractice = PracticeStep | FeedbackStep | PracticeDoneStep
 
 
 def steps_of(plan: StudyPlan, pairs: Sequence[PairInOrder]) -> tuple[Step, ...]:
     """All steps of one rater, from the consent to the end.
 
-    Consent (where the plan has a text) and the forms at the start; every pair's items and then its confidence
-    (in a step of its own, or in the last item's);
+    Consent (where the plan has a text) and the forms at the start; every attempt at the practice, with what a rater
+    fills in who failed in all of them; every pair's items and then its confidence (in a step of its own, or in the last
+    item's);
     after a batch its forms; after the last batch of a granularity, repeats included, the forms about that setting;
     the forms at the end; done. A repeated pair is not told apart from any other.
 
@@ -97,6 +126,7 @@ def _steps(plan: StudyPlan, pairs: Sequence[PairInOrder]) -> Iterator[Step]:
         yield ConsentStep()
     for form in _forms(plan, FormTime.AT_START):
         yield FormStep(f"form/{form.name}", form)
+    yield from _practice_steps(plan)
     last_of_granularity = {pair.granularity: index for index, pair in enumerate(pairs)}
     for index, pair in enumerate(pairs):
         yield from _pair_steps(plan, pair)
@@ -108,6 +138,20 @@ def _steps(plan: StudyPlan, pairs: Sequence[PairInOrder]) -> Iterator[Step]:
     for form in _forms(plan, FormTime.AT_END):
         yield FormStep(f"form/{form.name}", form)
     yield DoneStep()
+
+
+def _practice_steps(plan: StudyPlan) -> Iterator[Step]:
+    if plan.practice is None or not plan.practice.items:
+        return
+    for attempt in range(1, attempts_of(plan.practice) + 1):
+        for number, item in enumerate(plan.practice.items):
+            key = f"practice/{attempt}/{number}"
+            yield PracticeStep(key, attempt, number, item)
+            yield FeedbackStep(f"{key}/feedback", attempt, number, item)
+        yield PracticeDoneStep(f"practice/{attempt}/result", attempt)
+    form = permission_form(plan)
+    if form is not None:
+        yield FormStep(f"form/{form.name}", form)
 
 
 def _pair_steps(plan: StudyPlan, pair: PairInOrder) -> Iterator[Step]:

@@ -35,6 +35,7 @@ from medreview.exchange.contents import (
     PackedQuestion,
     PackedReference,
     PackedTurn,
+    with_practice_packed,
 )
 from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.fingerprints import content_sha256, images_of
@@ -43,6 +44,7 @@ from medreview.store.audit import append_entry, chain_of_packages
 from medreview.store.errors import StudyNotFound
 from medreview.store.person import this_person
 from medreview.store.queries import packages as queries
+from medreview.store.queries.answer_facts import answers_named
 from medreview.store.queries.collected import handed_out
 from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.queries.work_rows import PACKED
@@ -56,11 +58,17 @@ PackedPart = tuple[dict[str, object], tuple[PackedQuestion, ...], tuple[PackedAn
 def pack(session: Session, study_id: int, rater_id: int, rater_code: str, plan: StudyPlan) -> PackedPart:
     """Pack what one rater is shown."""
     assignments = queries.pairs_of(session, study_id, rater_id)
-    answers = _in_order(assignment.answer_id for assignment in assignments)
+    items = plan.practice.items if plan.practice else ()
+    practised = {
+        (one.dataset, one.key): one.id
+        for one in answers_named(session, {(item.dataset, item.answer) for item in items})
+    }
+    in_order = (practised[item.dataset, item.answer] for item in items if (item.dataset, item.answer) in practised)
+    answers = _in_order((*(assignment.answer_id for assignment in assignments), *in_order))
     found = queries.answers_by_id(session, list(answers))
     questions = _in_order(found[answer].question_id for answer in answers)
     return (
-        plan_to_json(blinded(plan, rater_code)),
+        plan_to_json(blinded(plan, rater_code, {name: answers[own] for name, own in practised.items()})),
         _questions(session, questions, show_references=plan.show_references),
         _answers(session, study_id, answers, found, questions),
         _pairs(session, study_id, rater_id, assignments, answers),
@@ -74,11 +82,15 @@ def content_shown(session: Session, study_id: int, rater_id: int) -> str:
     return content_sha256(*part)
 
 
-def blinded(plan: StudyPlan, rater_code: str) -> StudyPlan:
-    """The plan as a rater may have it: how to rate, not what was selected, by which seed, nor who else rates."""
+def blinded(plan: StudyPlan, rater_code: str, practised: dict[tuple[str, str], int]) -> StudyPlan:
+    """The plan as a rater may have it: how to rate, not what was selected, by which seed, nor who else rates.
+
+    ``practised`` has the numbers of practice items' answers, by dataset and key; nothing is left of gold.
+    """
     follow_up = plan.follow_up
     return replace(
-        plan,
+        with_practice_packed(plan, practised),
+        gold=None,
         raters=(PlannedRater(rater_code, ""),),
         seed=0,
         template=None,

@@ -1981,6 +1981,10 @@
       <translation>یک اصطلاح با تعریف علمی و تعریف ساده</translation>
     </message>
     <message>
+      <source>A value agrees within 0 levels or more.</source>
+      <translation>فاصله‌ای که در آن امتیاز همسان شمرده می‌شود صفر سطح یا بیشتر است.</translation>
+    </message>
+    <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
       <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
@@ -2535,6 +2539,10 @@
     <message>
       <source>Answers left out because their questions are set aside: {n_answers}.</source>
       <translation>پاسخ‌هایی که نیامدند چون پرسششان کنار گذاشته شده است: {n_answers}.</translation>
+    </message>
+    <message>
+      <source>Answers left out because they are for practice or gold: {n_answers}.</source>
+      <translation>پاسخ‌های کنارگذاشته‌شده چون برای تمرین یا طلایی‌اند: {n_answers}.</translation>
     </message>
     <message>
       <source>Answers left out because they were cut off or are too long: {n_answers}.</source>
@@ -3709,6 +3717,10 @@
       <translation>داده‌شده</translation>
     </message>
     <message>
+      <source>Gold that agrees</source>
+      <translation>همسانی با طلایی‌ها</translation>
+    </message>
+    <message>
       <source>Granularity after which it was asked</source>
       <translation>سطح ارزیابی که پس از آن پرسیده شده است</translation>
     </message>
@@ -4825,6 +4837,10 @@
       <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. زمینهٔ بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
     </message>
     <message>
+      <source>Longest run</source>
+      <translation>بلندترین رشتهٔ یکسان</translation>
+    </message>
+    <message>
       <source>Look</source>
       <translation>ظاهر</translation>
     </message>
@@ -5055,6 +5071,10 @@
     <message>
       <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown.</source>
       <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
+    </message>
+    <message>
+      <source>Median seconds</source>
+      <translation>میانهٔ ثانیه</translation>
     </message>
     <message>
       <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
@@ -6453,6 +6473,10 @@
       <translation>پرتغالی</translation>
     </message>
     <message>
+      <source>Practice</source>
+      <translation>تمرین</translation>
+    </message>
+    <message>
       <source>Precision</source>
       <translation>دقت</translation>
     </message>
@@ -7637,6 +7661,10 @@
       <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
     </message>
     <message>
+      <source>Shares are of values that agree with the agreed ones; those of gold have Wilson's interval over questions. Seconds are active ones at rated items, and a run is of items in a row with the same values.</source>
+      <translation>سهم‌ها از امتیازهای همسان با امتیازهای توافق‌شده‌اند؛ سهم طلایی‌ها بازهٔ ویلسون روی پرسش‌ها دارد. ثانیه‌ها زمان فعال مورد‌های ارزیابی‌شده‌اند و رشته یعنی مورد‌های پیاپی با امتیاز یکسان.</translation>
+    </message>
+    <message>
       <source>Shares have Wilson's interval over questions: variants of a question in several languages count together.</source>
       <translation>سهم‌ها فاصلهٔ Wilson بر پایهٔ پرسش‌ها دارند: نسخه‌های یک پرسش به چند زبان با هم شمرده می‌شوند.</translation>
     </message>
@@ -8121,8 +8149,28 @@
       <translation>آداپتور {file} به این مدل نمی‌خورد. آداپتور خودش را انتخاب کنید یا هیچ.</translation>
     </message>
     <message>
+      <source>The agreed values of this practice item were shown, so it stays as it is. Go on with the next one.</source>
+      <translation>امتیازهای توافق‌شدهٔ این مورد تمرینی نشان داده شده، پس همان‌گونه می‌ماند. با مورد بعدی ادامه دهید.</translation>
+    </message>
+    <message>
+      <source>The answer of this practice item is not here any more. Ask the researcher for the package again.</source>
+      <translation>پاسخ این مورد تمرینی دیگر اینجا نیست. بسته را دوباره از پژوهشگر بخواهید.</translation>
+    </message>
+    <message>
       <source>The answer {answer} is to question {question} by {author}, unlike in this row.</source>
       <translation>پاسخ {answer} به پرسش {question} و از {author} است، برخلاف این ردیف.</translation>
+    </message>
+    <message>
+      <source>The answer {name} cannot be both for practice and gold.</source>
+      <translation>پاسخ {name} نمی‌تواند هم تمرینی باشد و هم طلایی.</translation>
+    </message>
+    <message>
+      <source>The answer {name} is not here, or has no text. Choose another one.</source>
+      <translation>پاسخ {name} اینجا نیست یا متنی ندارد. پاسخ دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>The answer {name} is not there: it has fewer sentences.</source>
+      <translation>جملهٔ {name} وجود ندارد: این پاسخ جمله‌های کمتری دارد.</translation>
     </message>
     <message>
       <source>The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
@@ -8381,8 +8429,20 @@
       <translation>پرسش‌نامهٔ {form} به نام دیگری نیاز دارد.</translation>
     </message>
     <message>
+      <source>The gold item {name} is {granularity}, but no block rates that in earnest.</source>
+      <translation>مورد طلایی {name} از نوع {granularity} است، ولی هیچ بخشی جز آزمایشی آن را ارزیابی نمی‌کند.</translation>
+    </message>
+    <message>
       <source>The group {group} gets no question. Choose more questions or fewer groups.</source>
       <translation>به گروه {group} پرسشی نمی‌رسد. پرسش بیشتر یا گروه کمتری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>The guard against speed needs more than 0 seconds, or is switched off.</source>
+      <translation>هشدار شتاب به زمانی بیش از صفر ثانیه نیاز دارد، یا باید خاموش باشد.</translation>
+    </message>
+    <message>
+      <source>The guard looks at {least} to {most} items.</source>
+      <translation>این هشدار {least} تا {most} مورد آخر را می‌سنجد.</translation>
     </message>
     <message>
       <source>The header names the column {column} twice.</source>
@@ -8399,6 +8459,22 @@
     <message>
       <source>The image {sha256} is no longer what was imported. Import it again from its source.</source>
       <translation>تصویر {sha256} دیگر همان نیست که وارد شد. آن را از منبعش دوباره وارد کنید.</translation>
+    </message>
+    <message>
+      <source>The item {name} has a value of {dimension}, which is not rated there.</source>
+      <translation>مورد {name} برای {dimension} امتیاز دارد که آنجا ارزیابی نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>The item {name} has no agreed value.</source>
+      <translation>مورد {name} هیچ امتیاز توافق‌شده‌ای ندارد.</translation>
+    </message>
+    <message>
+      <source>The item {name} has the value {value}, which is no level of {dimension}.</source>
+      <translation>مورد {name} امتیاز {value} دارد که از سطح‌های {dimension} نیست.</translation>
+    </message>
+    <message>
+      <source>The item {name} is there twice.</source>
+      <translation>مورد {name} دو بار آمده است.</translation>
     </message>
     <message>
       <source>The judge</source>
@@ -8735,6 +8811,14 @@
     <message>
       <source>The plug-in {name} of {package} was left out: {reason}. Update that package, or remove it.</source>
       <translation>افزونهٔ {name} از بستهٔ {package} کنار گذاشته شد: {reason}. آن بسته را به‌روز یا حذف کنید.</translation>
+    </message>
+    <message>
+      <source>The practice can be tried 1 to {most} times.</source>
+      <translation>تمرین را می‌توان ۱ تا {most} بار انجام داد.</translation>
+    </message>
+    <message>
+      <source>The practice has no item. Add one, or begin without practice.</source>
+      <translation>تمرین هیچ موردی ندارد. موردی اضافه کنید یا بی‌تمرین آغاز کنید.</translation>
     </message>
     <message>
       <source>The probabilities of the options do not tell which one the model chose.</source>
@@ -9161,6 +9245,10 @@
       <translation>سهم، سهم مقدارهای یکسان است، با فاصلهٔ Wilson بر پایهٔ پرسش‌ها؛ «بالاتر» و «پایین‌تر» می‌گوید مقدار نهایی کجا بالاتر یا پایین‌تر از مقدار ارزیاب است، و میانگین تفاوت، مقدار نهایی منهای مقدار خود ارزیاب است.</translation>
     </message>
     <message>
+      <source>The share to pass the practice lies above 0 and up to 1.</source>
+      <translation>سهم لازم برای گذراندن تمرین بیشتر از صفر و حداکثر یک است.</translation>
+    </message>
+    <message>
       <source>The share within is of the questions with the same values in the fields before the last one.</source>
       <translation>سهم درونی از پرسش‌هایی است که در فیلدهای پیش از آخری همین مقدارها را دارند.</translation>
     </message>
@@ -9361,6 +9449,10 @@
       <translation>از پیش بوده</translation>
     </message>
     <message>
+      <source>There are more than {most} items with agreed values. Take some out.</source>
+      <translation>بیش از {most} مورد با امتیاز توافق‌شده هست. شماری را بردارید.</translation>
+    </message>
+    <message>
       <source>There are no options for the key {cell}.</source>
       <translation>برای کلید {cell} گزینه‌ای وجود ندارد.</translation>
     </message>
@@ -9475,6 +9567,10 @@
     <message>
       <source>There is no form called {form}. The forms are {known}.</source>
       <translation>قالبی به نام {form} نیست. قالب‌ها {known} هستند.</translation>
+    </message>
+    <message>
+      <source>There is no gold item. Add one, or mix none in.</source>
+      <translation>هیچ مورد طلایی‌ای نیست. موردی اضافه کنید یا از آن بگذرید.</translation>
     </message>
     <message>
       <source>There is no id.</source>
@@ -9939,6 +10035,10 @@
     <message>
       <source>Types of questions, what each means, and how many there are</source>
       <translation>نوع پرسش‌ها، معنای هر یک و شمار آن‌ها</translation>
+    </message>
+    <message>
+      <source>Under 2 s</source>
+      <translation>کمتر از ۲ ثانیه</translation>
     </message>
     <message>
       <source>Under the name that the paper has: {names}.</source>
@@ -10643,6 +10743,10 @@
     <message>
       <source>a record is larger than {limit} MB.</source>
       <translation>رکوردی بزرگ‌تر از {limit} مگابایت است.</translation>
+    </message>
+    <message>
+      <source>a request to look again is never taken back.</source>
+      <translation>درخواست بازنگری هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>a seed is 0 or more.</source>
@@ -11911,6 +12015,10 @@
     <message>
       <source>it says more than which rating.</source>
       <translation>بیش از نشانی امتیاز می‌گوید.</translation>
+    </message>
+    <message>
+      <source>it says which answers are gold.</source>
+      <translation>می‌گوید کدام پاسخ‌ها طلایی‌اند.</translation>
     </message>
     <message>
       <source>it shows examples and has no section example.</source>
@@ -14033,6 +14141,10 @@
       <translation>پرسش‌ها پاسخ مرجع ندارند</translation>
     </message>
     <message>
+      <source>the rater was asked to look again twice on {day}.</source>
+      <translation>در {day} دو بار از ارزیاب بازنگری خواسته شده است.</translation>
+    </message>
+    <message>
       <source>the rater's last word is kept</source>
       <translation>آخرین امتیاز ارزیاب ملاک شد</translation>
     </message>
@@ -14077,8 +14189,20 @@
       <translation>مطالعه اطمینان را نمی‌پرسد.</translation>
     </message>
     <message>
+      <source>the study asks nobody to look again.</source>
+      <translation>این مطالعه از کسی بازنگری نمی‌خواهد.</translation>
+    </message>
+    <message>
       <source>the study has no form {form} there.</source>
       <translation>مطالعه آنجا پرسش‌نامهٔ {form} را ندارد.</translation>
+    </message>
+    <message>
+      <source>the study has no practice item {n}.</source>
+      <translation>این مطالعه مورد تمرینی {n} ندارد.</translation>
+    </message>
+    <message>
+      <source>the study has no such attempt at the practice: {n}.</source>
+      <translation>این مطالعه چنین نوبتی از تمرین ندارد: {n}.</translation>
     </message>
     <message>
       <source>the study has no such dimension; say which of its dimensions this is</source>
@@ -14407,6 +14531,10 @@
     <message>
       <source>what {rater} said of answer {answer} ({dimension})</source>
       <translation>آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
+    </message>
+    <message>
+      <source>what {rater} said of practice item {number} ({dimension})</source>
+      <translation>آنچه {rater} دربارهٔ مورد تمرینی {number} گفت ({dimension})</translation>
     </message>
     <message>
       <source>where tags are returned, each field has one line such as {example}.</source>
@@ -16785,6 +16913,10 @@
       <translation>{what}: ρ طول و امتیاز در هر نویسنده {low:.2f} است</translation>
     </message>
     <message>
+      <source>{why} is no reason to look again that the study knows.</source>
+      <translation>{why} دلیلی برای بازنگری نیست که این مطالعه بشناسد.</translation>
+    </message>
+    <message>
       <source>{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})</source>
       <translation>{winner} بر {other} ترجیح داده می‌شود، به گفتهٔ {who}: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
@@ -17561,6 +17693,49 @@
     <message>
       <source>The workspace has no rows yet. Import some first.</source>
       <translation>فضای کار هنوز ردیفی ندارد. نخست داده وارد کنید.</translation>
+    </message>
+  </context>
+  <context>
+    <name>FeedbackPage</name>
+    <message>
+      <source>Agreed</source>
+      <translation>توافق‌شده</translation>
+    </message>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Back</source>
+      <translation>برگشت</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Go on (Enter)</source>
+      <translation>ادامه (Enter)</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>You</source>
+      <translation>شما</translation>
+    </message>
+    <message>
+      <source>Your values beside the agreed ones</source>
+      <translation>امتیازهای شما در کنار امتیازهای توافق‌شده</translation>
+    </message>
+    <message>
+      <source>agrees</source>
+      <translation>همسان</translation>
+    </message>
+    <message>
+      <source>differs</source>
+      <translation>متفاوت</translation>
     </message>
   </context>
   <context>
@@ -19077,6 +19252,25 @@
     </message>
   </context>
   <context>
+    <name>LookAgainCard</name>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Look again</source>
+      <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Your last {n} items have the same values. Do you want to look again?</source>
+      <translation>{n} مورد آخر شما امتیازهای یکسان دارند. می‌خواهید دوباره نگاهی بیندازید؟</translation>
+    </message>
+    <message>
+      <source>Your last {n} items took {seconds} s each, in the median. Do you want to look again?</source>
+      <translation>میانهٔ زمان {n} مورد آخر شما {seconds} ثانیه بود. می‌خواهید دوباره نگاهی بیندازید؟</translation>
+    </message>
+  </context>
+  <context>
     <name>MainWindow</name>
     <message>
       <source>A model is at work. Pause it and close?</source>
@@ -20442,6 +20636,61 @@
     </message>
   </context>
   <context>
+    <name>PracticeDonePage</name>
+    <message>
+      <source>A value agrees if it is the same. “Cannot judge” does not agree.</source>
+      <translation>امتیاز وقتی همسان است که عین همان باشد. «نمی‌توانم قضاوت کنم» همسان شمرده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>A value agrees within this many levels: {n}. “Cannot judge” does not agree.</source>
+      <translation>امتیاز تا این فاصله از سطح توافق‌شده همسان است: {n}. «نمی‌توانم قضاوت کنم» همسان شمرده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Go on (Enter)</source>
+      <translation>ادامه (Enter)</translation>
+    </message>
+    <message>
+      <source>Look back</source>
+      <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Not yet</source>
+      <translation>هنوز نه</translation>
+    </message>
+    <message>
+      <source>Now the work begins. Nothing of the practice counts.</source>
+      <translation>اکنون کار آغاز می‌شود. هیچ چیز از تمرین به حساب نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>The practice is done</source>
+      <translation>تمرین تمام شد</translation>
+    </message>
+    <message>
+      <source>The study asks for {share} %, and this was the last attempt. Ask the researcher.</source>
+      <translation>این مطالعه {share}٪ می‌خواهد و این آخرین نوبت بود. از پژوهشگر بپرسید.</translation>
+    </message>
+    <message>
+      <source>The study asks for {share} %. Try it once more: attempt {n} of {total}.</source>
+      <translation>این مطالعه {share}٪ می‌خواهد. یک بار دیگر تمرین کنید: نوبت {n} از {total}.</translation>
+    </message>
+    <message>
+      <source>Try again</source>
+      <translation>تلاش دوباره</translation>
+    </message>
+    <message>
+      <source>Try again (Enter)</source>
+      <translation>دوباره تمرین کنید (Enter)</translation>
+    </message>
+    <message>
+      <source>Values that agree with the agreed ones: {n} of {total} ({share} %).</source>
+      <translation>امتیازهای همسان با امتیازهای توافق‌شده: {n} از {total} ({share}٪).</translation>
+    </message>
+  </context>
+  <context>
     <name>PreviewPane</name>
     <message>
       <source>About {read} tokens are read ({counted}) and {written} written.</source>
@@ -20599,6 +20848,18 @@
     <message>
       <source>batch {n} of {total}</source>
       <translation>دستهٔ {n} از {total}</translation>
+    </message>
+    <message>
+      <source>item {n} of {total}</source>
+      <translation>مورد {n} از {total}</translation>
+    </message>
+    <message>
+      <source>practice</source>
+      <translation>تمرین</translation>
+    </message>
+    <message>
+      <source>practice, attempt {n} of {total}</source>
+      <translation>تمرین، نوبت {n} از {total}</translation>
     </message>
     <message>
       <source>study {share}%</source>
@@ -21227,6 +21488,10 @@
       <translation>یادآوری برای {rater} کپی شد.</translation>
     </message>
     <message>
+      <source>asked to look again</source>
+      <translation>درخواست بازنگری</translation>
+    </message>
+    <message>
       <source>far quicker than the others</source>
       <translation>بسیار سریع‌تر از دیگران</translation>
     </message>
@@ -21241,6 +21506,10 @@
     <message>
       <source>not yet</source>
       <translation>هنوز نه</translation>
+    </message>
+    <message>
+      <source>practice not passed</source>
+      <translation>تمرین گذرانده نشده</translation>
     </message>
     <message>
       <source>set</source>
@@ -21265,6 +21534,18 @@
     <message>
       <source>{rater} ({done} of {total}) since {day}</source>
       <translation>{rater} ({done} از {total}) از {day}</translation>
+    </message>
+    <message>
+      <source>{share} (attempt {n})</source>
+      <translation>{share} (نوبت {n})</translation>
+    </message>
+    <message>
+      <source>{share} [{low}, {high}], n = {n}</source>
+      <translation>{share} [{low}، {high}]، n = {n}</translation>
+    </message>
+    <message>
+      <source>{share}, n = {n}</source>
+      <translation>{share}، n = {n}</translation>
     </message>
   </context>
   <context>

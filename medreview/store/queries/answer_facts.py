@@ -21,7 +21,7 @@ from medreview.domain.study_plans import Selection
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, in_portions, rows_of, texts_of_fields
 from medreview.store.queries.tags import field_of_question
-from medreview.store.queries.usable import is_usable
+from medreview.store.queries.usable import IS_NO_GOLD, is_usable
 
 _WHITE_SPACE = "\t\n\v\f\r \u00a0\u200b\u3000\ufeff"
 IS_BLANK: Any = sa.func.trim(col(Answer.text), _WHITE_SPACE) == ""
@@ -147,8 +147,8 @@ _BY_NAME = (col(Dataset.name), col(Question.key), col(Answer.key))
 
 
 def answers_given_out(study_id: int) -> Any:
-    """The ids of a study's answers, for a condition."""
-    return sa.select(col(Assignment.answer_id)).where(col(Assignment.study_id) == study_id)
+    """The ids of a study's answers, for a condition; gold among the work is none of them."""
+    return sa.select(col(Assignment.answer_id)).where(col(Assignment.study_id) == study_id, IS_NO_GOLD)
 
 
 def answers_of_study(session: Session, study_id: int) -> tuple[AnswerFact, ...]:
@@ -245,6 +245,16 @@ def answer_texts(session: Session, answer_ids: Sequence[int]) -> tuple[AnswerFac
         read = ANSWERS.read(session, ("id", "text", "language"), col(Answer.id).in_(some))
         found |= {one.id: one for one in read}
     return tuple(found[answer_id] for answer_id in answer_ids)
+
+
+def answers_named(session: Session, names: Collection[tuple[str, str]]) -> tuple[AnswerFact, ...]:
+    """The answers of these datasets and keys, with what a study is planned by, in a stable order."""
+    found: list[AnswerFact] = []
+    for dataset in sorted({dataset for dataset, _ in names}):
+        for some in in_portions(sorted(key for one, key in names if one == dataset)):
+            where = (col(Dataset.name) == dataset, col(Answer.key).in_(some), col(Answer.is_placeholder).is_(False))
+            found += ANSWERS.read(session, _FITTING, *where, order=[col(Answer.id)])
+    return tuple(found)
 
 
 def answers_to_read(session: Session, answer_ids: Sequence[int]) -> tuple[AnswerFact, ...]:

@@ -11,6 +11,7 @@ from sqlmodel import Session, SQLModel
 from medreview.store.bulk import table_of
 
 F = TypeVar("F")
+T = TypeVar("T")
 Join = tuple[type[SQLModel] | sa.Subquery, Any, bool]
 
 IDS_AT_ONCE = 900
@@ -96,7 +97,7 @@ def texts_of_fields(held: Mapping[str, object]) -> dict[str, str]:
     return {name: str(one) for name, one in held.items() if isinstance(one, str | int | float) and str(one)}
 
 
-def in_portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+def in_portions(ids: Sequence[T]) -> Iterator[Sequence[T]]:
     return (ids[start : start + IDS_AT_ONCE] for start in range(0, len(ids), IDS_AT_ONCE))
 
 

@@ -14,6 +14,7 @@ from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
 from medreview.domain.study_plans import Granularity
 from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK
 from medreview.store.queries.facts import rows_of
+from medreview.store.queries.usable import IS_NO_GOLD
 
 _IDS_AT_ONCE = 10_000
 
@@ -91,6 +92,7 @@ def rated_sentences(session: Session, study_id: int) -> dict[int, tuple[Sentence
         )
         .where(
             col(Assignment.study_id) == study_id,
+            IS_NO_GOLD,
             col(Assignment.granularity) == Granularity.FINE.value,
             col(Item.sentence_index).is_not(None),
             col(Sentence.start).is_not(None) | col(Sentence.text).is_not(None),

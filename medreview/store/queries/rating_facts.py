@@ -22,7 +22,7 @@ from medreview.domain.ratings import (
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyRater
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, rows_of
-from medreview.store.queries.usable import is_unusable, is_usable, rating_is_usable, stay_is_possible
+from medreview.store.queries.usable import IS_NO_GOLD, is_unusable, is_usable, rating_is_usable, stay_is_possible
 
 
 class RatingFact(NamedTuple):
@@ -142,13 +142,13 @@ _OCCASION = ("rater", "answer_id", "granularity", "occasion", "is_pilot")
 def ratings_of_study(
     session: Session, study_id: int, dimension: str | None = None, answers: Sequence[int] | None = None
 ) -> tuple[RatingFact, ...]:
-    """Every rating: of pilots and repeats too, and those that could not be judged.
+    """Every rating: of pilots and repeats too, and those that could not be judged; none of gold.
 
     A value that cannot be calculated with is left out (see ``usable``). With ``dimension`` those of one dimension only,
     with ``answers`` those of these few.
     """
     names = (*_OCCASION, "sentence_index", "dimension", "status", "value", "reason", "category")
-    where = [col(Assignment.study_id) == study_id, _GIVEN, rating_is_usable()]
+    where = [col(Assignment.study_id) == study_id, IS_NO_GOLD, _GIVEN, rating_is_usable()]
     if dimension is not None:
         where.append(col(Rating.dimension) == dimension)
     if answers is not None:
@@ -207,7 +207,7 @@ def ratings_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[Rat
 
 def confidences_of_study(session: Session, study_id: int) -> tuple[RatingFact, ...]:
     """The confidence of raters in each pair for which they gave one."""
-    where = (col(Assignment.study_id) == study_id, is_usable(col(PairConfidence.value)))
+    where = (col(Assignment.study_id) == study_id, IS_NO_GOLD, is_usable(col(PairConfidence.value)))
     return CONFIDENCES.read(session, (*_OCCASION, "value"), *where)
 
 
@@ -215,6 +215,7 @@ def _first(study_id: int, is_pilot: bool) -> tuple[Any, ...]:
     pilot = col(Assignment.is_pilot)
     return (
         col(Assignment.study_id) == study_id,
+        IS_NO_GOLD,
         col(Assignment.occasion) == 1,
         pilot if is_pilot else sa.not_(pilot),
     )
@@ -240,7 +241,7 @@ def times_of_items(session: Session, study_id: int, answers: Sequence[int] | Non
 
     With ``answers`` those of these few.
     """
-    here = [col(Assignment.study_id) == study_id]
+    here = [col(Assignment.study_id) == study_id, IS_NO_GOLD]
     if answers is not None:
         here.append(col(Assignment.answer_id).in_(answers))
     visited: Any = col(Visit.item_id)
@@ -412,7 +413,7 @@ class StudyCounts:
 
 def counts_of_study(session: Session, study_id: int) -> StudyCounts:
     """Raters who rated, and what they rated, with what could not be judged and what is still open."""
-    here = sa.and_(col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)))
+    here = sa.and_(col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD)
     counted = (
         sa.func.count(sa.distinct(col(Assignment.rater_id))),
         sa.func.count(sa.distinct(col(Answer.question_id))),
@@ -432,7 +433,7 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
 
 def unusable_ratings(session: Session, study_id: int, answers: Sequence[int] | None = None) -> dict[int, int]:
     """The number of ratings with a value that cannot be used, by answer; with ``answers`` those of these few."""
-    where = [col(Assignment.study_id) == study_id, ~rating_is_usable()]
+    where = [col(Assignment.study_id) == study_id, IS_NO_GOLD, ~rating_is_usable()]
     if answers is not None:
         where.append(col(Assignment.answer_id).in_(answers))
     counted = (col(Assignment.answer_id), sa.func.count())
@@ -442,7 +443,7 @@ def unusable_ratings(session: Session, study_id: int, answers: Sequence[int] | N
 
 def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
     """The number of stays that no person can have made, and of confidences and survey answers that cannot be used."""
-    here = col(Assignment.study_id) == study_id
+    here = sa.and_(col(Assignment.study_id) == study_id, IS_NO_GOLD)
     stays = (
         sa.select(sa.func.count())
         .select_from(Visit)
@@ -470,7 +471,7 @@ def pairs_begun(session: Session, study_id: int, answers: Sequence[int] | None =
         .correlate(table_of(Assignment))
     )
     answer = col(Assignment.answer_id)
-    here = [col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot))]
+    here = [col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD]
     if answers is not None:
         here.append(answer.in_(answers))
     query = sa.select(answer, sa.func.count(), sa.func.sum(sa.cast(is_begun, sa.Integer))).where(*here)

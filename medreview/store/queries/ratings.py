@@ -1,19 +1,21 @@
 """A rater's items, their ratings so far, and the earlier ratings shown for them."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
+from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import (
     ItemNote,
     PairConfidence,
+    PracticeRating,
     Rating,
     SeenImage,
     ShownRating,
@@ -70,9 +72,13 @@ class StudyMark:
 
 
 def has_ratings(session: Session, study_id: int) -> bool:
-    """True if a rater has rated anything in the study, also if it was withdrawn later: its plan is then locked."""
+    """True if a rater has rated anything in the study, also if it was withdrawn later: its plan is then locked.
+
+    Practice locks it, too: raters have seen the agreed values of that plan.
+    """
     first = RATINGS.select([col(Rating.id)], col(Assignment.study_id) == study_id).limit(1)
-    return session.scalars(first).first() is not None
+    practised = sa.select(col(PracticeRating.id)).where(col(PracticeRating.study_id) == study_id).limit(1)
+    return any(session.scalars(query).first() is not None for query in (first, practised))
 
 
 def studies_with_assignments(session: Session) -> tuple[Study, ...]:
@@ -183,6 +189,24 @@ def batch_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:
     return tuple(session.exec(entries.order_by(col(AuditEntry.sequence))))
 
 
+def practice_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[PracticeRating, ...]:
+    """Every rating of a practice item, of whatever copy, those that were taken back too."""
+    query = select(PracticeRating).where(PracticeRating.study_id == study_id, PracticeRating.rater_id == rater_id)
+    return tuple(session.exec(query))
+
+
+def guard_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:
+    """The entries of a trail about requests to look again."""
+    entries = select(AuditEntry).where(AuditEntry.chain == chain, AuditEntry.entity == "guard")
+    return tuple(session.exec(entries.order_by(col(AuditEntry.sequence))))
+
+
+def answer_named(session: Session, dataset: str, key: str) -> Answer | None:
+    """The answer of a dataset by its key."""
+    query = select(Answer).join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+    return session.exec(query.where(Dataset.name == dataset, Answer.key == key)).first()
+
+
 def notes_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[ItemNote, ...]:
     return tuple(session.exec(select(ItemNote).where(col(ItemNote.item_id).in_(_items(study_id, rater_id)))))
 
@@ -226,7 +250,12 @@ def active_seconds_by_item(session: Session, study_id: int, rater_id: int) -> di
 
 def question_and_answer(session: Session, assignment_id: int) -> tuple[Question, Answer]:
     of_pair = sa.select(col(Assignment.answer_id)).where(col(Assignment.id) == assignment_id).scalar_subquery()
-    ((question, answer),) = ANSWERS.objects(session, [Question, Answer], col(Answer.id) == of_pair)
+    return question_of_answer(session, of_pair)
+
+
+def question_of_answer(session: Session, answer_id: Any) -> tuple[Question, Answer]:
+    """The answer of this id, with its question."""
+    ((question, answer),) = ANSWERS.objects(session, [Question, Answer], col(Answer.id) == answer_id)
     return question, answer
 
 

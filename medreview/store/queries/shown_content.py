@@ -17,11 +17,18 @@ Content = dict[str, Any]
 Read = Callable[[str, tuple[object, ...]], Any]
 """Runs a statement of SQL and gives its rows."""
 
-_SHOWN = """
+_GIVEN = """
     SELECT answer_id FROM assignment WHERE study_id = :study
+    UNION SELECT x.id FROM study y JOIN json_each(y.plan, '$.practice.items') e
+    JOIN dataset z ON z.name = json_extract(e.value, '$.dataset')
+    JOIN answer x ON x.dataset_id = z.id AND x.key = json_extract(e.value, '$.answer') WHERE y.id = :study
+"""
+"""Answers to rate, those for practice among them."""
+_SHOWN = f"""
+    {_GIVEN}
     UNION SELECT a.id FROM answer a JOIN question q ON q.id = a.question_id
     WHERE a.is_reference AND a.question_id IN (
-        SELECT question_id FROM answer JOIN assignment ON assignment.answer_id = answer.id WHERE study_id = :study
+        SELECT question_id FROM answer WHERE id IN ({_GIVEN})
     ) AND (SELECT json_extract(plan, '$.show_references') FROM study WHERE id = :study)
 """
 
@@ -45,19 +52,19 @@ _QUESTIONS = f"""
         q.options
     FROM question q JOIN dataset d ON d.id = q.dataset_id
     WHERE q.id IN (
-        SELECT a.question_id FROM answer a JOIN assignment s ON s.answer_id = a.id WHERE s.study_id = :study
+        SELECT a.question_id FROM answer a WHERE a.id IN ({_GIVEN})
     ) ORDER BY d.name, q.key
 """
-_IMAGES_OF = """
+_IMAGES_OF = f"""
     SELECT i.question_id, i.position, i.image_sha256, i.name, i.modality FROM question_image i
     WHERE i.question_id IN (
-        SELECT a.question_id FROM answer a JOIN assignment s ON s.answer_id = a.id WHERE s.study_id = :study
+        SELECT a.question_id FROM answer a WHERE a.id IN ({_GIVEN})
     ) ORDER BY i.question_id, i.position, i.id
 """
-_REFERENCES = """
+_REFERENCES = f"""
     SELECT a.question_id, d.name, a.key FROM answer a JOIN dataset d ON d.id = a.dataset_id
     WHERE a.is_reference AND a.question_id IN (
-        SELECT question_id FROM answer JOIN assignment ON assignment.answer_id = answer.id WHERE study_id = :study
+        SELECT question_id FROM answer WHERE id IN ({_GIVEN})
     ) AND (SELECT json_extract(plan, '$.show_references') FROM study WHERE id = :study)
     ORDER BY a.question_id, coalesce(a.reference_weight, 0.0) DESC, a.id
 """
@@ -74,7 +81,8 @@ _SENTENCES = """
     WHERE g.study_id = :study ORDER BY d.name, a.key, s.position
 """
 _PAIRS = """
-    SELECT p.id, p.uid, r.code, d.name, a.key, p.granularity, p.occasion, p.block, p.batch, p.position, p.is_pilot
+    SELECT p.id, p.id IN (SELECT assignment_id FROM gold_pair), p.uid, r.code, d.name, a.key,
+        p.granularity, p.occasion, p.block, p.batch, p.position, p.is_pilot
     FROM assignment p JOIN rater r ON r.id = p.rater_id JOIN answer a ON a.id = p.answer_id
     JOIN dataset d ON d.id = a.dataset_id WHERE p.study_id = :study ORDER BY p.id
 """
@@ -87,10 +95,10 @@ _EARLIER = """
     JOIN item i ON i.id = e.item_id JOIN assignment p ON p.id = i.assignment_id
     WHERE p.study_id = :study ORDER BY e.item_id, e.id
 """
-_PICTURES = """
+_PICTURES = f"""
     SELECT sha256, format, width, height, thumbnail FROM image WHERE sha256 IN (
         SELECT i.image_sha256 FROM question_image i WHERE i.question_id IN (
-            SELECT a.question_id FROM answer a JOIN assignment s ON s.answer_id = a.id WHERE s.study_id = :study
+            SELECT a.question_id FROM answer a WHERE a.id IN ({_GIVEN})
         )
     ) ORDER BY sha256
 """
@@ -167,6 +175,7 @@ def _pairs(read: Callable[[str], Any]) -> Iterator[tuple[str, str, Content]]:
     items: dict[int, list[list[object]]] = {}
     for pair_id, item_id, position, index in read(_ITEMS):
         items.setdefault(pair_id, []).append([position, index, earlier.get(item_id, [])])
-    for pair_id, uid, rater, dataset, key, *places in read(_PAIRS):
+    for pair_id, is_gold, uid, rater, dataset, key, *places in read(_PAIRS):
         content: Content = {"rater": rater, "answer": [dataset, key], "items": items.get(pair_id, [])}
+        content |= {"is_gold": True} if is_gold else {}
         yield "pair", uid, content | dict(zip(_PAIR_FIELDS, places, strict=True))

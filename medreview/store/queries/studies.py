@@ -21,6 +21,7 @@ from medreview.domain.ratings import (
 )
 from medreview.domain.studies import (
     Assignment,
+    GoldPair,
     Item,
     Rater,
     Segmentation,
@@ -33,7 +34,7 @@ from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.errors import NoStudyYet, StudyNotFound
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import CONFIDENCES, PAIRS, RATINGS
-from medreview.store.queries.usable import stay_is_possible
+from medreview.store.queries.usable import IS_NO_GOLD, stay_is_possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def count_raters_work(session: Session, study: Study) -> int:
 def study_sizes(session: Session) -> dict[int, StudySize]:
     """Questions and answers that are rated, by study."""
     counted = (sa.func.count(sa.distinct(col(one))) for one in (Answer.question_id, Assignment.answer_id))
-    query = PAIRS.select([col(Assignment.study_id), *counted]).group_by(col(Assignment.study_id))
+    query = PAIRS.select([col(Assignment.study_id), *counted], IS_NO_GOLD).group_by(col(Assignment.study_id))
     return {study_id: StudySize(n_questions, n_answers) for study_id, n_questions, n_answers in rows_of(session, query)}
 
 
@@ -201,7 +202,7 @@ def pair_seconds(session: Session, granularity: Granularity) -> tuple[tuple[floa
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
         .join(n_items, n_items.c.assignment_id == col(Assignment.id))
         .join(Study, col(Study.id) == col(Assignment.study_id))
-        .where(col(Study.purpose) == StudyPurpose.MAIN)
+        .where(col(Study.purpose) == StudyPurpose.MAIN, IS_NO_GOLD)
         .where(col(Assignment.granularity) == granularity.value, col(Assignment.occasion) == 1, stay_is_possible())
         .group_by(col(Assignment.id))
         .having(sa.func.sum(col(Visit.active_s)) > 0, sa.func.count(sa.distinct(col(Visit.item_id))) >= n_items.c.n)
@@ -266,6 +267,7 @@ def remove_plan_rows(session: Session, study_id: int) -> None:
     segmentations = sa.select(col(Segmentation.id)).where(col(Segmentation.study_id) == study_id)
     items = sa.select(col(Item.id)).where(col(Item.assignment_id).in_(assignments))
     for statement in (
+        sa.delete(GoldPair).where(col(GoldPair.assignment_id).in_(assignments)),
         sa.delete(ShownRating).where(col(ShownRating.item_id).in_(items)),
         sa.delete(Visit).where(col(Visit.assignment_id).in_(assignments)),
         sa.delete(SeenImage).where(col(SeenImage.assignment_id).in_(assignments)),

@@ -8,8 +8,11 @@ from sqlmodel import col
 from medreview.domain.possible import LARGEST_NUMBER, MOST_ACTIVE_S, MOST_IMPORTED_S, MOST_WALL_S
 from medreview.domain.ratings import Rating, RatingStatus, Visit
 from medreview.domain.runs import Validity
+from medreview.domain.studies import Assignment, GoldPair
 
 Condition = sa.ColumnElement[bool]
+IS_NO_GOLD: Condition = col(Assignment.id).not_in(sa.select(col(GoldPair.assignment_id)))
+"""True of a pair that is the study's own: gold is mixed in to learn about raters, and counts for nothing else."""
 
 
 def is_usable(column: Any) -> Condition:

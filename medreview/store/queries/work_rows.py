@@ -18,6 +18,10 @@ _RATINGS = f"""
     SELECT p.uid, i.sentence_index, r.dimension, r.status, r.value, r.reason, r.revision, r.rated_at, r.extra
     FROM rating r JOIN item i ON i.id = r.item_id {_OF_RATER}
 """
+_PRACTICE = """
+    SELECT attempt, item, dimension, copy_uid, status, value, reason, revision, rated_at FROM practice_rating
+    WHERE study_id = :study AND rater_id = :rater
+"""
 _NOTES = f"""
     SELECT p.uid, i.sentence_index, n.is_flagged, n.comment FROM item_note n JOIN item i ON i.id = n.item_id {_OF_RATER}
 """
@@ -96,6 +100,8 @@ def work_rows(session: Session, study_id: int, rater_id: int) -> Iterator[tuple[
     for uid, index, dimension, *said, extra in read(_RATINGS):
         values = dict(zip(_RATED, said, strict=True))
         yield ("rating", uid, index, dimension), {**values, "extra": json.loads(extra)}
+    for attempt, item, dimension, copy, *said in read(_PRACTICE):
+        yield ("practice_rating", attempt, item, dimension, copy), dict(zip(_RATED, said, strict=True))
     for uid, index, is_flagged, comment in read(_NOTES):
         yield ("item_note", uid, index), {"is_flagged": bool(is_flagged), "comment": comment}
     for uid, value, at in read(_CONFIDENCES):

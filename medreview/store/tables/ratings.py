@@ -15,7 +15,7 @@ from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import PAIRS, RATINGS
-from medreview.store.queries.usable import stay_is_possible
+from medreview.store.queries.usable import IS_NO_GOLD, stay_is_possible
 from medreview.store.tables.answers import AnswerKey
 
 
@@ -95,6 +95,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
         *RATINGS.expressions("answer", "question", "value", "confidence"),
         *RATINGS.expressions("group", "is_flagged", "comment", "is_pilot", "purpose"),
         sa.select(about.c.name).where(is_about).scalar_subquery(),
+        ~IS_NO_GOLD,
     )
     order = (
         *(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id)),
@@ -106,7 +107,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
     for row in rows_of(session, query):
         given = dict(zip(_AS_GIVEN, row, strict=False))
         item, study_id, answer_row, answer, question, value, confidence, *others = row[len(_AS_GIVEN) :]
-        group, is_flagged, comment, is_pilot, purpose, about_study = others
+        group, is_flagged, comment, is_pilot, purpose, about_study, is_gold = others
         active, wall, offset = stays.get(item, (None, None, None))
         yield RatingRow(
             **given,
@@ -122,6 +123,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
             wall_seconds=wall,
             utc_offset_minutes=offset,
             is_pilot=bool(is_pilot),
+            is_gold=bool(is_gold) or None,
             study_purpose=None if purpose == StudyPurpose.MAIN else purpose,
             about_study=about_study,
         )

@@ -12,6 +12,9 @@ from medreview.rater_work.errors import TrailImpossible as TrailImpossible
 from medreview.rater_work.versions import Content as Content
 from medreview.rater_work.versions import Version as Version
 from medreview.store.person import this_person as this_person
+from medreview.workflows.collect.care import FAST_S as FAST_S
+from medreview.workflows.collect.care import PracticeOutcome as PracticeOutcome
+from medreview.workflows.collect.care import RaterCare as RaterCare
 from medreview.workflows.collect.collected_files import OUTCOME_WORDS as OUTCOME_WORDS
 from medreview.workflows.collect.collected_files import CollectedFile as CollectedFile
 from medreview.workflows.collect.collected_files import CollectReport as CollectReport
@@ -53,7 +56,10 @@ from medreview.workflows.collect.progress import Reopening as Reopening
 from medreview.workflows.collect.progress import StudyProgress as StudyProgress
 from medreview.workflows.collect.progress import reopenings as reopenings
 from medreview.workflows.collect.progress import studies_collected as studies_collected
+from medreview.workflows.collect.progress import study_of as study_of
 from medreview.workflows.collect.progress import study_progress as study_progress
+from medreview.workflows.collect.rater_table import rater_table as rater_table
+from medreview.workflows.collect.rater_table import write_raters as write_raters
 from medreview.workflows.collect.return_match import Shown as Shown
 from medreview.workflows.collect.return_rows import Taken as Taken
 from medreview.workflows.collect.seals import NothingToSeal as NothingToSeal

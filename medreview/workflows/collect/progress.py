@@ -17,6 +17,7 @@ from medreview.store.queries.ratings import batch_entries, raters_of_study
 from medreview.store.queries.studies import all_studies, rater_totals, study_to_analyse
 from medreview.store.queries.taken_back import taken_out
 from medreview.store.workspace import Session, Workspace
+from medreview.workflows.collect.care import NO_CARE, RaterCare, care_of_raters
 from medreview.workflows.collect.decisions import open_conflicts
 from medreview.workflows.collect.pace import NO_PACE, RaterPace, paces
 from medreview.workflows.collect.seals import chosen_study
@@ -81,6 +82,7 @@ class RaterProgress:
     has_pin: bool = False
     pace: RaterPace = NO_PACE
     images: ImagesSeen | None = None
+    care: RaterCare = NO_CARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,10 @@ def study_progress(workspace: Workspace, study: str, *, now: datetime | None = N
             {one.rater: one.amount.active_s for one in raters},
             now=now or datetime.now(UTC),
         )
-        paced = tuple(replace(one, pace=pace.get(one.rater, one.pace)) for one in raters)
+        care = care_of_raters(session, found.id or 0, plan, _chains(session, found))
+        paced = tuple(
+            replace(one, pace=pace.get(one.rater, one.pace), care=care.get(one.rater, one.care)) for one in raters
+        )
         return StudyProgress(found.name, paced, plan.cannot_judge_reasons, n_open)
 
 
@@ -182,6 +187,18 @@ def _raters(session: Session, study: Study, plan: StudyPlan) -> Iterable[RaterPr
         )
 
 
+def study_of(workspace: Workspace, study: str | None) -> str:
+    """The name of the study that is meant: the one there is, where none is named.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, StudyNotNamed
+        If no study has the name, or none is named and there are several.
+    """
+    with workspace.reading() as session:
+        return chosen_study(session, study).name
+
+
 def reopenings(workspace: Workspace, study: str | None = None) -> tuple[Reopening, ...]:
     """The closed batches of a study that were opened again, by rater and time.
 
@@ -214,6 +231,16 @@ def _reopenings(session: Session, study: Study) -> Iterator[Reopening]:
             else:
                 found = [_closed(one, number, is_returned, entry.at) for one in found]
         yield from sorted(found, key=lambda one: (one.opened_at, one.batch))
+
+
+def _chains(session: Session, study: Study) -> dict[str, list[str]]:
+    """The trails of every rater that count, by code: the one here, and those of returns."""
+    found: dict[str, list[str]] = {}
+    for rater in raters_of_study(session, study.id or 0):
+        owner = owner_of(study, rater)
+        copies = {one.copy_uid for one in load_returned(session, owner).counted}
+        found[owner.rater] = [owner.chain, *sorted(owner.chain_of_copy(copy) for copy in copies)]
+    return found
 
 
 def _closed(one: Reopening, batch: int, is_returned: bool, at: str) -> Reopening:

@@ -20,6 +20,12 @@ from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
 from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled
 from medreview.study_design.problems import with_block_moved as with_block_moved
 from medreview.study_design.problems import with_one_order as with_one_order
+from medreview.workflows.design_study.agreed_values import AgreedTableUnfit as AgreedTableUnfit
+from medreview.workflows.design_study.agreed_values import NothingAgreed as NothingAgreed
+from medreview.workflows.design_study.agreed_values import agreed_from_table as agreed_from_table
+from medreview.workflows.design_study.agreed_values import agreed_in_study as agreed_in_study
+from medreview.workflows.design_study.agreed_values import with_gold_items as with_gold_items
+from medreview.workflows.design_study.agreed_values import with_practice_items as with_practice_items
 from medreview.workflows.design_study.answer_sample import SentenceEdits as SentenceEdits
 from medreview.workflows.design_study.errors import FollowUpFixed as FollowUpFixed
 from medreview.workflows.design_study.errors import ReasonMissing as ReasonMissing

@@ -9,12 +9,21 @@ from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.queries.answer_facts import (
     AnswerFact,
     answer_texts,
+    answers_named,
     answers_set_aside,
     fitting_answers,
     questions_with_references,
 )
 from medreview.store.workspace import Session
-from medreview.study_design.batches import AnswerToRate, QuestionToRate, in_stable_order, selected_questions
+from medreview.study_design.agreed_items import agreed_items
+from medreview.study_design.batches import (
+    AgreedAnswer,
+    AgreedAnswers,
+    AnswerToRate,
+    QuestionToRate,
+    in_stable_order,
+    selected_questions,
+)
 from medreview.text.sentences import Span, split_sentences
 
 SentenceEdits = Mapping[AnswerId, tuple[Span, ...]]
@@ -23,7 +32,10 @@ SentenceEdits = Mapping[AnswerId, tuple[Span, ...]]
 
 @dataclass(frozen=True, slots=True)
 class DrawnAnswers:
-    """The drawn questions, and how their answers are cut; neither texts nor sentences where no block is fine."""
+    """The drawn questions, and how their answers are cut; neither texts nor sentences where no block is fine.
+
+    ``agreed`` are the answers for practice and gold; ``n_agreed_answers`` of them would fit the selection otherwise.
+    """
 
     questions: tuple[QuestionToRate, ...]
     texts: dict[AnswerId, AnswerFact]
@@ -34,6 +46,8 @@ class DrawnAnswers:
     n_blank_answers: int
     n_cut_off_answers: int
     n_set_aside_answers: int
+    n_agreed_answers: int
+    agreed: AgreedAnswers
 
     @property
     def n_answers(self) -> int:
@@ -46,16 +60,19 @@ def has_fine_blocks(plan: StudyPlan) -> bool:
 
 def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnAnswers:
     """Find the answers that fit, draw the questions, and cut only the texts that were drawn."""
-    chosen = fitting_answers(session, plan.selection)
+    named = _answers_of_items(session, plan)
+    everything_chosen = fitting_answers(session, plan.selection)
+    chosen = _without(everything_chosen, named)
     known = [answer for answer in chosen if answer.has_text]
     fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
     everything = in_stable_order(_questions(fitting, {}, frozenset()))
     drawn = selected_questions(plan, everything)
     ids = [answer.answer for question in drawn for answer in question.answers]
+    cut = dict.fromkeys((*ids, *(AnswerId(one.id) for one in named)))
     texts: dict[AnswerId, AnswerFact] = {}
     sentences: dict[AnswerId, tuple[Span, ...]] = {}
-    if has_fine_blocks(plan):
-        texts = {AnswerId(found.id): found for found in answer_texts(session, ids)}
+    if has_fine_blocks(plan) or any(item.sentence_index is not None for item in agreed_items(plan)):
+        texts = {AnswerId(found.id): found for found in answer_texts(session, list(cut))}
         sentences = {
             answer: edits[answer] if answer in edits else _split(found.text, found.language)
             for answer, found in texts.items()
@@ -73,12 +90,33 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
         n_blank_answers=len(chosen) - len(known),
         n_cut_off_answers=len(known) - len(fitting),
         n_set_aside_answers=len(answers_set_aside(session, plan.selection)),
+        n_agreed_answers=len(everything_chosen) - len(chosen),
+        agreed={
+            (one.dataset, one.key): AgreedAnswer(f"{one.dataset}/{one.question}", _to_rate(one, sentences))
+            for one in named
+        },
     )
+
+
+def _answers_of_items(session: Session, plan: StudyPlan) -> tuple[AnswerFact, ...]:
+    """The answers for practice and gold that are there and have a text."""
+    items = agreed_items(plan)
+    if not items:
+        return ()
+    names = {(item.dataset, item.answer) for item in items}
+    return tuple(one for one in answers_named(session, names) if one.has_text)
+
+
+def _without(answers: Iterable[AnswerFact], others: Iterable[AnswerFact]) -> list[AnswerFact]:
+    """Answers whose agreed values raters see, or are held to, are not rated as the others are."""
+    ids = {one.id for one in others}
+    return [answer for answer in answers if answer.id not in ids]
 
 
 def fitting_questions(session: Session, plan: StudyPlan) -> tuple[QuestionToRate, ...]:
     """Every question that the selection fits, with its answers; nothing is cut into sentences."""
-    known = [answer for answer in fitting_answers(session, plan.selection) if answer.has_text]
+    chosen = _without(fitting_answers(session, plan.selection), _answers_of_items(session, plan))
+    known = [answer for answer in chosen if answer.has_text]
     fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
     referenced = questions_with_references(session) if plan.show_references else frozenset[tuple[str, str]]()
     return in_stable_order(_questions(fitting, {}, referenced))
@@ -91,6 +129,11 @@ def _split(text: str, language: str | None) -> tuple[Span, ...]:
     return split_sentences(text, language)
 
 
+def _to_rate(found: AnswerFact, sentences: Mapping[AnswerId, tuple[Span, ...]]) -> AnswerToRate:
+    answer = AnswerId(found.id)
+    return AnswerToRate(answer, f"{found.dataset}/{found.key}", len(sentences.get(answer, ())))
+
+
 def _questions(
     answers: Iterable[AnswerFact],
     sentences: Mapping[AnswerId, tuple[Span, ...]],
@@ -98,7 +141,5 @@ def _questions(
 ) -> tuple[QuestionToRate, ...]:
     by_question: dict[tuple[str, str], list[AnswerToRate]] = {}
     for found in answers:
-        answer = AnswerId(found.id)
-        to_rate = AnswerToRate(answer, f"{found.dataset}/{found.key}", len(sentences.get(answer, ())))
-        by_question.setdefault((found.dataset, found.question), []).append(to_rate)
+        by_question.setdefault((found.dataset, found.question), []).append(_to_rate(found, sentences))
     return tuple(QuestionToRate("/".join(key), tuple(own), key in referenced) for key, own in by_question.items())

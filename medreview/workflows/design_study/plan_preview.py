@@ -12,6 +12,7 @@ from medreview.domain.study_plans import (
     Block,
     Dimension,
     Granularity,
+    Guard,
     Level,
     PlannedRater,
     PlanUnreadable,
@@ -35,7 +36,7 @@ from medreview.study_design.estimates import (
     rater_loads,
 )
 from medreview.study_design.nearest_plan import NearestPlan, fitted_plan, nearest_plan
-from medreview.study_design.problems import PlanCannotBeFilled
+from medreview.study_design.problems import PlanCannotBeFilled, problems_of
 from medreview.text.sentences import Span
 from medreview.workflows.design_study.answer_sample import DrawnAnswers, SentenceEdits, draw_answers, fitting_questions
 from medreview.workflows.design_study.errors import TemplateUnknown
@@ -90,6 +91,7 @@ def free_plan() -> StudyPlan:
         batch_sets=(BatchSet("all"),),
         seed=1,
         draws_markdown=True,
+        guard=Guard(),
     )
 
 
@@ -199,7 +201,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         own_times = _own_times(session)
     times = own_times or PUBLISHED_TIMES
     try:
-        allocation, problems = allocate(plan, drawn.questions), ()
+        allocation, problems = allocate(plan, drawn.questions, drawn.agreed), ()
     except PlanCannotBeFilled as refusal:
         allocation, problems = None, refusal.problems
     shared = overlaps(allocation, plan.raters) if allocation else ()
@@ -215,7 +217,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         answers=tuple(_answers_to_edit(drawn)),
         warnings=tuple(_warnings(plan, drawn, shared if allocation else None, allocation)),
         problems=problems,
-        nearest=nearest_plan(plan, drawn.questions) if problems else None,
+        nearest=nearest_plan(plan, drawn.questions) if problems_of(plan, drawn.questions) else None,
         mean_sentences=fmean(map(len, drawn.sentences.values())) if drawn.sentences else 1.0,
     )
 
@@ -256,6 +258,11 @@ def _warnings(
     if drawn.n_set_aside_answers:
         n_aside = {"n_answers": drawn.n_set_aside_answers}
         yield Message("Answers left out because their questions are set aside: {n_answers}.", n_aside)
+    if plan.practice is not None and not plan.practice.items:
+        yield Message("The practice has no item yet, so raters begin without it. Choose agreed values for it.")
+    if drawn.n_agreed_answers:
+        n_agreed = {"n_answers": drawn.n_agreed_answers}
+        yield Message("Answers left out because they are for practice or gold: {n_answers}.", n_agreed)
     if drawn.n_blank_answers:
         yield Message("Answers without text, left out: {n_answers}.", {"n_answers": drawn.n_blank_answers})
     if drawn.n_cut_off_answers:

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 from medreview.analysis.registration import registrations_of
 from medreview.domain.ids import AnswerId, StudyId
-from medreview.domain.studies import Study, StudyPurpose
+from medreview.domain.studies import GoldPair, Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
-from medreview.store.bulk import Values
+from medreview.store.bulk import Values, insert_all
 from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import (
     count_raters_work,
@@ -193,7 +193,7 @@ def _refuse_follow_up(workspace: Workspace, study_id: StudyId) -> None:
 def _lay_out(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None) -> _Layout:
     with workspace.reading() as session:
         drawn = draw_answers(session, plan, edits or {})
-    return _Layout(plan, drawn, allocate(plan, drawn.questions))
+    return _Layout(plan, drawn, allocate(plan, drawn.questions, drawn.agreed))
 
 
 def _new_study(plan: StudyPlan) -> Study:
@@ -229,8 +229,10 @@ def _add_layout(session: Session, study_id: StudyId, layout: _Layout) -> None:
         for answer, spans in drawn.sentences.items()
     }
     add_cuts(session, study_id, cuts)
-    pairs = layout.allocation.all_pairs()
-    add_pairs(session, study_id, [(_assignment(pair, raters[pair.rater]), _items(pair)) for pair in pairs])
+    pairs = tuple(layout.allocation.all_pairs())
+    added = add_pairs(session, study_id, [(_assignment(pair, raters[pair.rater]), _items(pair)) for pair in pairs])
+    gold = [{"assignment_id": key} for pair, (key, _) in zip(pairs, added, strict=True) if pair.is_gold]
+    insert_all(session, GoldPair, gold)
 
 
 def _sentences(spans: Sequence[Span]) -> list[Values]:

@@ -21,7 +21,7 @@ from medreview.workflows.import_dataset.study_drafts import StudyDraft
 _SHARED_BY: dict[str, tuple[str, ...]] = {
     "study": ("study_purpose", "about_study"),
     "rater": ("group",),
-    "pair": ("block", "batch", "confidence", "is_pilot"),
+    "pair": ("block", "batch", "confidence", "is_pilot", "is_gold"),
     "sentence": ("sentence",),
     "item": ("flagged", "comment", "active_seconds", "wall_seconds", "utc_offset_minutes"),
 }
@@ -190,7 +190,7 @@ def _in_study(record: RatingRow, named: str | None) -> RatingRow:
     study = named or record.study
     if study is None:
         raise RowRefused("study", Message("The row names no study; name the study that all rows belong to."))
-    return replace(record, study=study, is_pilot=record.is_pilot or None)
+    return replace(record, study=study, is_pilot=record.is_pilot or None, is_gold=record.is_gold or None)
 
 
 def _with_names(record: RatingRow, name: AnswerName | Message) -> RatingRow:

@@ -61,6 +61,14 @@ class BatchClosed(MedReviewError):
     template = "This batch is finished and closed. Open it again in the overview, with a reason."
 
 
+class PracticeClosed(MedReviewError):
+    template = "The agreed values of this practice item were shown, so it stays as it is. Go on with the next one."
+
+
+class PracticeGone(MedReviewError):
+    template = "The answer of this practice item is not here any more. Ask the researcher for the package again."
+
+
 class ReopeningWithoutReason(MedReviewError):
     template = "Write why the batch is opened again."
 

@@ -11,16 +11,20 @@ from medreview.domain.ids import AssignmentId, ItemId
 from medreview.domain.rating_states import (
     BATCH_STATE,
     CONSENT,
+    GUARD_STATE,
     BatchPlace,
     BatchState,
     ConfidencePlace,
     ConfidenceState,
     FormPlace,
     FormState,
+    GuardPlace,
+    GuardState,
     ImagePlace,
     ImageState,
     NotePlace,
     NoteState,
+    PracticePlace,
     RatingPlace,
     RatingState,
     SaidPlace,
@@ -34,8 +38,26 @@ from medreview.rater_work.writer import RaterChange
 from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Session
 from medreview.study_design.estimates import PUBLISHED_TIMES
-from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
-from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place
+from medreview.study_design.practice import (
+    attempt_result,
+    given_at,
+    has_to_ask,
+    is_attempt_due,
+    is_item_done,
+    missing_at,
+)
+from medreview.study_design.steps import (
+    ConfidenceStep,
+    ConsentStep,
+    DoneStep,
+    FeedbackStep,
+    FormStep,
+    ItemStep,
+    PracticeDoneStep,
+    PracticeStep,
+    Step,
+)
+from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, is_permission
 
 _ITEMS_FOR_OWN_TIME = 5
 _EXPECTED_S = {Granularity.COARSE: PUBLISHED_TIMES.coarse_pair_s, Granularity.FINE: PUBLISHED_TIMES.fine_sentence_s}
@@ -57,6 +79,8 @@ class RaterState:
         self.batches: dict[tuple[Granularity, int], BatchState] = {}
         self.images: dict[ImagePlace, ImageState] = {}
         self.pairs_by_question: Mapping[int, tuple[str, ...]] = {}
+        self.practice: dict[PracticePlace, RatingState] = {}
+        self.guarded: dict[GuardPlace, GuardState] = {}
         self._done: set[int] = set()
 
     def take(self, change: RaterChange) -> None:
@@ -67,6 +91,13 @@ class RaterState:
                 self.ratings.setdefault(order.items[place.assignment, place.sentence_index], {})[place.dimension] = (
                     after
                 )
+            case PracticePlace() if isinstance(after, RatingState):
+                self.practice[place] = after
+                self._see_practice()
+                return
+            case GuardPlace() if isinstance(after, GuardState):
+                self.guarded[place] = after
+                return
             case NotePlace():
                 _put(self.notes, order.items[place.assignment, place.sentence_index], cast("NoteState | None", after))
             case ConfidencePlace():
@@ -88,17 +119,20 @@ class RaterState:
         match place:
             case RatingPlace():
                 of_item = self.ratings.get(order.items[place.assignment, place.sentence_index], {})
-                return of_item.get(place.dimension)
+                said = of_item.get(place.dimension)
             case NotePlace():
-                return self.notes.get(order.items[place.assignment, place.sentence_index])
+                said = self.notes.get(order.items[place.assignment, place.sentence_index])
             case ConfidencePlace():
-                return self.confidences.get(order.pairs[place.assignment])
+                said = self.confidences.get(order.pairs[place.assignment])
             case FormPlace():
-                return self.forms.get(place)
+                said = self.forms.get(place)
             case BatchPlace():
-                return self.batches.get((Granularity(place.setting), place.batch))
-            case ImagePlace() | StayPlace():
-                return None  # no change, so that nobody takes it back
+                said = self.batches.get((Granularity(place.setting), place.batch))
+            case PracticePlace():
+                said = self.practice.get(place)
+            case GuardPlace() | ImagePlace() | StayPlace():
+                said = None  # no change, so that nobody takes it back
+        return said
 
     def undoing(self, entry: AuditEntry) -> RaterChange:
         """The change that takes an entry back: a rating as a new revision, anything else as it was."""
@@ -118,7 +152,12 @@ class RaterState:
         return frozenset(place.position for place in self.images if place.assignment in together)
 
     def is_closed(self, step: Step, *, at: Step) -> bool:
-        """True if a step lies in a batch that is finished and left; ``at`` is the rater's step."""
+        """True if a step lies in a batch that is finished and left; ``at`` is the rater's step.
+
+        So is a practice item whose agreed values were seen.
+        """
+        if isinstance(step, PracticeStep):
+            return step.key != at.key and is_item_done(self._order.plan, step.item, self.practised(step))
         batch = batch_of(step)
         if not self._order.plan.closes_batches or batch is None or batch == batch_of(at):
             return False
@@ -126,13 +165,28 @@ class RaterState:
         is_open = state is not None and state.is_open
         return not is_open and all(self.is_done(index) for index in self._order.steps_of_batch[batch])
 
+    def is_due(self, step: Step) -> bool:
+        """True if the rater comes past a step: past another attempt only after those before it were not enough."""
+        plan = self._order.plan
+        match step:
+            case PracticeStep() | FeedbackStep() | PracticeDoneStep():
+                return is_attempt_due(plan, self.practice, step.attempt)
+            case _:
+                return not is_permission(step) or has_to_ask(plan, self.practice)
+
+    def practised(self, step: PracticeStep | FeedbackStep) -> dict[str, RatingState]:
+        """What was said at a practice item, by dimension; also what was taken back."""
+        return given_at(self.practice, step.attempt, step.number)
+
     def given(self, item: ItemId) -> dict[str, RatingState]:
         """The dimensions that are rated or marked as not judged, with their ratings."""
         states = self.ratings.get(item, {})
         return {name: state for name, state in states.items() if state.status is not RatingStatus.WITHDRAWN}
 
-    def missing_dimensions(self, step: ItemStep) -> tuple[str, ...]:
+    def missing_dimensions(self, step: ItemStep | PracticeStep) -> tuple[str, ...]:
         """Those without a value; none where a written reason is asked for, not another value."""
+        if isinstance(step, PracticeStep):
+            return missing_at(self._order.plan, step.item, self.practised(step))
         if self._order.plan.asks_why:
             return ()
         given = self.given(step.item.item)
@@ -172,12 +226,17 @@ class RaterState:
                 return has_note or is_sure or bool(self.given(step.item.item))
             case ConfidenceStep():
                 return step.pair.assignment in self.confidences
+            case PracticeStep():
+                return any(one.status is not RatingStatus.WITHDRAWN for one in self.practised(step).values())
+            case FeedbackStep() | PracticeDoneStep():
+                return self.is_done(self._order.index_of[step.key]) and self.is_due(step)
             case DoneStep():
                 return False
 
     @property
     def n_done(self) -> int:
-        return len(self._done)
+        """The steps that are done, without those of the practice."""
+        return len(self._done) - sum(self._order.index_of[step.key] in self._done for step in self._order.of_practice)
 
     @property
     def first_open(self) -> int:
@@ -204,6 +263,11 @@ class RaterState:
         for step in self._order.steps:
             self._see(step)
 
+    def _see_practice(self) -> None:
+        """Another attempt is due or not with every rating of one."""
+        for step in self._order.of_practice:
+            self._see(step)
+
     def _see(self, step: Step) -> None:
         index = self._order.index_of[step.key]
         if self._is_done_now(step):
@@ -214,16 +278,22 @@ class RaterState:
     def _is_done_now(self, step: Step) -> bool:
         match step:
             case ConsentStep():
-                return self.has_consent
+                is_done = self.has_consent
             case FormStep():
-                return not self.missing_form_items(step)
+                is_done = not self.is_due(step) or not self.missing_form_items(step)
+            case PracticeStep() | FeedbackStep():
+                is_done = not self.is_due(step) or is_item_done(self._order.plan, step.item, self.practised(step))
+            case PracticeDoneStep():
+                is_finished = attempt_result(self._order.plan, self.practice, step.attempt) is not None
+                is_done = is_finished or not self.is_due(step)
             case ItemStep():
                 is_open = bool(self.missing_dimensions(step)) or self.lacks_reason(step) or self.lacks_confidence(step)
-                return not is_open
+                is_done = not is_open
             case ConfidenceStep():
-                return not self.lacks_confidence(step)
+                is_done = not self.lacks_confidence(step)
             case DoneStep():
-                return False
+                is_done = False
+        return is_done
 
 
 def load_state(session: Session, order: StepOrder, study_id: int, rater_id: int, *, chain: str = "") -> RaterState:
@@ -232,6 +302,12 @@ def load_state(session: Session, order: StepOrder, study_id: int, rater_id: int,
     for entry in queries.batch_entries(session, chain):
         batch = (Granularity(str(entry.key["setting"])), int(str(entry.key["batch"])))
         state.batches[batch] = BATCH_STATE.validate_python(entry.after)
+    for entry in queries.guard_entries(session, chain):
+        state.guarded[GuardPlace(str(entry.key["day"]))] = GUARD_STATE.validate_python(entry.after)
+    for one in queries.practice_of_rater(session, study_id, rater_id):
+        if not one.copy_uid:
+            place = PracticePlace(one.attempt, one.item, one.dimension)
+            state.practice[place] = RatingState(RatingStatus(one.status), one.value, one.reason, one.revision)
     for rating in queries.ratings_now(session, study_id, rater_id):
         given = RatingState(RatingStatus(rating.status), rating.value, rating.reason, rating.revision)
         state.ratings.setdefault(ItemId(rating.item_id), {})[rating.dimension] = given

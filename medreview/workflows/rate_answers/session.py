@@ -15,15 +15,25 @@ from medreview.domain.rating_states import (
     ConfidencePlace,
     ConfidenceState,
     FormState,
+    GuardPlace,
     ImagePlace,
     ImageState,
     NotePlace,
     NoteState,
+    PracticePlace,
     RatingPlace,
     RatingState,
     StayState,
 )
-from medreview.domain.rating_tasks import BatchOverview, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.domain.rating_tasks import (
+    BatchOverview,
+    ConfidenceTask,
+    ConsentTask,
+    FormTask,
+    ItemTask,
+    LookAgain,
+    Task,
+)
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, Scale, StudyPlan, wording
 from medreview.rater_work.frozen import Freezing, freeze
@@ -32,7 +42,18 @@ from medreview.rater_work.writer import Act, RaterChange, last_action, write_cha
 from medreview.store.queries import ratings as queries
 from medreview.store.tables.datasets import image_content
 from medreview.store.workspace import Session, Workspace
-from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
+from medreview.study_design.guard import RatedItem, reason_to_look_again
+from medreview.study_design.steps import (
+    ConfidenceStep,
+    ConsentStep,
+    DoneStep,
+    FeedbackStep,
+    FormStep,
+    ItemStep,
+    PracticeDoneStep,
+    PracticeStep,
+    Step,
+)
 from medreview.workflows.rate_answers.activity import Stay
 from medreview.workflows.rate_answers.errors import (
     BatchClosed,
@@ -41,6 +62,7 @@ from medreview.workflows.rate_answers.errors import (
     FormIncomplete,
     ItemIncomplete,
     NothingToUndo,
+    PracticeClosed,
     ReasonNotWritten,
     ReopeningWithoutReason,
     StepNotReached,
@@ -50,7 +72,13 @@ from medreview.workflows.rate_answers.errors import (
 )
 from medreview.workflows.rate_answers.rater_state import load_state
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, load_pairs, pair_of
-from medreview.workflows.rate_answers.tasks import LoadedPair, build_overview, build_task, load_pair
+from medreview.workflows.rate_answers.tasks import (
+    LoadedPair,
+    build_overview,
+    build_task,
+    load_pair,
+    load_practice,
+)
 
 Clock = Callable[[], datetime]
 
@@ -94,9 +122,11 @@ class RatingSession:
         self._written: tuple[tuple[RaterChange, ...], Step, str] | None = None
         self._loaded: LoadedPair | None = None
         self._looks: dict[ImagePlace, ImageState] = {}
+        self._finished: dict[str, RatedItem] = {}
+        self._look_again: LookAgain | None = None
         self._task: Task | None = None
         self._read(session)
-        self._arrive(order.steps[order.index_of.get(left_at or "", self._state.first_open)])
+        self._arrive(self._step_left(left_at))
 
     @property
     def plan(self) -> StudyPlan:
@@ -110,6 +140,11 @@ class RatingSession:
             self._task = build_task(self._order, self._state, self._step, self._pair_on_screen())
         return self._task
 
+    @property
+    def look_again(self) -> LookAgain | None:
+        """The request to look at the last items again, if the last move brought it; it keeps nobody from going on."""
+        return self._look_again
+
     def rate(self, dimension: str, value: float) -> ItemTask:
         """Give the dimension a level of its scale; the same level again changes nothing.
 
@@ -118,7 +153,7 @@ class RatingSession:
         ValueOutsideScale
             If the scale has no such level.
         """
-        step = self._at(ItemStep)
+        step = self._at_rated()
         _check_on_scale(dimension, value, self._dimension(step, dimension).scale)
         return self._say(step, {dimension: (RatingStatus.RATED, float(value), None)})
 
@@ -127,20 +162,20 @@ class RatingSession:
 
         ``reason`` is the name of one of the plan's reasons, or None where none is given.
         """
-        step = self._at(ItemStep)
+        step = self._at_rated()
         if reason is not None and reason not in self.plan.cannot_judge_reasons:
             raise ValueError(f"the plan has no reason {reason!r}")
         if dimension is None:
-            given = self._state.given(step.item.item)
+            given = self._said_at(step)
             rated = {name for name, state in given.items() if state.status is RatingStatus.RATED}
-            names = [d.name for d in self.plan.dimensions_for(step.pair.granularity) if d.name not in rated]
+            names = [d.name for d in self._dimensions(step) if d.name not in rated]
         else:
             names = [self._dimension(step, dimension).name]
         return self._say(step, dict.fromkeys(names, (RatingStatus.CANNOT_JUDGE, None, reason)))
 
     def clear(self, dimension: str) -> ItemTask:
         """Withdraw the rating of a dimension; its history stays."""
-        step = self._at(ItemStep)
+        step = self._at_rated()
         return self._say(step, {self._dimension(step, dimension).name: (RatingStatus.WITHDRAWN, None, None)})
 
     def set_flag(self, is_flagged: bool) -> ItemTask:
@@ -209,11 +244,10 @@ class RatingSession:
             If something is missing at this step.
         """
         self._check_complete(self._step)
-        following = min(self._index + 1, len(self._order.steps) - 1)
-        step = self._order.steps[following]
+        step = next((step for step in self._order.steps[self._index + 1 :] if self._state.is_due(step)), self._step)
         if isinstance(step, DoneStep) or self._state.is_closed(step, at=self._step):
-            following = self._state.first_open
-        return self._move(self._order.steps[following])
+            step = self._order.steps[self._state.first_open]
+        return self._move(step, is_finished=True)
 
     def go_back(self) -> Task:
         """Step back; at the first step stay there.
@@ -223,7 +257,8 @@ class RatingSession:
         BatchClosed
             If the step before is in a batch that is finished and left.
         """
-        step = self._order.steps[max(self._index - 1, 0)]
+        before = reversed(self._order.steps[: self._index])
+        step = next((step for step in before if self._may_be_seen_again(step)), self._step)
         self._check_open(step)
         return self._move(step)
 
@@ -340,24 +375,51 @@ class RatingSession:
             raise ValueError(f"{self._step.key} is not a {kind.__name__}")  # noqa: TRY004 - the moment is wrong
         return self._step
 
-    def _dimension(self, step: ItemStep, name: str) -> Dimension:
-        for dimension in self.plan.dimensions_for(step.pair.granularity):
+    def _step_left(self, left_at: str | None) -> Step:
+        """The step that the rater left, or the first open one where that cannot be shown: practised in another copy."""
+        step = self._order.steps[self._order.index_of.get(left_at or "", self._state.first_open)]
+        is_after = isinstance(step, FeedbackStep | PracticeDoneStep)
+        is_there = self._state.is_begun(step) if is_after else self._state.is_due(step)
+        return step if is_there else self._order.steps[self._state.first_open]
+
+    def _at_rated(self) -> ItemStep | PracticeStep:
+        if isinstance(self._step, PracticeStep):
+            return self._step
+        return self._at(ItemStep)
+
+    def _dimensions(self, step: ItemStep | PracticeStep) -> tuple[Dimension, ...]:
+        at = step.item.granularity if isinstance(step, PracticeStep) else step.pair.granularity
+        return self.plan.dimensions_for(at)
+
+    def _said_at(self, step: ItemStep | PracticeStep) -> Mapping[str, RatingState]:
+        """What was said at an item, by dimension; also what was taken back."""
+        if isinstance(step, PracticeStep):
+            return self._state.practised(step)
+        return self._state.ratings.get(step.item.item, {})
+
+    def _may_be_seen_again(self, step: Step) -> bool:
+        """False for a practice item whose agreed values were seen, and for attempts that nobody came past."""
+        is_shut = isinstance(step, PracticeStep) and self._state.is_closed(step, at=self._step)
+        return self._state.is_due(step) and not is_shut
+
+    def _dimension(self, step: ItemStep | PracticeStep, name: str) -> Dimension:
+        for dimension in self._dimensions(step):
             if dimension.name == name:
                 return dimension
         raise ValueError(f"{name!r} is not rated at {step.key}")
 
-    def _say(self, step: ItemStep, said: Mapping[str, tuple[RatingStatus, float | None, str | None]]) -> ItemTask:
+    def _say(
+        self, step: ItemStep | PracticeStep, said: Mapping[str, tuple[RatingStatus, float | None, str | None]]
+    ) -> ItemTask:
         with self._writing() as session:
-            states = self._state.ratings.get(step.item.item, {})
+            states = self._said_at(step)
             changes: list[RaterChange] = []
             for dimension, (status, value, reason) in said.items():
                 before = states.get(dimension)
                 after = RatingState(status, value, reason, before.revision + 1 if before else 1)
                 is_new = status is not RatingStatus.WITHDRAWN if before is None else not before.says_the_same_as(after)
                 if is_new:
-                    changes.append(
-                        RaterChange(RatingPlace(step.pair.uid, step.item.sentence_index, dimension), before, after)
-                    )
+                    changes.append(RaterChange(_place_of(step, dimension), before, after))
             self._write(session, changes, step)
         return self._task_as(ItemTask)
 
@@ -406,7 +468,7 @@ class RatingSession:
             self._state.take(change)
             self._n_entries += 1
             self._instants.add(at)
-            self._is_locked |= isinstance(change.place, RatingPlace)
+            self._is_locked |= isinstance(change.place, RatingPlace | PracticePlace)
             if isinstance(change.after, StayState):
                 self._stay.saved = change.after
             if isinstance(change.place, ImagePlace):
@@ -419,7 +481,7 @@ class RatingSession:
         if stay.is_due or not changes or step.key != stay.step:
             changes = (*changes, *(() if stay.change is None else (stay.change,)), *self._look_changes())
         write_changes(session, self._owner, self._order, Act(self._owner.rater, at), changes)
-        if not self._is_locked and any(isinstance(change.place, RatingPlace) for change in changes):
+        if not self._is_locked and any(isinstance(change.place, RatingPlace | PracticePlace) for change in changes):
             freeze(session, self._owner.study_id, Freezing(Since.FIRST_RATING, self._owner.rater, at))
         if step.key != self._saved_step:
             write_step(session, self._owner, step.key)
@@ -447,6 +509,10 @@ class RatingSession:
         seen = self._loaded
         if seen is None:
             return
+        if isinstance(self._step, PracticeStep | FeedbackStep):
+            if self._practised(session, self._step) != seen:
+                raise StudyChanged(study=self.plan.name)
+            return
         pair = next(pair for pair in self._order.pairs_in_order if pair.assignment == seen.pair.assignment)
         if load_pair(session, self._owner.study_id, pair, show_references=self.plan.show_references) != seen:
             raise StudyChanged(study=self.plan.name)
@@ -467,10 +533,31 @@ class RatingSession:
             now += timedelta(microseconds=1)
         return text
 
-    def _move(self, step: Step) -> Task:
+    def _move(self, step: Step, *, is_finished: bool = False) -> Task:
+        """Go to a step; ``is_finished`` where the rater goes on from one that is."""
+        self._look_again = None
         with self._writing() as session:
-            self._write(session, self._closing(step), step)
+            guard = self._guard() if is_finished else ()
+            self._write(session, (*self._closing(step), *guard), step)
         return self._go(step)
+
+    def _guard(self) -> tuple[RaterChange, ...]:
+        """The request to look again, where the items finished in this sitting ask for it: once a day."""
+        if self.plan.guard is None or not isinstance(self._step, ItemStep):
+            return ()
+        item = self._step.item.item
+        given = self._state.given(item)
+        values = tuple(given[one.name].value if one.name in given else None for one in self._dimensions(self._step))
+        done = RatedItem(self._step.key, self._step.pair.granularity, values, self._state.seconds.get(item))
+        self._finished.setdefault(done.step, done)
+        place = GuardPlace(self._now().astimezone().date().isoformat())
+        reason = reason_to_look_again(self.plan.guard, tuple(self._finished.values()))
+        if reason is None or place in self._state.guarded:
+            return ()
+        first = tuple(self._finished)[-reason.n_items]
+        self._look_again = LookAgain(reason.why, reason.n_items, reason.median_s, first)
+        self._finished.clear()
+        return (RaterChange(place, None, reason),)
 
     def _closing(self, following: Step) -> tuple[RaterChange, ...]:
         """Close a batch that was opened again, where it is finished and the rater leaves it for ``following``."""
@@ -490,7 +577,7 @@ class RatingSession:
 
     def _check_open(self, step: Step) -> None:
         if self._state.is_closed(step, at=self._step):
-            raise BatchClosed
+            raise PracticeClosed if isinstance(step, PracticeStep) else BatchClosed
 
     def _go(self, step: Step) -> Task:
         if step.key != self._step.key:
@@ -498,6 +585,8 @@ class RatingSession:
         return self.task
 
     def _arrive(self, step: Step) -> None:
+        if isinstance(step, PracticeStep | FeedbackStep) or (self._loaded and not self._loaded.pair.assignment):
+            self._loaded = None  # practice items have no assignment to know them by
         self._step = step
         offset = self._now().astimezone().utcoffset()
         self._stay = Stay(
@@ -510,12 +599,19 @@ class RatingSession:
 
     def _pair_on_screen(self) -> LoadedPair | None:
         pair = pair_of(self._step)
-        if pair is None:
+        if isinstance(self._step, PracticeStep | FeedbackStep):
+            if self._loaded is None:
+                with self._workspace.reading() as session:
+                    self._loaded = self._practised(session, self._step)
+        elif pair is None:
             self._loaded = None
         elif self._loaded is None or self._loaded.pair.assignment != pair.assignment:
             with self._workspace.reading() as session:
                 self._loaded = load_pair(session, self._owner.study_id, pair, show_references=self.plan.show_references)
         return self._loaded
+
+    def _practised(self, session: Session, step: PracticeStep | FeedbackStep) -> LoadedPair:
+        return load_practice(session, self._owner.study_id, step.item, show_references=self.plan.show_references)
 
     def _task_as(self, kind: type[_View]) -> _View:
         task = self.task
@@ -524,7 +620,8 @@ class RatingSession:
         return task
 
     def _is_reached(self, index: int) -> bool:
-        return index <= self._state.first_open or self._state.is_begun(self._order.steps[index])
+        step = self._order.steps[index]
+        return self._state.is_due(step) and (index <= self._state.first_open or self._state.is_begun(step))
 
     def _check_complete(self, step: Step) -> None:
         match step:
@@ -534,23 +631,29 @@ class RatingSession:
             case FormStep():
                 if missing := self._state.missing_form_items(step):
                     raise FormIncomplete(missing)
-            case ItemStep():
+            case ItemStep() | PracticeStep():
                 if names := self._state.missing_dimensions(step):
                     labels = {d.name: wording(d.label, self._language) or d.name for d in self.plan.dimensions}
                     raise ItemIncomplete({name: labels[name] for name in names})
-                if self._state.lacks_reason(step):
+                if isinstance(step, ItemStep) and self._state.lacks_reason(step):
                     raise ReasonNotWritten
                 if self._state.lacks_confidence(step):
                     raise ConfidenceMissing
             case ConfidenceStep():
                 if self._state.lacks_confidence(step):
                     raise ConfidenceMissing
-            case DoneStep():
+            case FeedbackStep() | PracticeDoneStep() | DoneStep():
                 pass
 
 
 def _with_look(before: ImageState, look: ImageState) -> ImageState:
     return ImageState(before.first_seen_at, before.n_times + look.n_times, before.seconds + look.seconds)
+
+
+def _place_of(step: ItemStep | PracticeStep, dimension: str) -> RatingPlace | PracticePlace:
+    if isinstance(step, PracticeStep):
+        return PracticePlace(step.attempt, step.number, dimension)
+    return RatingPlace(step.pair.uid, step.item.sentence_index, dimension)
 
 
 def _check_on_scale(name: str, value: float, scale: Scale) -> None:

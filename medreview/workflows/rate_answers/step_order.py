@@ -10,8 +10,10 @@ from medreview.domain.rating_states import (
     BatchPlace,
     ConfidencePlace,
     FormPlace,
+    GuardPlace,
     ImagePlace,
     NotePlace,
+    PracticePlace,
     RatingPlace,
     SaidPlace,
     StayPlace,
@@ -19,13 +21,16 @@ from medreview.domain.rating_states import (
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Session
+from medreview.study_design.practice import PERMISSION
 from medreview.study_design.steps import (
     ConfidenceStep,
     ConsentStep,
     FormStep,
     ItemInOrder,
     ItemStep,
+    OfPractice,
     PairInOrder,
+    PracticeStep,
     Step,
     steps_of,
 )
@@ -60,6 +65,10 @@ class StepOrder:
         self.pairs = {pair.uid: pair.assignment for pair in pairs}
         self.items = {(pair.uid, item.sentence_index): item.item for pair in pairs for item in pair.items}
         self.item_steps = {step.item.item: step for step in self.steps if isinstance(step, ItemStep)}
+        self.practice_steps = {
+            (step.attempt, step.number): step for step in self.steps if isinstance(step, PracticeStep)
+        }
+        self.of_practice = tuple(step for step in self.steps if isinstance(step, OfPractice) or is_permission(step))
         self._steps_about: dict[SaidPlace, Step] = {}
         for step in self.steps:
             match step:
@@ -84,8 +93,17 @@ class StepOrder:
                 return next(step for step in self.item_steps.values() if batch_of(step) == batch)
             case ImagePlace():
                 return next(step for step in self.item_steps.values() if step.pair.uid == place.assignment)
+            case PracticePlace():
+                return self.practice_steps[place.attempt, place.item]
             case ConfidencePlace() | FormPlace():
                 return self._steps_about[place]
+            case GuardPlace():
+                raise ValueError("a request to look again is about no step")
+
+
+def is_permission(step: Step) -> bool:
+    """True for the form of a rater who did not pass the practice and asked the researcher."""
+    return isinstance(step, FormStep) and step.form.name == PERMISSION
 
 
 def form_place(step: FormStep | ConsentStep) -> FormPlace:

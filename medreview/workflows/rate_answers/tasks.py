@@ -3,20 +3,24 @@
 from dataclasses import dataclass, field
 
 from medreview.domain.answers import Answer
-from medreview.domain.ids import ItemId
+from medreview.domain.ids import AssignmentId, ItemId
 from medreview.domain.questions import Question
-from medreview.domain.rating_states import FormState, NoteState
+from medreview.domain.rating_states import FormState, NoteState, RatingState
 from medreview.domain.rating_tasks import (
     AllDone,
     BatchOverview,
+    BesideAgreed,
     ConfidenceTask,
     ConsentTask,
     EarlierRating,
+    FeedbackTask,
     FormTask,
     GivenRating,
     ItemTask,
     Pair,
     PairOverview,
+    PracticeDoneTask,
+    PracticeProgress,
     SentenceSpan,
     ShownImage,
     ShownQuestion,
@@ -26,17 +30,24 @@ from medreview.domain.rating_tasks import (
     Turn,
 )
 from medreview.domain.ratings import RatingStatus
+from medreview.domain.study_plans import AgreedItem
 from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Session
+from medreview.study_design.practice import attempt_result, attempts_of, is_agreed, is_passed
 from medreview.study_design.steps import (
     ConfidenceStep,
     ConsentStep,
     DoneStep,
+    FeedbackStep,
     FormStep,
     ItemStep,
+    OfPractice,
     PairInOrder,
+    PracticeDoneStep,
+    PracticeStep,
     Step,
 )
+from medreview.workflows.rate_answers.errors import PracticeGone
 from medreview.workflows.rate_answers.rater_state import RaterState
 from medreview.workflows.rate_answers.step_order import StepOrder, form_place
 
@@ -64,6 +75,40 @@ def load_pair(session: Session, study_id: int, pair: PairInOrder, *, show_refere
     return LoadedPair(shown, _sentences(session, study_id, pair, answer), _earlier(session, pair))
 
 
+def load_practice(session: Session, study_id: int, item: AgreedItem, *, show_references: bool) -> LoadedPair:
+    """Read the texts of a practice item, which is nobody's pair.
+
+    Raises
+    ------
+    PracticeGone
+        If the workspace does not hold the answer any more, or no such sentence of it.
+    """
+    named = queries.answer_named(session, item.dataset, item.answer)
+    if named is None or named.id is None:
+        raise PracticeGone
+    question, answer = queries.question_of_answer(session, named.id)
+    references = queries.references_beside(session, answer) if show_references else ()
+    sentence = None
+    if item.sentence_index is not None:
+        span = queries.sentences_of_answer(session, study_id, named.id).get(item.sentence_index)
+        if span is None:
+            raise PracticeGone
+        sentence = SentenceSpan(*span)
+    shown = Pair(
+        assignment=_OF_NOBODY,
+        granularity=item.granularity,
+        question=_shown_question(session, question),
+        answer=_shown_text(answer),
+        references=tuple(_shown_text(reference) for reference in references),
+    )
+    return LoadedPair(shown, {_NO_ITEM: sentence})
+
+
+_OF_NOBODY = AssignmentId(0)
+_NO_ITEM = ItemId(0)
+"""A practice item has no row of its own."""
+
+
 def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPair | None) -> Task:
     """The view of a step; ``loaded`` is its pair, where the step is about one."""
     match step:
@@ -76,8 +121,20 @@ def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPa
             return _item_task(order, state, step, _there(loaded))
         case ConfidenceStep():
             return _confidence_task(order, state, step, _there(loaded))
+        case PracticeStep() | FeedbackStep() | PracticeDoneStep():
+            return _task_of_practice(order, state, step, loaded)
         case DoneStep(key=key):
             return AllDone(key, len(order.pairs_in_order))
+
+
+def _task_of_practice(order: StepOrder, state: RaterState, step: OfPractice, loaded: LoadedPair | None) -> Task:
+    match step:
+        case PracticeStep():
+            return _practice_task(order, state, step, _there(loaded))
+        case FeedbackStep():
+            return _feedback_task(order, state, step, _there(loaded))
+        case PracticeDoneStep():
+            return _practice_done(order, state, step)
 
 
 def build_overview(order: StepOrder, state: RaterState, current: Step, *, last_open: int) -> tuple[BatchOverview, ...]:
@@ -108,7 +165,7 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         sentence_number=step.item_index + 1,
         n_sentences=len(step.pair.items),
         dimensions=order.plan.dimensions_for(step.pair.granularity),
-        given={name: GivenRating(state.status, state.value, state.reason) for name, state in state.given(item).items()},
+        given={name: _shown_rating(state) for name, state in state.given(item).items()},
         is_flagged=note.is_flagged,
         comment=note.comment,
         progress=_progress(order, state, step.pair),
@@ -117,6 +174,89 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         asked_confidence=order.plan.confidence if step.asks_confidence else None,
         confidence=sure.value if sure is not None and step.asks_confidence else None,
     )
+
+
+def _shown_rating(state: RatingState) -> GivenRating:
+    return GivenRating(state.status, state.value, state.reason)
+
+
+def _practice_task(order: StepOrder, state: RaterState, step: PracticeStep, loaded: LoadedPair) -> ItemTask:
+    given = {name: one for name, one in state.practised(step).items() if one.status is not RatingStatus.WITHDRAWN}
+    progress = _practice_progress(order, step)
+    return ItemTask(
+        step=step.key,
+        pair=loaded.pair,
+        item=_NO_ITEM,
+        sentence=loaded.sentences[_NO_ITEM],
+        sentence_number=1,
+        n_sentences=1,
+        dimensions=order.plan.dimensions_for(step.item.granularity),
+        given={name: _shown_rating(one) for name, one in given.items()},
+        is_flagged=False,
+        comment="",
+        progress=StepProgress(
+            batch=0,
+            n_batches=len(order.batches),
+            pair_in_batch=progress.number,
+            n_pairs_in_batch=progress.n_items,
+            n_steps_done=state.n_done,
+            n_steps=_n_steps(order),
+            minutes_left=state.minutes_left,
+        ),
+        practice=progress,
+    )
+
+
+def _feedback_task(order: StepOrder, state: RaterState, step: FeedbackStep, loaded: LoadedPair) -> FeedbackTask:
+    within = order.plan.practice.within if order.plan.practice else 0
+    given = state.practised(step)
+    return FeedbackTask(
+        step=step.key,
+        pair=loaded.pair,
+        sentence=loaded.sentences[_NO_ITEM],
+        values=tuple(
+            BesideAgreed(
+                dimension,
+                _shown_rating(given[dimension.name]),
+                step.item.values[dimension.name],
+                is_agreed(dimension.scale, given[dimension.name], step.item.values[dimension.name], within),
+            )
+            for dimension in order.plan.dimensions_for(step.item.granularity)
+            if dimension.name in step.item.values and dimension.name in given
+        ),
+        why=step.item.why,
+        progress=_practice_progress(order, step),
+    )
+
+
+def _practice_done(order: StepOrder, state: RaterState, step: PracticeDoneStep) -> PracticeDoneTask:
+    practice, result = order.plan.practice, attempt_result(order.plan, state.practice, step.attempt)
+    if practice is None or result is None:
+        raise ValueError(f"{step.key} is shown before its items are rated")
+    passed = is_passed(practice, result)
+    return PracticeDoneTask(
+        step=step.key,
+        n_values=result.n_values,
+        n_agreed=result.n_agreed,
+        within=practice.within,
+        pass_share=practice.pass_share,
+        is_passed=passed,
+        may_repeat=not passed and step.attempt < attempts_of(practice),
+        progress=_practice_progress(order, step),
+    )
+
+
+def _practice_progress(order: StepOrder, step: PracticeStep | FeedbackStep | PracticeDoneStep) -> PracticeProgress:
+    practice = order.plan.practice
+    if practice is None:
+        raise ValueError(f"{step.key} is of a practice that the plan does not have")
+    number = len(practice.items) if isinstance(step, PracticeDoneStep) else step.number + 1
+    return PracticeProgress(number, len(practice.items), step.attempt, attempts_of(practice))
+
+
+def _n_steps(order: StepOrder) -> int:
+    """The steps of the work, without the last one, which is never done, and those of the practice."""
+    return len(order.steps) - 1 - len(order.of_practice)
 
 
 def _confidence_task(order: StepOrder, state: RaterState, step: ConfidenceStep, loaded: LoadedPair) -> ConfidenceTask:
@@ -141,7 +281,7 @@ def _progress(order: StepOrder, state: RaterState, pair: PairInOrder) -> StepPro
         pair_in_batch=pair_in_batch,
         n_pairs_in_batch=len(batch.pairs),
         n_steps_done=state.n_done,
-        n_steps=len(order.steps) - 1,
+        n_steps=_n_steps(order),
         minutes_left=state.minutes_left,
     )
 

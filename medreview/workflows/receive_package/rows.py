@@ -10,14 +10,20 @@ from medreview.domain.packages import ReceivedPackage
 from medreview.domain.questions import LANGUAGE_FOUND, Question
 from medreview.domain.studies import Rater, Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
-from medreview.exchange.contents import PackageContent, PackedAnswer, PackedPair, PackedQuestion, PackedReference
+from medreview.exchange.contents import (
+    NEUTRAL_DATASET,
+    PackageContent,
+    PackedAnswer,
+    PackedPair,
+    PackedQuestion,
+    PackedReference,
+)
 from medreview.importers.images import CheckedImage
 from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.tables.studies import Cut, ItemToGive, PairToGive, add_cuts, add_pairs, place_raters
 from medreview.store.workspace import Session
 
-NEUTRAL_DATASET = "package"
 NEUTRAL_AUTHOR = "hidden"
 
 Values = dict[str, object]

@@ -185,7 +185,7 @@ def _plan(
     raters: Sequence[str],
     granularities: set[str],
 ) -> StudyPlan:
-    """The study's plan with what is asked now; questionnaires, repeats and the confidence belong to the study."""
+    """The study's plan with what is asked now; questionnaires, repeats, practice and gold belong to the study."""
     group = "adjudication" if wish.adjudicator is not None else "explanation"
     return replace(
         plan,
@@ -206,6 +206,9 @@ def _plan(
         repeats=None,
         confidence=None,
         forms=(),
+        practice=None,
+        gold=None,
+        guard=None,
         consent=plan.consent if wish.adjudicator is not None else {},
         follow_up=FollowUp(
             study_uid=about.uid,

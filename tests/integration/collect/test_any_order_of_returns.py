@@ -15,7 +15,8 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import Outcome, collected_returns, decide_all, put_back, stays_of_return, take_back
 from medreview.workflows.export_tables import export_tables
-from medreview.workflows.rate_answers import NothingToUndo
+from medreview.workflows.rate_answers import NothingToUndo, PracticeClosed
+from tests.builders import a_practice
 from tests.rater_copies import Homes, RaterCopy, handed_out_study, held_in
 
 pytestmark = pytest.mark.guards
@@ -38,6 +39,7 @@ ACTIONS = st.one_of(
     st.tuples(st.just("comment"), ITEMS, st.sampled_from(["", "why", "چرا"]), st.none()),
     st.tuples(st.just("stay"), ITEMS, st.integers(1, 9), st.none()),
     st.tuples(st.just("look"), ITEMS, st.integers(0, 1), st.sampled_from([0.5, 2.0])),
+    st.tuples(st.just("practise"), st.integers(0, 1), st.sampled_from([1.0, 4.0]), st.none()),
     st.tuples(st.just("undo"), st.none(), st.none(), st.none()),
     st.tuples(st.just("back up"), st.none(), st.none(), st.none()),
     st.tuples(st.just("restore"), st.none(), st.none(), st.none()),
@@ -60,6 +62,8 @@ class Raters:
         match kind:
             case "rate":
                 copy.rate(item, **{what: value})
+            case "practise":
+                copy.practise(item, what)
             case "undo":
                 self._undo(copy)
             case "back up":
@@ -92,7 +96,7 @@ class Raters:
     def _undo(self, copy: RaterCopy) -> None:
         try:
             copy.session.undo()
-        except NothingToUndo:
+        except (NothingToUndo, PracticeClosed):
             return
 
 
@@ -113,7 +117,10 @@ def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_orde
 
 
 def check_history(history, seed):
-    with tempfile.TemporaryDirectory() as name, handed_out_study(Path(name), answers=3, sentences=2) as homes:
+    with (
+        tempfile.TemporaryDirectory() as name,
+        handed_out_study(Path(name), answers=3, sentences=2, practice=a_practice(2)) as homes,
+    ):
         rng = random.Random(seed)
         raters, one_by_one = Raters(homes), homes.home()
         for copy_name, action in history:

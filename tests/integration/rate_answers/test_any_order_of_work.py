@@ -17,13 +17,13 @@ from sqlmodel import select
 
 from medreview.domain.audit import AuditEntry
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, SeenImage, SurveyResponse, Visit
+from medreview.domain.ratings import ItemNote, PairConfidence, PracticeRating, Rating, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item
 from medreview.errors import MedReviewError
 from medreview.store.audit import chain_of, first_broken_link
 from medreview.store.workspace import Workspace, open_workspace
-from medreview.workflows.rate_answers import NothingToUndo, RatingSession, open_session
-from tests.builders import BuiltStudy, a_study, a_workspace
+from medreview.workflows.rate_answers import NothingToUndo, PracticeClosed, RatingSession, open_session
+from tests.builders import BuiltStudy, a_practice, a_study, a_workspace
 
 pytestmark = pytest.mark.guards
 
@@ -57,6 +57,9 @@ class AnyOrderOfWork(RuleBasedStateMachine):
 
     def _is_at(self, kind: type) -> bool:
         return isinstance(self.session.task, kind)
+
+    def _is_at_work(self) -> bool:
+        return isinstance(task := self.session.task, ItemTask) and task.practice is None
 
     def _remember(self, before: State) -> None:
         if _content(_stored(self.workspace)) != before:
@@ -93,14 +96,14 @@ class AnyOrderOfWork(RuleBasedStateMachine):
         self.session.clear(dimension)
         self._remember(before)
 
-    @precondition(lambda self: self._is_at(ItemTask))
+    @precondition(_is_at_work)
     @rule(is_flagged=st.booleans())
     def flag(self, is_flagged: bool) -> None:
         before = _content(_stored(self.workspace))
         self.session.set_flag(is_flagged)
         self._remember(before)
 
-    @precondition(lambda self: self._is_at(ItemTask))
+    @precondition(_is_at_work)
     @rule(comment=st.sampled_from(["", "why", "چرا؟"]))
     def comment(self, comment: str) -> None:
         before = _content(_stored(self.workspace))
@@ -176,6 +179,8 @@ class AnyOrderOfWork(RuleBasedStateMachine):
             except NothingToUndo:
                 assert self.earlier == []
                 return
+            except PracticeClosed:
+                return  # its agreed values were seen
             assert _content(_stored(self.workspace)) == self.earlier.pop()
 
     @rule(active=st.floats(0, 10), idle=st.floats(0, 100))
@@ -239,6 +244,9 @@ def _stored(workspace: Workspace) -> State:
     with workspace.reading() as session:
         uids = {assignment.id: assignment.uid for assignment in session.exec(select(Assignment))}
         items = {item.id: (uids[item.assignment_id], item.sentence_index) for item in session.exec(select(Item))}
+        for one in session.exec(select(PracticeRating)):
+            state = one.model_dump(include={"status", "value", "reason", "revision"})
+            stored["practice", one.attempt, one.item, one.dimension] = state
         for rating in session.exec(select(Rating)):
             state = rating.model_dump(include={"status", "value", "reason", "revision"})
             stored["rating", *items[rating.item_id], rating.dimension] = state
@@ -276,7 +284,10 @@ def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(
     tmp_path: Path, full: bool, confidence_row: bool
 ) -> None:
     workspace = a_workspace(tmp_path)
-    study = a_study(workspace, answers=3, sentences=2, consent=True, confidence_row=confidence_row)
+    practice = a_practice(1, pass_share=1.0, attempts=2)
+    study = a_study(
+        workspace, answers=3, sentences=2, consent=True, confidence_row=confidence_row, practice=practice
+    )
     workspace.close()
     run_state_machine_as_test(
         lambda: AnyOrderOfWork(workspace.path, study),

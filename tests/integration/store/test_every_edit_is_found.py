@@ -40,6 +40,7 @@ from medreview.workflows.import_dataset import FileChoice, ImportRequest, import
 from medreview.workflows.rate_answers import open_session, raters_of, reset_pin
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up, note_discussion
 from medreview.workflows.tag_questions import use_tags
+from tests.builders import a_practice
 from tests.integration.answer_questions import test_tag_runs, test_translation_runs
 from tests.judged_answers import a_judge
 from tests.rater_copies import Homes, RaterCopy, handed_out_study
@@ -59,7 +60,7 @@ LEFT_OUT: dict[tuple[str, str], str] = {
             *("rating", "survey_response", "visit", "study_rater", "segmentation", "sentence", "item", "shown_rating"),
             *("discussion_note", "collected_return", "collected_entry", "collected_rating", "rating_decision"),
             *("quarantined_return", "handed_out_package", "received_package", "audit_entry", "frozen_content"),
-            *("collected_visit", "taken_back", "seen_image"),
+            *("collected_visit", "taken_back", "seen_image", "practice_rating"),
             *("question_image", "assignment", "study", "rater", "question", "answer", "author", "dataset"),
             *("tag", "chosen_tags", "translation"),
         )
@@ -91,14 +92,14 @@ LEFT_OUT: dict[tuple[str, str], str] = {
 HELD = (
     *("rating", "item_note", "pair_confidence", "survey_response", "visit", "audit_entry", "frozen_content"),
     *("collected_return", "collected_entry", "collected_rating", "rating_decision", "quarantined_return"),
-    *("collected_visit", "taken_back", "seen_image"),
+    *("collected_visit", "taken_back", "seen_image", "practice_rating", "gold_pair"),
     *("handed_out_package", "discussion_note", "study", "study_rater", "rater", "assignment", "item", "shown_rating"),
     *("segmentation", "sentence", "question", "question_image", "answer", "author", "dataset", "image"),
     *("tag", "chosen_tags", "translation"),
 )
 _FROM_FILES = "nobody says it in medreview: it comes from tables of others, as judgements do, and no trail tells of it"
 NOT_RATED_HERE = dict.fromkeys(("preference", "criterion_rating", "span"), _FROM_FILES)
-OF_RATERS = ("received_package", "rating", "visit", "seen_image", "assignment", "frozen_content")
+OF_RATERS = ("received_package", "rating", "practice_rating", "visit", "seen_image", "assignment", "frozen_content")
 _MAY_BE_MORE = {
     "question": "what nobody rates may always be imported",
     "answer": "what nobody rates may always be imported",
@@ -132,7 +133,8 @@ class Files:
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     """A study's home with everything that can come into it, and a rater's own workspace."""
     folder = tmp_path_factory.mktemp("rich")
-    with handed_out_study(folder, coarse=True, images=1, consent=True) as homes:
+    wishes = {"coarse": True, "images": 1, "consent": True, "practice": a_practice(1), "has_gold": True}
+    with handed_out_study(folder, **wishes) as homes:
         home = homes.home()
         own = _fill(homes, home, folder)
     return Files(home.path, own)
@@ -183,6 +185,8 @@ def _tag_and_translate(home: Workspace) -> None:
 def _rate(copy: RaterCopy, value: float) -> None:
     copy.session.give_consent()
     copy.session.go_next()
+    copy.practise(0, value)
+    copy.go_to(0)
     copy.session.spend(20.0, 30.0)
     copy.session.look(0, 4.0)
     copy.rate(0, correctness=value)

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.guards
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "version-3.medreview.gz"
 NEW_TABLES = {
     *("tag", "chosen_tags", "translation", "queue_entry", "frozen_part", "masked_text", "kept_part"),
-    *("preference", "criterion", "criterion_rating", "span"),
+    *("preference", "criterion", "criterion_rating", "span", "seen_image", "practice_rating", "gold_pair"),
 }
 NEW_COLUMNS = {
     "dataset": ("cite", "creator", "url", "version", "published", "extra"),

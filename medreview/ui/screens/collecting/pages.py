@@ -1,5 +1,6 @@
 """Outcomes of the files that were collected last, and the returns that were set aside."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
@@ -227,6 +228,10 @@ def _attention(one: RaterProgress) -> str:
         said.append(QCoreApplication.translate("RatersPage", "far quicker than the others"))
     if pace.is_same:
         said.append(QCoreApplication.translate("RatersPage", "nearly always the same value"))
+    if one.care.practice is not None and not one.care.practice.is_passed:
+        said.append(QCoreApplication.translate("RatersPage", "practice not passed"))
+    if one.care.n_asked:
+        said.append(QCoreApplication.translate("RatersPage", "asked to look again"))
     return " · ".join(said)
 
 
@@ -237,6 +242,32 @@ def _never_opened(one: RaterProgress) -> str:
 def _percent(share: float | None) -> str:
     words = QCoreApplication.translate("RatersPage", "{n}%")
     return words.format(n=number(100 * share, 0)) if share is not None else ""
+
+
+def _practice(one: RaterProgress) -> str:
+    """The share of the last attempt that agrees, with its number where there were several."""
+    practice = one.care.practice
+    if practice is None:
+        return ""
+    words = QCoreApplication.translate("RatersPage", "{share} (attempt {n})")
+    share = _percent(practice.share)
+    return words.format(share=share, n=number(practice.n_attempts)) if practice.n_attempts > 1 else share
+
+
+def _has_gold(one: RaterProgress) -> bool:
+    return one.care.gold is not None and one.care.gold.is_defined
+
+
+def _gold(one: RaterProgress) -> str:
+    """The share that agrees, its interval and how many values it is of."""
+    gold = one.care.gold
+    if gold is None or not gold.is_defined:
+        return ""
+    share, n = _percent(gold.value), number(one.care.n_gold)
+    if math.isnan(gold.low):  # of fewer than five questions
+        return QCoreApplication.translate("RatersPage", "{share}, n = {n}").format(share=share, n=n)
+    words = QCoreApplication.translate("RatersPage", "{share} [{low}, {high}], n = {n}")
+    return words.format(share=share, low=_percent(gold.low), high=_percent(gold.high), n=n)
 
 
 RATERS = RecordList(
@@ -263,6 +294,50 @@ RATERS = RecordList(
             128,
             is_number=True,
             sorts_by=lambda one: one.pace.commonest_share,
+        ),
+        ListColumn(
+            "practice",
+            Message("Practice"),
+            _practice,
+            120,
+            is_number=True,
+            sorts_by=lambda one: one.care.practice.share if one.care.practice is not None else -1,
+            is_bare=lambda raters: not any(one.care.practice is not None for one in raters),
+        ),
+        ListColumn(
+            "gold",
+            Message("Gold that agrees"),
+            _gold,
+            176,
+            is_number=True,
+            sorts_by=lambda one: one.care.gold.value if _has_gold(one) else -1,
+            is_bare=lambda raters: not any(_has_gold(one) for one in raters),
+        ),
+        ListColumn(
+            "median",
+            Message("Median seconds"),
+            lambda one: "" if one.care.median_s is None else number(one.care.median_s, 1),
+            112,
+            is_number=True,
+            is_shown=False,
+            sorts_by=lambda one: one.care.median_s,
+        ),
+        ListColumn(
+            "fast",
+            Message("Under 2 s"),
+            lambda one: _percent(one.care.share_fast),
+            96,
+            is_number=True,
+            is_shown=False,
+            sorts_by=lambda one: one.care.share_fast,
+        ),
+        ListColumn(
+            "run",
+            Message("Longest run"),
+            lambda one: one.care.longest_run,
+            96,
+            is_number=True,
+            is_shown=False,
         ),
         ListColumn("days", Message("Days"), lambda one: one.pace.n_days, 64, is_number=True),
         ListColumn(

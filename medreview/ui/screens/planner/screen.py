@@ -30,6 +30,7 @@ from medreview.text import Span
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.planner.care_section import CareSection
 from medreview.ui.screens.planner.plan_sections import (
     AnswersSection,
     BlocksSection,
@@ -134,6 +135,7 @@ class PlannerScreen(Screen):
         self.blocks = BlocksSection()
         self.forms = FormsSection()
         self.codebooks = CodebooksSection()
+        self.care = CareSection(context)
         self.consent = ConsentSection()
         self.sentences = SentencesSection(context.theme, context.settings)
         self.result = ResultPane(context.theme)
@@ -145,6 +147,7 @@ class PlannerScreen(Screen):
             (self.tr("Raters"), self.raters),
             (self.tr("Dimensions"), self.dimensions),
             (self.tr("Blocks"), self.blocks),
+            (self.tr("Care"), self.care),
             (self.tr("Size"), self.sizing),
             (self.tr("Forms"), self.forms),
             (self.tr("Codebooks"), self.codebooks),
@@ -184,6 +187,7 @@ class PlannerScreen(Screen):
         self.answers.offer(self.context.workspace.read(design_study.selection_options))
         studies = self.context.workspace.read(design_study.list_studies)
         self.sizing.offer_pilots([one.name for one in studies if any(rater.n_pairs_done for rater in one.raters)])
+        self.care.offer_studies([one.name for one in studies if any(rater.n_pairs_done for rater in one.raters)])
         self._show_draft()
 
     @override

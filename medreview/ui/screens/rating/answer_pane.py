@@ -320,7 +320,7 @@ class AnswerPane(QWidget):
         self.comment.show_comment(task.comment, of=task.step)
         self._show_note(task)
         for name in ("flag", "comment", "cannot_judge"):
-            self._buttons[name].setVisible(True)
+            self._buttons[name].setVisible(name == "cannot_judge" or task.practice is None)
 
     def show_confidence(self, task: ConfidenceTask) -> None:
         """Ask for the confidence in the place of the scales; the answer stays, without highlight."""

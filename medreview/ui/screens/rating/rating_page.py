@@ -10,13 +10,24 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent,
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
-from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
+from medreview.domain.rating_tasks import (
+    AllDone,
+    ConfidenceTask,
+    ConsentTask,
+    FeedbackTask,
+    FormTask,
+    ItemTask,
+    PracticeDoneTask,
+    PracticeProgress,
+    Task,
+)
 from medreview.errors import MedReviewError
 from medreview.ui.key_events import digit_of, key_name
 from medreview.ui.messages import ask_text
 from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
+from medreview.ui.screens.rating.look_again_card import LookAgainCard
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rater_input import (
     CHANGING,
@@ -80,6 +91,8 @@ class RatingPage(QWidget):
         images = ImageSource(session.image, session.thumbnail)
         self._pages = StepPages(theme, settings, session.plan, images, sends_back=sends_back)
         in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
+        self._card = LookAgainCard(self)
+        self._card.look_asked.connect(self._look_again)
         self._watch = ActivityWatch(idle_limit_s=session.plan.idle_limit_s, parent=self)
         self._spending = QTimer(self)
         self._spending.setInterval(SPEND_EVERY_MS)
@@ -128,6 +141,10 @@ class RatingPage(QWidget):
         return self._header.stop_button
 
     @property
+    def look_again_card(self) -> LookAgainCard:
+        return self._card
+
+    @property
     def is_writing_comment(self) -> bool:
         page = self.page
         return isinstance(page, PairPage) and page.answer.is_writing_comment
@@ -135,7 +152,7 @@ class RatingPage(QWidget):
     def open_comment(self) -> None:
         """Go on with the comment on the item, where there is one to comment on."""
         page = self.page
-        if isinstance(page, PairPage) and isinstance(self._task, ItemTask):
+        if isinstance(page, PairPage) and _takes_notes(self._task):
             page.answer.open_comment()
 
     def take_focus(self) -> None:
@@ -158,7 +175,7 @@ class RatingPage(QWidget):
                 page = self.page
                 if self._attempt(self._session.answer_form, {name: value}) and isinstance(page, FormPage):
                     page.move_after(name)
-            case ConsentTask() | AllDone():
+            case ConsentTask() | FeedbackTask() | PracticeDoneTask() | AllDone():
                 pass
 
     def move_on(self) -> None:
@@ -169,6 +186,14 @@ class RatingPage(QWidget):
         if isinstance(self._task, ConsentTask) and not self._task.is_given:
             self._attempt(self._session.give_consent)
         self._attempt(self._session.go_next, moves=True)
+        if (asked := self._session.look_again) is not None:
+            self._card.ask(asked)
+            self._announce(self._card.words)
+
+    def _look_again(self, step: str) -> None:
+        """Go back to the first of the items that are to be looked at again."""
+        if self._pages.finish_writing():
+            self._attempt(self._session.go_to, step, moves=True)
 
     def step_back(self) -> None:
         if self._pages.finish_writing():
@@ -254,7 +279,9 @@ class RatingPage(QWidget):
         self._task = task
         self._pages.show_task(task)
         self._pages.show_images_seen(self._session.images_seen)
-        if isinstance(task, ItemTask | ConfidenceTask):
+        if isinstance(task, ItemTask | FeedbackTask) and (practice := _practice_of(task)) is not None:
+            self._header.show_practice(practice)
+        elif isinstance(task, ItemTask | ConfidenceTask):
             self._header.show_progress(task.progress, share_of_pair=_share_behind(task))
         else:
             self._header.show_progress(None)
@@ -331,9 +358,9 @@ class RatingPage(QWidget):
                 self._toggle_overview(page)
             case "show_image":
                 page.images.toggle_window()
-            case "flag" if isinstance(task, ItemTask):
+            case "flag" if isinstance(task, ItemTask) and _takes_notes(task):
                 self._attempt(self._session.set_flag, not task.is_flagged)
-            case "comment" if isinstance(task, ItemTask):
+            case "comment" if _takes_notes(task):
                 page.answer.open_comment()
             case "cannot_judge" | "cannot_judge_all" if isinstance(task, ItemTask):
                 self._ask_reason(page, of_all=action == "cannot_judge_all")
@@ -477,6 +504,7 @@ class RatingPage(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._card.lie_over(self._header)
         if self._sheet.isVisible():
             self._sheet.open()
 
@@ -530,7 +558,8 @@ class RatingPage(QWidget):
 
     def _on_image_seen(self, position: int, seconds: float, is_new: bool) -> None:
         """Keep it with the work; where the file refuses it, what the rater does next says so."""
-        if isinstance(self._task, ItemTask | ConfidenceTask) and self._spending.isActive():
+        is_work = _takes_notes(self._task) or isinstance(self._task, ConfidenceTask)
+        if is_work and self._spending.isActive():
             with suppress(MedReviewError):
                 self._session.look(position, seconds, is_new=is_new)
             if is_new:
@@ -565,8 +594,8 @@ class RatingPage(QWidget):
 def _kind_of(task: Task) -> object:
     """The meaning of digits at a step: they answer another question where it differs."""
     match task:
-        case ItemTask(pair=pair):
-            return pair.granularity
+        case ItemTask(pair=pair, practice=practice):
+            return pair.granularity, practice is None
         case FormTask(step=step):
             return step
         case _:
@@ -575,6 +604,15 @@ def _kind_of(task: Task) -> object:
 
 def _given(task: ItemTask, name: str) -> object:
     return task.confidence if name == CONFIDENCE else task.given.get(name)
+
+
+def _takes_notes(task: Task) -> bool:
+    """True at an item of the work: what is said of a practice item counts for nothing else."""
+    return isinstance(task, ItemTask) and task.practice is None
+
+
+def _practice_of(task: ItemTask | FeedbackTask) -> PracticeProgress | None:
+    return task.progress if isinstance(task, FeedbackTask) else task.practice
 
 
 def _share_behind(task: ItemTask | ConfidenceTask) -> float:

@@ -61,7 +61,7 @@ def earlier_words(
     return {
         dimension.name: in_window_direction(
             " · ".join(
-                f"{isolated(earlier_rater(one))}: {_level_words(one.given, dimension.scale, reasons)}"
+                f"{isolated(earlier_rater(one))}: {level_words(one.given, dimension.scale, reasons)}"
                 for one in earlier
                 if one.dimension == dimension.name
             )
@@ -75,7 +75,8 @@ def earlier_rater(one: EarlierRating) -> str:
     return QCoreApplication.translate("Rating", "yours") if one.is_own else one.label
 
 
-def _level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) -> str:
+def level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) -> str:
+    """The digit and words of a level, or that it could not be judged and why."""
     shown = _given_level(given, reasons)
     if shown.value is None:
         return shown.cannot_judge or ""

@@ -13,12 +13,24 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, StepProgress, Task
+from medreview.domain.rating_tasks import (
+    AllDone,
+    ConfidenceTask,
+    ConsentTask,
+    FeedbackTask,
+    FormTask,
+    ItemTask,
+    PracticeDoneTask,
+    PracticeProgress,
+    StepProgress,
+    Task,
+)
 from medreview.domain.study_plans import Form, FormTime, StudyPlan
 from medreview.ui.screens.rating.answer_pane import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
 from medreview.ui.screens.rating.scale_labels import levels_direction, time_left
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
@@ -95,6 +107,17 @@ class ProgressHeader(QWidget):
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}%").format(share=number(share))
         self._rest.setText(f"{answer} · {study} · {time_left(progress.minutes_left)}")
+
+    def show_practice(self, practice: PracticeProgress) -> None:
+        """Show where a practice item is, which counts for nothing else."""
+        for widget in (self._batch, self._bar, self._rest):
+            widget.setVisible(True)
+        words = self.tr("practice, attempt {n} of {total}") if practice.n_attempts > 1 else self.tr("practice")
+        self._batch.setText(words.format(n=number(practice.attempt), total=number(practice.n_attempts)))
+        self._bar.setRange(0, practice.n_items)
+        self._bar.setValue(practice.number - 1)
+        said = self.tr("item {n} of {total}")
+        self._rest.setText(said.format(n=number(practice.number), total=number(practice.n_items)))
 
 
 COLUMN_PX = 84 * GRID
@@ -190,7 +213,7 @@ def _centred_column(page: QWidget) -> QVBoxLayout:
     return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
 
 
-Page = PairPage | FormPage | ConsentPage | DonePage
+Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | DonePage
 
 
 class StepPages(QStackedWidget):
@@ -249,6 +272,11 @@ class StepPages(QStackedWidget):
         self._done_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
         self._done_page.leave_asked.connect(self.leave_asked)
         self._done_page.send_back_asked.connect(self.send_back_asked)
+        self._feedback_page = FeedbackPage(theme, plan)
+        self._practice_done_page = PracticeDonePage()
+        for page in (self._feedback_page, self._practice_done_page):
+            page.action_asked.connect(self.action_asked)
+            self.addWidget(page)
         self.addWidget(self._consent_page)
         self.addWidget(self._done_page)
 
@@ -256,7 +284,7 @@ class StepPages(QStackedWidget):
     def page(self) -> Page:
         """The page on show."""
         page = self.currentWidget()
-        assert isinstance(page, PairPage | FormPage | ConsentPage | DonePage)
+        assert isinstance(page, Page)
         return page
 
     @property
@@ -299,6 +327,12 @@ class StepPages(QStackedWidget):
             case ConsentTask():
                 self._consent_page.show_task(task)
                 self.setCurrentWidget(self._consent_page)
+            case FeedbackTask():
+                self._feedback_page.show_task(task)
+                self.setCurrentWidget(self._feedback_page)
+            case PracticeDoneTask():
+                self._practice_done_page.show_task(task)
+                self.setCurrentWidget(self._practice_done_page)
             case AllDone():
                 self._done_page.show_task(task)
                 self.setCurrentWidget(self._done_page)
@@ -356,7 +390,7 @@ class StepPages(QStackedWidget):
                 page.rest()
             case ConsentPage() as page, _:
                 page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
-            case DonePage() as page, _:
+            case (FeedbackPage() | PracticeDonePage() | DonePage()) as page, _:
                 page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property

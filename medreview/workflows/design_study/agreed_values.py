@@ -1,0 +1,184 @@
+"""Values that were agreed on, as items for practice and gold: from a table, or from a study of this workspace.
+
+Of a study these are the values of an adjudication, or else those that all of its raters gave alike. They are values of
+the plan from then on: whatever happens to the table or the study changes them no more.
+"""
+
+import csv
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.studies import StudyPurpose
+from medreview.domain.study_plans import AgreedItem, Gold, Practice, StudyPlan, Text
+from medreview.errors import FileUnreadable, MedReviewError
+from medreview.store.queries.answer_facts import answers_to_read
+from medreview.store.queries.rating_facts import RatingFact, first_notes, first_ratings_at_places
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.workspace import Session, Workspace
+from medreview.study_design.random_order import sampled
+
+FEWEST_RATERS = 2
+REQUIRED = ("dataset", "answer_id", "dimension", "value")
+_WHY = {"why": "en", "comment": "en", "why_en": "en", "why_fa": "fa"}
+"""The columns that say why, with the language of each; those that come later go before the others."""
+
+
+class AgreedTableUnfit(MedReviewError):
+    template = "{file} gives no agreed values: {reason}. Name the columns {columns}, with one value a row."
+
+
+class NothingAgreed(MedReviewError):
+    template = "The raters of {study} agree on nothing yet. Choose a study that was adjudicated, or whose raters agree."
+
+
+_Place = tuple[str, str, int | None]
+"""Dataset, answer, and the sentence from 0; None for the whole answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    dataset: str
+    answer: str
+    sentence_index: int | None
+    dimension: str
+    value: float
+    why: Text
+
+
+def agreed_from_table(path: Path) -> tuple[AgreedItem, ...]:
+    """The items of a CSV file, which may be a table of ratings: a value counts where all rows of it say the same.
+
+    Columns are ``dataset``, ``answer_id``, ``dimension``, ``value``, where a sentence is meant ``sentence_index`` (from
+    0), and why: ``why_en``, ``why_fa``, ``why`` or ``comment``.
+
+    Raises
+    ------
+    FileUnreadable, AgreedTableUnfit
+        If it cannot be read, or a column or number is missing.
+    """
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = list(csv.DictReader(file))
+    except UnicodeDecodeError as error:
+        raise FileUnreadable(file=path.name, reason="it is not UTF-8 text") from error
+    except OSError as error:
+        raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+    said = [_read_row(path, number, row) for number, row in enumerate(rows, start=2)]
+    found = _items(one for one in said if one is not None)
+    if not found:
+        raise AgreedTableUnfit(file=path.name, reason="it has no row with a value", columns=", ".join(REQUIRED))
+    return found
+
+
+def agreed_in_study(workspace: Workspace, study: str) -> tuple[AgreedItem, ...]:
+    """The items of a study here, of its pilot too: decided by adjudication, or given alike by two raters or more.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingAgreed
+        If there is no such study, or nothing in it is agreed on.
+    """
+    with workspace.reading() as session:
+        found = study_to_analyse(session, study)
+        fewest = 1 if found.purpose == StudyPurpose.ADJUDICATION else FEWEST_RATERS
+        said = [
+            one
+            for is_pilot in (False, True)
+            for one in _said_in_study(session, found.id or 0, is_pilot=is_pilot, fewest=fewest)
+        ]
+    items = _items(said)
+    if not items:
+        raise NothingAgreed(study=study)
+    return items
+
+
+def with_practice_items(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None = None) -> StudyPlan:
+    """The plan with these items for practice, so many of them drawn by its seed; what passes stays as it is."""
+    practice = plan.practice or Practice(())
+    return replace(plan, practice=replace(practice, items=_drawn(plan, items, n_items, "practice items")))
+
+
+def with_gold_items(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None = None) -> StudyPlan:
+    """The plan with these items as gold, without answers that are for practice; so many drawn by its seed."""
+    practised = {(item.dataset, item.answer) for item in (plan.practice.items if plan.practice else ())}
+    free = [item for item in items if (item.dataset, item.answer) not in practised]
+    gold = plan.gold or Gold(())
+    return replace(plan, gold=replace(gold, items=_drawn(plan, free, n_items, "gold items")))
+
+
+def _drawn(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None, purpose: str) -> tuple[AgreedItem, ...]:
+    rated = {(one.name, granularity): one.scale.values for one in plan.dimensions for granularity in one.granularities}
+    fitting = [
+        replace(item, values=values)
+        for item in items
+        for values in [
+            {name: value for name, value in item.values.items() if value in rated.get((name, item.granularity), ())}
+        ]
+        if values
+    ]
+    if plan.seed < 0 or (n_items is not None and n_items < 0):
+        return tuple(fitting)
+    return sampled(fitting, n_items, plan.seed, purpose)
+
+
+def _read_row(path: Path, number: int, row: Mapping[str, str | None]) -> _Said | None:
+    """A row's value; None where it has none."""
+    cells = {name: (row.get(name) or "").strip() for name in (*REQUIRED, "sentence_index", *_WHY)}
+    for name in REQUIRED:
+        if name not in row:
+            raise AgreedTableUnfit(file=path.name, reason=f"it has no column {name}", columns=", ".join(REQUIRED))
+    if not cells["value"]:
+        return None
+    try:
+        index = int(cells["sentence_index"]) if cells["sentence_index"] else None
+        value = float(cells["value"])
+    except ValueError as error:
+        raise AgreedTableUnfit(
+            file=path.name, reason=f"row {number} has no number", columns=", ".join(REQUIRED)
+        ) from error
+    why = {language: cells[name] for name, language in _WHY.items() if cells[name]}
+    return _Said(cells["dataset"], cells["answer_id"], index, cells["dimension"], value, why)
+
+
+def _said_in_study(session: Session, study_id: int, *, is_pilot: bool, fewest: int) -> list[_Said]:
+    given: dict[tuple[int, int | None, str], list[RatingFact]] = defaultdict(list)
+    for one in first_ratings_at_places(session, study_id, is_pilot=is_pilot):
+        given[one.answer_id, one.sentence_index, one.dimension].append(one)
+    agreed = {place: ratings for place, ratings in given.items() if _is_agreed(ratings, fewest)}
+    why: dict[tuple[int, int | None], str] = {}
+    if fewest == 1:  # a decision's comment says why; what one of several raters wrote speaks for that rater
+        for note in first_notes(session, study_id, is_pilot=is_pilot):
+            why.setdefault((note.answer_id, note.sentence_index), note.comment.strip())
+    names = {one.id: one for one in answers_to_read(session, [answer for answer, _, _ in agreed])}
+    return [
+        _Said(found.dataset, found.key, index, dimension, value, {"en": said} if said else {})
+        for (answer, index, dimension), ratings in agreed.items()
+        if (found := names.get(answer)) is not None and (value := ratings[0].value) is not None
+        for said in [why.get((answer, index), "")]
+    ]
+
+
+def _is_agreed(ratings: Sequence[RatingFact], fewest: int) -> bool:
+    values = {one.value for one in ratings}
+    is_rated = all(one.status == RatingStatus.RATED and one.value is not None for one in ratings)
+    return is_rated and len(ratings) >= fewest and len(values) == 1
+
+
+def _items(said: Iterable[_Said]) -> tuple[AgreedItem, ...]:
+    """One item a place, in the order of names; a dimension that is said in several ways is left out."""
+    values: dict[_Place, dict[str, set[float]]] = {}
+    why: dict[_Place, Text] = {}
+    for one in said:
+        place = (one.dataset, one.answer, one.sentence_index)
+        values.setdefault(place, {}).setdefault(one.dimension, set()).add(one.value)
+        why[place] = {**one.why, **why.get(place, {})}
+    found: list[AgreedItem] = []
+    for place in sorted(values, key=lambda one: (*one[:2], -1 if one[2] is None else one[2])):
+        agreed = {name: min(own) for name, own in values[place].items() if len(own) == 1}
+        if agreed:
+            dataset, answer, index = place
+            found.append(AgreedItem(dataset, answer, agreed, index, why[place]))
+    return tuple(found)

@@ -1,0 +1,123 @@
+"""Practice and the quiet guard on the rating page, by keyboard: what is shown, and what nobody can do there."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from medreview.domain.rating_tasks import FeedbackTask, FormTask, ItemTask, PracticeDoneTask
+from medreview.domain.study_plans import Guard
+from medreview.store.workspace import Workspace
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.workflows.rate_answers import RatingSession, open_session
+from tests.builders import a_practice, a_study, a_workspace
+from tests.ui.screens.rating.hands import click, press, press_digits, press_enter
+
+Pages = Callable[[RatingSession], RatingPage]
+
+
+@pytest.fixture
+def small_workspace(tmp_path: Path) -> Iterator[Workspace]:
+    workspace = a_workspace(tmp_path)
+    yield workspace
+    workspace.close()
+
+
+def practised(workspace: Workspace, **wishes: object) -> RatingSession:
+    study = a_study(workspace, answers=2, forms=False, practice=a_practice(2, **wishes))  # type: ignore[arg-type]
+    return open_session(workspace, study.id, study.raters[0])
+
+
+def rate(rating: RatingPage, digits: str) -> None:
+    press_digits(rating, digits)
+    press_enter(rating)
+
+
+def test_that_practice_is_rated_on_the_same_screen_and_its_agreed_values_follow(
+    small_workspace: Workspace, page_for: Pages
+) -> None:
+    rating = page_for(practised(small_workspace, within=1))
+    assert isinstance(rating.page, PairPage)
+    assert "practice item 1 of 2" in rating.header_words
+    rate(rating, "314")
+    page = rating.page
+    assert isinstance(page, FeedbackPage)
+    assert page.words == (
+        ("Correctness", "3 level 3", "4 level 4", "agrees"),
+        ("Safety", "4 level 4", "4 level 4", "agrees"),
+    )
+    assert page.why == "The panel said 4 of answer 0."
+    press_digits(rating, "5")  # there is nothing to rate on this page
+    press_enter(rating)
+    rate(rating, "155")
+    press_enter(rating)
+    done = rating.page
+    assert isinstance(done, PracticeDonePage)
+    assert "3 of 4 (75 %)" in done.words
+    assert "within this many levels: 1" in done.words
+    press_enter(rating)
+    assert isinstance(rating.task, ItemTask)
+    assert rating.task.practice is None
+    assert "batch 1" in rating.header_words
+
+
+def test_that_a_practice_item_takes_neither_flag_nor_comment(small_workspace: Workspace, page_for: Pages) -> None:
+    rating = page_for(practised(small_workspace))
+    press(rating, Qt.Key.Key_F, "f")
+    press(rating, Qt.Key.Key_C, "c")
+    assert not rating.is_writing_comment
+    assert isinstance(rating.task, ItemTask)
+    assert not rating.task.is_flagged
+
+
+def test_that_seen_values_are_not_undone_and_it_is_said_why(small_workspace: Workspace, page_for: Pages) -> None:
+    rating = page_for(practised(small_workspace))
+    rate(rating, "333")
+    press(rating, Qt.Key.Key_Z, "z", control=True)
+    assert isinstance(rating.task, FeedbackTask)
+    assert "so it stays as it is" in rating.message
+
+
+def test_that_who_fails_twice_is_asked_what_the_researcher_said(small_workspace: Workspace, page_for: Pages) -> None:
+    rating = page_for(practised(small_workspace, pass_share=1.0, attempts=2))
+    for attempt in (1, 2):
+        for _ in range(2):
+            rate(rating, "111")
+            press_enter(rating)
+        assert isinstance(rating.task, PracticeDoneTask)
+        assert rating.task.may_repeat is (attempt == 1)
+        press_enter(rating)
+    assert isinstance(rating.task, FormTask)
+
+
+def test_that_keys_that_were_meant_for_the_item_do_not_pass_over_the_feedback(
+    small_workspace: Workspace, page_for: Pages
+) -> None:
+    rating = page_for(practised(small_workspace))
+    press_digits(rating, "333")
+    press_enter(rating)
+    press_enter(rating, is_blind=True)
+    press_enter(rating, is_blind=True)
+    assert isinstance(rating.task, FeedbackTask)
+
+
+def test_that_the_guard_asks_over_the_line_of_progress_and_stops_nobody(
+    small_workspace: Workspace, page_for: Pages
+) -> None:
+    study = a_study(small_workspace, answers=3, forms=False, confidence=False, guard=Guard(None, 12, 3))
+    rating = page_for(open_session(small_workspace, study.id, study.raters[0]))
+    first = rating.task.step
+    for _ in range(3):
+        rate(rating, "444")
+    card = rating.look_again_card
+    assert card.isVisible()
+    assert "3 items have the same values" in card.words
+    before = rating.task.step
+    rate(rating, "123")
+    assert rating.task.step != before
+    click(card.look_button)
+    assert not card.isVisible()
+    assert rating.task.step == first
