@@ -781,6 +781,85 @@
     </message>
   </context>
   <context>
+    <name>CareSection</name>
+    <message>
+      <source>A value agrees within levels</source>
+      <translation>فاصلهٔ مجاز تا سطح توافق‌شده</translation>
+    </message>
+    <message>
+      <source>Answers with agreed values, hidden in the batches. Their ratings tell of the rater alone.</source>
+      <translation>پاسخ‌هایی با امتیاز توافق‌شده که در دسته‌ها پنهان‌اند. امتیازشان فقط از ارزیاب می‌گوید.</translation>
+    </message>
+    <message>
+      <source>Ask a rater to look again, once a day at most</source>
+      <translation>از ارزیاب بازنگری بخواه، حداکثر روزی یک بار</translation>
+    </message>
+    <message>
+      <source>Attempts</source>
+      <translation>شمار نوبت‌ها</translation>
+    </message>
+    <message>
+      <source>Equal items in a row</source>
+      <translation>مورد‌های یکسان پیاپی</translation>
+    </message>
+    <message>
+      <source>Gold</source>
+      <translation>طلایی</translation>
+    </message>
+    <message>
+      <source>Gold agrees within levels</source>
+      <translation>فاصلهٔ مجاز برای طلایی‌ها</translation>
+    </message>
+    <message>
+      <source>Gold among the work</source>
+      <translation>مورد‌های طلایی در میان کار</translation>
+    </message>
+    <message>
+      <source>It stops nobody and deletes nothing: it asks, and the trail tells of it.</source>
+      <translation>کسی را متوقف نمی‌کند و چیزی را پاک نمی‌کند: فقط می‌پرسد و در تاریخچه می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Median seconds below</source>
+      <translation>میانهٔ زمان کمتر از (ثانیه)</translation>
+    </message>
+    <message>
+      <source>Practice</source>
+      <translation>تمرین</translation>
+    </message>
+    <message>
+      <source>Practice before the work</source>
+      <translation>تمرین پیش از کار</translation>
+    </message>
+    <message>
+      <source>Quiet guard</source>
+      <translation>هشدار آرام</translation>
+    </message>
+    <message>
+      <source>Raters rate these answers first and see the agreed values after each. Nothing of it counts.</source>
+      <translation>ارزیابان نخست این پاسخ‌ها را ارزیابی می‌کنند و پس از هر یک امتیازهای توافق‌شده را می‌بینند. هیچ چیز آن به حساب نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>Values that must agree, %</source>
+      <translation>سهم لازم از امتیازهای همسان، درصد</translation>
+    </message>
+    <message>
+      <source>choose a study</source>
+      <translation>مطالعه‌ای انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>no mark</source>
+      <translation>بدون حد</translation>
+    </message>
+    <message>
+      <source>off</source>
+      <translation>خاموش</translation>
+    </message>
+    <message>
+      <source>over so many items</source>
+      <translation>در این شمار مورد</translation>
+    </message>
+  </context>
+  <context>
     <name>ChipList</name>
     <message>
       <source>Add</source>
@@ -8430,7 +8509,7 @@
     </message>
     <message>
       <source>The gold item {name} is {granularity}, but no block rates that in earnest.</source>
-      <translation>مورد طلایی {name} از نوع {granularity} است، ولی هیچ بخشی جز آزمایشی آن را ارزیابی نمی‌کند.</translation>
+      <translation>مورد طلایی {name} از نوع {granularity} است، ولی جز بلوک‌های آزمایشی هیچ بلوکی آن را ارزیابی نمی‌کند.</translation>
     </message>
     <message>
       <source>The group {group} gets no question. Choose more questions or fewer groups.</source>
@@ -8817,8 +8896,8 @@
       <translation>تمرین را می‌توان ۱ تا {most} بار انجام داد.</translation>
     </message>
     <message>
-      <source>The practice has no item. Add one, or begin without practice.</source>
-      <translation>تمرین هیچ موردی ندارد. موردی اضافه کنید یا بی‌تمرین آغاز کنید.</translation>
+      <source>The practice has no item yet, so raters begin without it. Choose agreed values for it.</source>
+      <translation>تمرین هنوز موردی ندارد، پس ارزیابان بی‌تمرین آغاز می‌کنند. امتیازهای توافق‌شده‌ای برایش انتخاب کنید.</translation>
     </message>
     <message>
       <source>The probabilities of the options do not tell which one the model chose.</source>
@@ -8951,6 +9030,10 @@
     <message>
       <source>The rater's clock was wrong: {at} is before the package was handed out, or still to come. The ratings are taken in, in the order in which they were given; times like this are left out: {n}.</source>
       <translation>ساعت ارزیاب غلط بوده: {at} پیش از توزیع بسته است، یا هنوز نیامده. امتیازها به همان ترتیبی که داده شده‌اند گردآوری شدند؛ زمان‌های این‌چنینی کنار گذاشته شدند: {n}.</translation>
+    </message>
+    <message>
+      <source>The raters of {study} agree on nothing yet. Choose a study that was adjudicated, or whose raters agree.</source>
+      <translation>ارزیابان {study} هنوز در چیزی هم‌نظر نیستند. مطالعه‌ای انتخاب کنید که داوری نهایی شده یا ارزیابانش هم‌نظرند.</translation>
     </message>
     <message>
       <source>The rating has no value; give one, or a status other than rated.</source>
@@ -9567,10 +9650,6 @@
     <message>
       <source>There is no form called {form}. The forms are {known}.</source>
       <translation>قالبی به نام {form} نیست. قالب‌ها {known} هستند.</translation>
-    </message>
-    <message>
-      <source>There is no gold item. Add one, or mix none in.</source>
-      <translation>هیچ مورد طلایی‌ای نیست. موردی اضافه کنید یا از آن بگذرید.</translation>
     </message>
     <message>
       <source>There is no id.</source>
@@ -15149,6 +15228,10 @@
       <translation>{file} ناقص است. دوباره کپی کنید یا بخواهید دوباره بفرستند.</translation>
     </message>
     <message>
+      <source>{file} gives no agreed values: {reason}. Name the columns {columns}, with one value a row.</source>
+      <translation>{file} امتیاز توافق‌شده‌ای ندارد: {reason}. ستون‌ها را {columns} بنامید، در هر سطر یک امتیاز.</translation>
+    </message>
+    <message>
       <source>{file} has about {n_rows} rows; more than {limit} are refused. Split it into smaller files.</source>
       <translation>{file} حدود {n_rows} ردیف دارد؛ بیش از {limit} ردیف پذیرفته نمی‌شود. آن را به فایل‌های کوچک‌تر تقسیم کنید.</translation>
     </message>
@@ -18759,6 +18842,53 @@
     </message>
   </context>
   <context>
+    <name>ItemsSource</name>
+    <message>
+      <source>Agreed values of</source>
+      <translation>امتیازهای توافق‌شدهٔ</translation>
+    </message>
+    <message>
+      <source>Items: {n}. The first answers: {answers}.</source>
+      <translation>مورد‌ها: {n}. نخستین پاسخ‌ها: {answers}.</translation>
+    </message>
+    <message>
+      <source>No item yet.</source>
+      <translation>هنوز موردی نیست.</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>Table of agreed values</source>
+      <translation>جدول امتیازهای توافق‌شده</translation>
+    </message>
+    <message>
+      <source>Tables (*.csv)</source>
+      <translation>جدول‌ها (*.csv)</translation>
+    </message>
+    <message>
+      <source>Take from a table…</source>
+      <translation>برداشتن از جدول…</translation>
+    </message>
+    <message>
+      <source>Take from the study</source>
+      <translation>برداشتن از مطالعه</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>choose a study</source>
+      <translation>مطالعه‌ای انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>items drawn</source>
+      <translation>شمار مورد‌های قرعه‌ای</translation>
+    </message>
+  </context>
+  <context>
     <name>JudgementList</name>
     <message>
       <source>Dimension</source>
@@ -20511,6 +20641,10 @@
     <message>
       <source>Blocks</source>
       <translation>بلوک‌ها</translation>
+    </message>
+    <message>
+      <source>Care</source>
+      <translation>دقت</translation>
     </message>
     <message>
       <source>Change the plan</source>

@@ -637,7 +637,7 @@ class RatingSession:
                     raise ItemIncomplete({name: labels[name] for name in names})
                 if isinstance(step, ItemStep) and self._state.lacks_reason(step):
                     raise ReasonNotWritten
-                if self._state.lacks_confidence(step):
+                if isinstance(step, ItemStep) and self._state.lacks_confidence(step):
                     raise ConfidenceMissing
             case ConfidenceStep():
                 if self._state.lacks_confidence(step):

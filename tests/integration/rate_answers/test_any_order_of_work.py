@@ -187,7 +187,7 @@ class AnyOrderOfWork(RuleBasedStateMachine):
     def spend(self, active: float, idle: float) -> None:
         self.session.spend(active, active + idle)
 
-    @precondition(lambda self: self._is_at(ItemTask) or self._is_at(ConfidenceTask))
+    @precondition(lambda self: self._is_at_work() or self._is_at(ConfidenceTask))
     @rule(position=st.integers(0, 1), seconds=st.floats(0, 100), is_new=st.booleans())
     def look(self, position: int, seconds: float, is_new: bool) -> None:
         self.session.look(position, seconds, is_new=is_new)
@@ -269,13 +269,13 @@ def _stored(workspace: Workspace) -> State:
 
 
 def _content(stored: State) -> State:
-    """What the rater means by it: without revisions, withdrawn ratings, empty notes and the time it took."""
+    """What the rater means by it: without revisions, withdrawn ratings, empty notes, looks and the time it took."""
     meant = {place: {name: it for name, it in state.items() if name != "revision"} for place, state in stored.items()}
     empty_note = {"is_flagged": False, "comment": ""}
     return {
         place: state
         for place, state in meant.items()
-        if state.get("status") != "withdrawn" and state != empty_note and place[0] != "stay"
+        if state.get("status") != "withdrawn" and state != empty_note and place[0] not in ("stay", "image")
     }
 
 
@@ -285,9 +285,7 @@ def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(
 ) -> None:
     workspace = a_workspace(tmp_path)
     practice = a_practice(1, pass_share=1.0, attempts=2)
-    study = a_study(
-        workspace, answers=3, sentences=2, consent=True, confidence_row=confidence_row, practice=practice
-    )
+    study = a_study(workspace, answers=3, sentences=2, consent=True, confidence_row=confidence_row, practice=practice)
     workspace.close()
     run_state_machine_as_test(
         lambda: AnyOrderOfWork(workspace.path, study),
