@@ -157,7 +157,7 @@ CASES = frozenset(
     {"case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"}
     | {"clinical_case", "case_description", "شرح_حال", "病例"}
 )
-"""What is read before a question, and is no earlier turn of it."""
+"""Names of columns that are read before a question, and are no earlier turn of it."""
 KEY_COLUMN = "(key)"
 """The column of the keys of a JSON object whose values are the records; never a key of options."""
 _BETWEEN = re.compile(r"[\s\-./:：()\[\]?؟？]+")

@@ -72,7 +72,7 @@ class StoredText:
 
 
 def question_texts(session: Session) -> Iterator[StoredText]:
-    """What every question asks that is not a placeholder, in the order of import."""
+    """Every question that is not a placeholder, with all that it asks, in the order of import."""
     columns = (Dataset.name, Question.key, Question.text, Question.context, Question.options)
     statement = (
         sa.select(*map(col, columns))
