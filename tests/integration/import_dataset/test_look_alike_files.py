@@ -60,7 +60,7 @@ def test_that_what_comes_in_is_right_or_somebody_is_asked(
     expected = look_alike(folder)
     workspace = tmp_path / "study.medreview"
     create_workspace(workspace).close()
-    command = ["import", str(workspace), str(expected.path)]
+    command = ["data", "import", str(workspace), str(expected.path)]
     if question := expected.asks or expected.refused:
         assert main(command) == 1
         assert question in capsys.readouterr().err
