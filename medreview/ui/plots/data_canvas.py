@@ -30,13 +30,15 @@ ARROWS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Down: (0, 1),
 }
 """Steps to the right and down."""
+_ALONG = ARROWS[Qt.Key.Key_Right]
+_ENDS: dict[int, int] = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 
 class DataCanvas(QWidget):
     """The base of what draws the data of a figure.
 
-    A kind of canvas fills ``data``, ``draw_figure``, ``outline``, ``spot``, ``found_at``, ``inside`` and
-    ``reached_by``, and ``wear``.
+    A kind of canvas fills ``data``, ``draw_figure``, ``outline``, ``spot``, ``found_at``, ``inside``, ``walk``,
+    ``stepped`` and ``wear``.
 
     Signals
     -------
@@ -92,9 +94,22 @@ class DataCanvas(QWidget):
         """The data in a rectangle of pixels."""
         raise NotImplementedError
 
+    def walk(self, arrow: tuple[int, int]) -> Sequence[int]:
+        """All data in the order in which an arrow goes through them."""
+        raise NotImplementedError
+
+    def stepped(self, here: int, arrow: tuple[int, int]) -> int | None:
+        """The datum that an arrow leads to from another one; None at the end."""
+        raise NotImplementedError
+
     def reached_by(self, key: int) -> int | None:
         """The datum that a key leads to; None for other keys and at the end."""
-        raise NotImplementedError
+        arrow = ARROWS.get(key)
+        if not self.data or (arrow is None and key not in _ENDS):
+            return None
+        if arrow is not None and self._current is not None:
+            return self.stepped(self._current, arrow)
+        return self.walk(arrow or _ALONG)[_ENDS.get(key, 0)]
 
     def wear(self, look: PlotLook) -> None:
         """Show the same figure in another look."""

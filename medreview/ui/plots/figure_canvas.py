@@ -3,14 +3,14 @@
 import math
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Signal
 from PySide6.QtGui import QImage, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from medreview.reporting.figures import FigureSpec, Placed
 from medreview.ui.plots.canvas import DrawnMark, painting
-from medreview.ui.plots.data_canvas import ARROWS, DataCanvas
+from medreview.ui.plots.data_canvas import DataCanvas
 from medreview.ui.plots.drawing import FigureDrawing
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.tokens import GRID
@@ -144,26 +144,23 @@ class FigureCanvas(DataCanvas):
         self.laid_out.emit()
 
     @override
-    def reached_by(self, key: int) -> int | None:
-        marks = self._marks
-        if key == Qt.Key.Key_Home or (self._current is None and key in ARROWS):
-            return 0 if marks else None
-        if key == Qt.Key.Key_End:
-            return len(marks) - 1 if marks else None
-        if key not in ARROWS or self._current is None:
-            return None
-        here = marks[self._current]
-        along_row, down = ARROWS[key]
-        row = here.row
+    def walk(self, arrow: tuple[int, int]) -> range:
+        return range(len(self._marks))
+
+    @override
+    def stepped(self, here: int, arrow: tuple[int, int]) -> int | None:
+        marks, (along_row, down) = self._marks, arrow
+        start = marks[here]
+        row = start.row
         if down:
             rows = {mark.row for mark in marks if (mark.row - row) * down > 0}
-            row = min(rows, key=lambda one: abs(one - here.row), default=None)
+            row = min(rows, key=lambda one: abs(one - start.row), default=None)
         beside = [
             n
             for n, mark in enumerate(marks)
-            if mark.row == row and (down or (mark.column - here.column) * along_row > 0)
+            if mark.row == row and (down or (mark.column - start.column) * along_row > 0)
         ]
-        return min(beside, key=lambda n: abs(marks[n].column - here.column), default=None)
+        return min(beside, key=lambda n: abs(marks[n].column - start.column), default=None)
 
 
 def _scaled(area: QRectF, scale: float) -> QRectF:

@@ -1,5 +1,7 @@
 """A figure with two axes of numbers on a stage: zoom, move, select by dragging, and walk the points with the keys."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QWheelEvent
@@ -199,52 +201,37 @@ class PlaneCanvas(DataCanvas):
             super().keyPressEvent(event)
 
     @override
-    def reached_by(self, key: int) -> int | None:
-        n = len(self.points)
-        if not n:
-            return None
-        if isinstance(self._spec, Lines):
-            return self._reached_on_lines(key)
-        order = self._walk(is_upwards=key in {Qt.Key.Key_Up, Qt.Key.Key_Down})
-        if key == Qt.Key.Key_Home or (key in ARROWS and self._current is None):
-            return order[0]
-        if key == Qt.Key.Key_End:
-            return order[-1]
-        if key not in ARROWS or self._current is None:
-            return None
-        right, down = ARROWS[key]
-        next_place = order.index(self._current) + right - down
-        return order[next_place] if 0 <= next_place < n else None
-
-    def _walk(self, *, is_upwards: bool) -> list[int]:
+    def walk(self, arrow: tuple[int, int]) -> Sequence[int]:
         """All points by the axis along which one walks, those at one place by the other; lines across come last."""
+        if isinstance(self._spec, Lines):
+            return range(len(self.points))
         x = np.array([point.placed.x if point.placed.x is not None else point.x for point in self.points])
         y = np.array(
             [point.placed.datum.value if point.placed.datum.value is not None else -np.inf for point in self.points]
         )
         is_level = [isinstance(self._spec, Scatter) and point.placed.x is None for point in self.points]
-        first, second = (y, x) if is_upwards else (x, y)
+        first, second = (y, x) if arrow[1] else (x, y)
         return np.lexsort(np.array([second, first, is_level])).tolist()
 
-    def _reached_on_lines(self, key: int) -> int | None:
+    @override
+    def stepped(self, here: int, arrow: tuple[int, int]) -> int | None:
+        right, down = arrow
+        if isinstance(self._spec, Lines):
+            return self._stepped_on_lines(here, right, down)
+        order = self.walk(arrow)
+        next_place = order.index(here) + right - down
+        return order[next_place] if 0 <= next_place < len(order) else None
+
+    def _stepped_on_lines(self, here: int, right: int, down: int) -> int | None:
         """Along a line, or to the nearest place on the next one."""
-        points, here = self.points, self.current
-        if key == Qt.Key.Key_Home or (key in ARROWS and here is None):
-            return 0
-        if key == Qt.Key.Key_End:
-            return len(points) - 1
-        if key not in ARROWS or here is None:
-            return None
-        right, down = ARROWS[key]
-        wanted = [
-            n
-            for n, one in enumerate(points)
-            if (one.series - here.series) * down > 0 or (right and one.series == here.series)
-        ]
+        points, start = self.points, self.points[here]
         if right:
-            wanted = [n for n in wanted if (points[n].x - here.x) * right > 0]
-            return min(wanted, key=lambda n: abs(points[n].x - here.x), default=None)
-        return min(wanted, key=lambda n: (abs(points[n].series - here.series), abs(points[n].x - here.x)), default=None)
+            along = [n for n, one in enumerate(points) if one.series == start.series and (one.x - start.x) * right > 0]
+            return min(along, key=lambda n: abs(points[n].x - start.x), default=None)
+        across = [n for n, one in enumerate(points) if (one.series - start.series) * down > 0]
+        return min(
+            across, key=lambda n: (abs(points[n].series - start.series), abs(points[n].x - start.x)), default=None
+        )
 
     def _keep_in_sight(self, place: int) -> None:
         """Move the part that is looked at where the keys walk out of it."""
