@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,8 @@ from medreview.atomic_files import unfinished_folder
 from medreview.exchange.locks import lock, unlock
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.keys import KeyKept, KeyringUnusable, forget_key, keyring_name, save_key
-from medreview.paths import DATA_VARIABLE, models_folder
+from medreview.llm.local.failures import engine_missing
+from medreview.paths import DATA_VARIABLE, Installed, models_folder, way_of_installing
 from medreview.reporting.figures import SaveFigures
 from medreview.sample_workspace import STUDY_NAME, make_sample
 from medreview.workflows.check_workspace import check_workspace
@@ -179,6 +181,8 @@ class SelfTest:
         return str(told["found"])
 
     def _local_model(self) -> str:
+        if way_of_installing() is Installed.PACKAGE and find_spec("llama_cpp") is None:
+            return f"not asked for when this was installed. {engine_missing()}"
         with closing(open_workspace(self._sample)) as workspace:
             model = add_local(workspace, models_folder() / TRIAL_MODEL, no_report, CancelToken(), name="trial")
             report = test_model(workspace, model.name, no_report, CancelToken())
@@ -250,7 +254,8 @@ def _outcome(part: Callable[[], str]) -> tuple[bool, str]:
 
 
 def _program() -> str:
-    kind = "packaged" if getattr(sys, "frozen", False) else "from source"
+    kinds = {Installed.CHECKOUT: "from source", Installed.PACKAGE: "installed by pip", Installed.FROZEN: "packaged"}
+    kind = kinds[way_of_installing()]
     return f"medreview {__version__}, {kind}, Python {platform.python_version()}, {platform.platform(terse=True)}"
 
 
