@@ -41,6 +41,9 @@ _REFERENCES = frozenset(
     {"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع"}
     | {"expected", "expected_output", "expected_answer", "reference_output", "ground_truths"}
 )
+_CITES = frozenset({"reference", "مرجع"})
+"""Names of what is cited, too: reference answers only beside what a model wrote."""
+_OF_EVALUATIONS = frozenset({"retrieved_contexts", "retrieval_context"})
 _NAMES_MODELS = frozenset({"model", "llm", "generator", "model_name", "response_model", "answer_model"})
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
 _UNNAMED_AUTHOR = "reference"
@@ -87,11 +90,13 @@ _LINK = re.compile(r"https?://\S*")
 
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
+    of_models = any(is_by_a_model(name) or plain_name(name) in _OF_EVALUATIONS for name in columns)
+    references = _REFERENCES if of_models else _REFERENCES - _CITES
     named = [
         name
         for name in columns
-        if (_affixed(plain_name(_last(name))) or plain_name(_last(name)) in _ANSWERS | _REFERENCES)
-        and _holds_texts(name, rows, fewest_signs=1 if plain_name(_last(name)) not in _REFERENCES else _FEWEST_SIGNS)
+        if (_affixed(plain_name(_last(name))) or plain_name(_last(name)) in _ANSWERS | references)
+        and _holds_texts(name, rows, fewest_signs=1 if plain_name(_last(name)) not in references else _FEWEST_SIGNS)
         and not names_models(name, rows)
     ]
     of_authors = [

@@ -79,9 +79,9 @@ def test_that_xml_of_any_tags_that_name_fields_comes_in(tmp_path: Path) -> None:
 
 def test_that_answers_with_scores_are_no_references(tmp_path: Path) -> None:
     text = (
-        '<Set><Question QID="1"><QuestionText>Why?</QuestionText><AnswerList>'
+        '<Set><Question QID="1"><QuestionText>Why?</QuestionText><Answers>'
         '<Answer AID="a" ReferenceScore="4"><AnswerText>So.</AnswerText></Answer>'
-        '<Answer AID="b" ReferenceScore="1"><AnswerText>No.</AnswerText></Answer></AnswerList></Question></Set>'
+        '<Answer AID="b" ReferenceScore="1"><AnswerText>No.</AnswerText></Answer></Answers></Question></Set>'
     )
     found = answers(read(tmp_path, text, "qa-pairs", "scored.xml"))
     assert [(a.answer, a.is_reference, a.extra["ReferenceScore"]) for a in found] == [
