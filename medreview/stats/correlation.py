@@ -19,7 +19,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import COEFFICIENT, Resampling, as_clusters, interval_of_weighted
+from medreview.stats.intervals import COEFFICIENT, Resampling, as_clusters, interval_of_weighted, paired_units
 
 CorrelationKind = Literal["tau_b", "pearson", "spearman", "mean"]
 _MOST_CELLS = 3000  # tables of all pairs of distinct points stay below 100 MB
@@ -309,12 +309,8 @@ class _PairedUnits:
 
     @classmethod
     def of(cls, x: AnyArray, y: AnyArray, clusters: AnyArray | None) -> "_PairedUnits":
-        one, other = np.asarray(x, float), np.asarray(y, float)
-        if one.shape != other.shape or one.ndim != 1:
-            raise ValueError(f"two variables need one value each per unit, not shapes {one.shape} and {other.shape}")
-        kept = ~(np.isnan(one) | np.isnan(other))
-        labels = as_clusters(clusters, len(one))[kept]
-        return cls(rounded(one[kept]), rounded(other[kept]), labels)
+        one, other, labels = paired_units(x, y, clusters)
+        return cls(rounded(one), rounded(other), labels)
 
 
 def _correlation(method: str, units: _PairedUnits, resampling: Resampling | None, of_weights: OfRows) -> Correlation:

@@ -97,6 +97,23 @@ def as_clusters(clusters: AnyArray | None, n_units: int) -> IntArray:
     return np.unique(labels, return_inverse=True)[1].astype(np.int64)
 
 
+def paired_units(
+    first: AnyArray, second: AnyArray, clusters: AnyArray | None
+) -> tuple[FloatArray, FloatArray, IntArray]:
+    """Two variables and the clusters of the units that have both.
+
+    Raises
+    ------
+    ValueError
+        If there is not one value each per unit.
+    """
+    one, other = np.asarray(first, float), np.asarray(second, float)
+    if one.shape != other.shape or one.ndim != 1:
+        raise ValueError(f"two variables need one value each per unit, not shapes {one.shape} and {other.shape}")
+    kept = ~(np.isnan(one) | np.isnan(other))
+    return one[kept], other[kept], as_clusters(clusters, len(one))[kept]
+
+
 def are_independent(clusters: AnyArray | None) -> bool:
     """True where every unit is a cluster of its own, such as one answer to each question."""
     return clusters is None or len(np.unique(clusters)) == len(clusters)

@@ -249,14 +249,8 @@ def raters_in_the_judges_place(
         known = ~np.isnan(each)
         return ratio(np.where(known, each, 0).sum(axis=-1), known.sum(axis=-1))
 
-    interval = _interval(hot, mean, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS)
-    return estimate(
-        float(mean(hot.sum(axis=0))),
-        method,
-        n_units=n_units,
-        n_raters=n_raters,
-        reason=Undefined.NO_VARIATION,
-        interval=interval,
+    return _estimated(
+        hot, mean, method, n_units, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS, n_raters=n_raters
     )
 
 
@@ -280,14 +274,15 @@ def label_agreement(
     """
     hot = one_hot(truth, labels, levels)
     of_sums = _of_tables(coefficient, levels)
-    interval = _interval(hot, of_sums, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS)
     n = int(hot.sum())
-    return estimate(
-        float(of_sums(hot.sum(axis=0))),
+    return _estimated(
+        hot,
+        of_sums,
         f"{coefficient}, one label against the other",
-        n_units=n,
-        reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
-        interval=interval,
+        n,
+        clusters,
+        resampling,
+        chance_is_observed=coefficient in _WEIGHTS,
     )
 
 
@@ -319,14 +314,9 @@ def difference_of_label_agreement(
         each = of_tables(sums.reshape((*sums.shape[:-1], 2, cells)))
         return each[..., 0] - each[..., 1]
 
-    interval = _interval(hot, of_sums, clusters, resampling, DIFFERENCE)
     n = int((~np.isnan(both)).sum())
-    return estimate(
-        float(of_sums(hot.sum(axis=0))),
-        f"{coefficient}, labels minus other labels",
-        n_units=n,
-        reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
-        interval=interval,
+    return _estimated(
+        hot, of_sums, f"{coefficient}, labels minus other labels", n, clusters, resampling, within=DIFFERENCE
     )
 
 
@@ -357,14 +347,15 @@ def agreement_of_random_labels(
         expected = sums[..., :, None] * sums[..., None, :]
         return of_tables(expected.reshape((*sums.shape[:-1], len(levels) ** 2)))
 
-    interval = _interval(hot, of_sums, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS)
     n = int(hot.sum())
-    return estimate(
-        float(of_sums(hot.sum(axis=0))),
+    return _estimated(
+        hot,
+        of_sums,
         f"{coefficient}, expected of labels at random",
-        n_units=n,
-        reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
-        interval=interval,
+        n,
+        clusters,
+        resampling,
+        chance_is_observed=coefficient in _WEIGHTS,
     )
 
 
@@ -414,31 +405,34 @@ def judge_minus_rater(
         return ratio(np.where(known, apart, 0).sum(axis=-1), known.sum(axis=-1))
 
     table = np.concatenate(hot, axis=1)
-    interval = _interval(table, of_sums, clusters, resampling, DIFFERENCE)
+    return _estimated(table, of_sums, method, n_units, clusters, resampling, within=DIFFERENCE, n_raters=n_raters)
+
+
+def _estimated(  # noqa: PLR0917 - what every coefficient of this module is made of
+    sums: FloatArray,
+    of_sums: OfRows,
+    method: str,
+    n_units: int,
+    clusters: AnyArray | None,
+    resampling: Resampling | None,
+    *,
+    n_raters: int = 0,
+    within: tuple[float, float] = COEFFICIENT,
+    chance_is_observed: bool = False,
+) -> Estimate:
+    """A coefficient, or the difference of two; its interval, where questions are resampled, stays in its range."""
+    interval = None
+    if resampling is not None:
+        resampled = ResampledSums(sums, as_clusters(clusters, len(sums)), resampling)
+        interval = resampled.interval(of_sums, within, chance_is_observed=chance_is_observed)
     return estimate(
-        float(of_sums(table.sum(axis=0))),
+        float(of_sums(sums.sum(axis=0))),
         method,
         n_units=n_units,
         n_raters=n_raters,
-        reason=Undefined.NO_VARIATION,
+        reason=Undefined.NO_VARIATION if n_units else Undefined.NO_OVERLAP,
         interval=interval,
     )
-
-
-def _interval(
-    sums: FloatArray,
-    of_sums: OfRows,
-    clusters: AnyArray | None,
-    resampling: Resampling | None,
-    within: tuple[float, float] = COEFFICIENT,
-    *,
-    chance_is_observed: bool = False,
-) -> Interval | None:
-    """Interval of a coefficient, or of the difference of two, that stays in its range; None without resampling."""
-    if resampling is None:
-        return None
-    resampled = ResampledSums(sums, as_clusters(clusters, len(sums)), resampling)
-    return resampled.interval(of_sums, within, chance_is_observed=chance_is_observed)
 
 
 def half_away_from_zero(values: AnyArray) -> FloatArray:

@@ -6,7 +6,7 @@ import numpy as np
 
 from medreview.stats.distributions import normal_quantile
 from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Interval, Undefined, estimate
-from medreview.stats.intervals import ResampledSums, Resampling, are_independent, as_clusters, student_interval
+from medreview.stats.intervals import ResampledSums, Resampling, are_independent, paired_units, student_interval
 
 _TWO = 2
 
@@ -72,12 +72,8 @@ def limits_of_agreement(
     >>> round(found.bias.value, 2), round(found.lower.value, 2), round(found.upper.value, 2)
     (1.0, -0.96, 2.96)
     """
-    one, other = np.asarray(first, float), np.asarray(second, float)
-    if one.shape != other.shape or one.ndim != 1:
-        raise ValueError(f"two measurements need one value each per unit, not shapes {one.shape} and {other.shape}")
-    kept = ~(np.isnan(one) | np.isnan(other))
-    apart = (one - other)[kept]
-    labels = as_clusters(clusters, len(one))[kept]
+    one, other, labels = paired_units(first, second, clusters)
+    apart = one - other
     n, z = len(apart), float(normal_quantile((1 + coverage) / 2))
     spread = float(apart.std(ddof=1)) if n >= _TWO else NAN
     middle = float(apart.mean()) if n else 0.0

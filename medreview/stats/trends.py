@@ -3,7 +3,7 @@
 import numpy as np
 
 from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, p_of_resamples
+from medreview.stats.intervals import ResampledSums, Resampling, p_of_resamples, paired_units
 
 
 def slope(x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None) -> Estimate:
@@ -46,12 +46,7 @@ def slope_with_p(
     ValueError
         If there is not one value each per unit.
     """
-    one, other = np.asarray(x, float), np.asarray(y, float)
-    if one.shape != other.shape or one.ndim != 1:
-        raise ValueError(f"two variables need one value each per unit, not shapes {one.shape} and {other.shape}")
-    kept = ~(np.isnan(one) | np.isnan(other))
-    labels = as_clusters(clusters, len(one))[kept]
-    one, other = one[kept], other[kept]
+    one, other, labels = paired_units(x, y, clusters)
     n, method = len(one), "least-squares slope"
     if n < 2:  # noqa: PLR2004 - a line needs two points
         return estimate(NAN, method, n_units=n, reason=Undefined.TOO_FEW), NAN
