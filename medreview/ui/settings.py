@@ -110,7 +110,7 @@ CALENDARS = {
     Calendar.JALALI: Message("Persian (Jalali)"),
     Calendar.GREGORIAN: Message("Gregorian"),
 }
-TEXT_SCALES = {scale: Message("{n} %", {"n": round(scale * 100)}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75)}
+TEXT_SCALES = {scale: Message("{n} %", {"n": round(scale * 100)}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)}
 """Factors on every text size; 1.0 is the designed one."""
 
 _LOOK, _RATING = Message("Look"), Message("Rating")

@@ -7,7 +7,7 @@ the scale the other way round. From left to right is how the digits lie on every
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -29,6 +29,8 @@ from medreview.ui.widgets.labels import ElidedLabel, plain_label, plain_tooltip
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 
 RADIUS = 4
+LEAST_LEVEL_PX = 2 * GRID
+QWIDGETSIZE_MAX = (1 << 24) - 1
 GAP_PX = GRID // 2
 
 
@@ -44,6 +46,17 @@ class LevelButton(QRadioButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    @property
+    def words(self) -> str:
+        return self._words
+
+    def show_words(self, words: str) -> None:
+        """Say the level beside its digit, or the digit alone where empty."""
+        if words != self._words:
+            self._words = words
+            self.updateGeometry()
+            self.update()
 
     @override
     def nextCheckState(self) -> None:
@@ -65,6 +78,14 @@ class LevelButton(QRadioButton):
     @override
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def height_at(self, width: int) -> int:
+        """The height in which all words are seen at this width."""
+        if not self._words:
+            return self.sizeHint().height()
+        words, digit = QFontMetrics(self._words_font()), QFontMetrics(self._digit_font()).height()
+        room = QRect(0, 0, max(1, width - digit - GRID), 10 * words.lineSpacing())
+        return max(words.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._words).height(), digit) + GRID
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -183,7 +204,9 @@ class ScaleRow(QFrame):
         self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
         self.ends = self._end_labels() if self._has_ends else ()
         self.strip = self._strip()
-        self._layout = in_a_row((self._words(statement), 1), self.strip, spacing=GRID * 2)
+        self._shows_words = shows_words and not self._has_ends
+        self._said = self._words(statement)
+        self._layout = in_a_row((self._said, 1), self.strip, spacing=GRID * 2)
         whole = in_a_column(self._layout, of=self, margins=(SIDE_PX, GRID // 4, SIDE_PX, GRID // 4), spacing=0)
         self._remark = ElidedLabel() if has_remark else None
         if self._remark is not None:
@@ -241,6 +264,11 @@ class ScaleRow(QFrame):
         self._is_current = is_current
         self.update()
 
+    @property
+    def is_narrow(self) -> bool:
+        """True if the levels are under the words."""
+        return self._is_narrow
+
     def set_narrow(self, is_narrow: bool) -> None:
         """Put the levels under the words instead of beside them."""
         if is_narrow == self._is_narrow:
@@ -248,15 +276,54 @@ class ScaleRow(QFrame):
         self._is_narrow = is_narrow
         horizontal, vertical = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._layout.setDirection(vertical if is_narrow else horizontal)
+        self._layout.setSpacing(GRID // 2 if is_narrow else 2 * GRID)
         self._layout.setAlignment(self.strip, Qt.AlignmentFlag.AlignLeading if is_narrow else Qt.AlignmentFlag(0))
         self.updateGeometry()
+
+    def set_bar(self, is_bar: bool) -> None:
+        """Say label and statement in one line over levels that carry their words and take the whole width."""
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._said.setDirection(across if is_bar else down)
+        self._said.setSpacing(GRID if is_bar else 0)
+        for place in (0, self._said.count() - 1):  # the room above and below
+            self._said.setStretch(place, int(not is_bar))
+        self._said.setStretch(self._said.count() - 2, int(is_bar))
+        for level, button in zip(self._levels, self.buttons, strict=True):
+            shows = self._shows_words or (is_bar and not self._has_ends)
+            button.show_words(level.words if shows else "")
+        if is_bar:
+            self.set_narrow(is_narrow=True)
+
+    def bar_height(self, width: int) -> int:
+        """The height as a bar of this width, its levels made as wide as there is room."""
+        ends = sum(label.sizeHint().width() for label in self.ends[:1])
+        column = max(LEAST_LEVEL_PX, (width - 2 * SIDE_PX - 2 * ends) // len(self.buttons))
+        height = max(button.height_at(column) for button in self.buttons)
+        for button in self.buttons:
+            button.setMinimumWidth(LEAST_LEVEL_PX)
+            button.setMaximumWidth(QWIDGETSIZE_MAX)
+            button.setFixedHeight(height)
+        self.strip.setFixedHeight(height)
+        self.strip.setMinimumWidth(LEAST_LEVEL_PX * len(self.buttons))
+        self.strip.setMaximumWidth(QWIDGETSIZE_MAX)
+        self._layout.setAlignment(self.strip, Qt.AlignmentFlag(0))
+        whole, levels = self.layout(), self.strip.layout()
+        assert whole is not None
+        assert levels is not None
+        for layout in (levels, self._said, self._layout, whole):  # Qt does not tell those of what is hidden
+            layout.invalidate()
+        return whole.heightForWidth(width) if whole.hasHeightForWidth() else whole.sizeHint().height()
 
     def set_column_px(self, width: int, ends: int = 0) -> None:
         """Give every level this width, and the words at the ends theirs, so that rows stand under each other."""
         for button in self.buttons:
             button.setFixedWidth(width)
+            button.setMinimumHeight(0)
+            button.setMaximumHeight(QWIDGETSIZE_MAX)
         for label in self.ends:
             label.setFixedWidth(ends)
+        self.strip.setMinimumHeight(0)
+        self.strip.setMaximumHeight(QWIDGETSIZE_MAX)
         self.strip.setFixedWidth(width * len(self.buttons) + ends * len(self.ends))
 
     def _name_state(self, state: str) -> None:
@@ -278,8 +345,9 @@ class ScaleRow(QFrame):
     def _strip(self) -> QWidget:
         strip = QWidget()
         strip.setLayoutDirection(self._levels_run)
-        strip.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        in_a_row(*self.ends[:1], *self.buttons, *self.ends[1:], of=strip, spacing=0)
+        strip.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        levels = [(button, 1) for button in self.buttons]
+        in_a_row(*self.ends[:1], *levels, *self.ends[1:], of=strip, spacing=0)
         return strip
 
     def _end_labels(self) -> tuple[QLabel, QLabel]:

@@ -4,20 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from typing_extensions import override
 
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.translation import number
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.scale_row import SIDE_PX, LevelLabel, ScaleRow, two_line_px
 
 LEAST_COLUMN_PX = 48
 WORDS_MOST_COLUMN_PX = 96
 LEAST_TEXT_PX = 180
+LEAST_ROWS = 3
+"""Rows that are seen at once where more of them scroll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,14 @@ class GivenLevel:
 
     value: float | None = None
     cannot_judge: str | None = None
+
+
+class _Rows(QWidget):
+    """Rows as high as their width asks for: Qt's least height is that of words wrapped at every space."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), 0)
 
 
 class ScaleTable(QWidget):
@@ -60,6 +72,7 @@ class ScaleTable(QWidget):
         has_remarks: bool = False,
         levels_run: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
         last: ScaleLabels | None = None,
+        scrolls: bool = False,
     ) -> None:
         super().__init__(parent)
         self._has_remarks = has_remarks
@@ -70,12 +83,29 @@ class ScaleTable(QWidget):
         self._asks_last = False
         self._current = 0
         self._is_resting = False
+        self._is_bar = False
+        self._bar_width = 0
         self._shares_words = len({tuple(level.words for level in scale.levels) for scale in scales}) == 1 < len(scales)
         self._every_row = tuple(self._row(scale, is_last=scale is last) for scale in self._scales)
         self._lead = plain_label(role="quiet")
         self._lead.hide()
-        self._head_labels = self._words_of_columns() if self._shares_words else []
-        in_a_column(self._heading(), *self._parts(), STRETCH, of=self, spacing=GRID // 2)
+        self.head_labels = self._words_of_columns() if self._shares_words else []
+        self._place = plain_label(role="quiet")
+        self._place.hide()
+        self._head = holding(self._heading())
+        self._content = _Rows()
+        self._column = in_a_column(
+            *self._every_row[: len(scales)], *(() if scrolls else (STRETCH,)), of=self._content, spacing=GRID // 2
+        )
+        self._area = PageArea() if scrolls else None
+        if self._area is not None:
+            self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self._area.setWidget(self._content)
+            self._area.verticalScrollBar().rangeChanged.connect(self._keep_words_over_levels)
+        column = in_a_column(
+            self._head, (self._area or self._content, 1), *self._last_parts(), of=self, spacing=GRID // 2
+        )
+        column.addStretch(0)  # for the last row alone, as a bar
         self._size_columns()
         self._mark_current()
         theme.changed.connect(self._size_columns)
@@ -99,15 +129,14 @@ class ScaleTable(QWidget):
         if not self._has_last:
             return
         self._asks_last = is_asked
-        for part in (self._line, self._every_row[-1]):
-            part.setVisible(is_asked)
         if not is_asked:
             self._current = min(self._current, len(self.rows) - 1)
             self._mark_current()
+        self._show_rows()
 
-    def _parts(self) -> list[QWidget]:
+    def _last_parts(self) -> list[QWidget]:
         if not self._has_last:
-            return list(self._every_row)
+            return []
         self._line = QFrame()
         self._line.setProperty("role", "line")
         self._line.setFixedHeight(1)
@@ -116,7 +145,55 @@ class ScaleTable(QWidget):
             policy.setRetainSizeWhenHidden(True)
             part.setSizePolicy(policy)
             part.hide()
-        return [*self._every_row[:-1], self._line, self._every_row[-1]]
+        return [self._line, self._every_row[-1]]
+
+    def _keep_words_over_levels(self, _least: int, most: int) -> None:
+        """Move the words of the levels in by the width of a scroll bar that moves the levels in."""
+        assert self._area is not None
+        taken = self._area.verticalScrollBar().sizeHint().width() if most > 0 else 0
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self._head.setContentsMargins(taken if is_mirrored else 0, 0, 0 if is_mirrored else taken, 0)
+
+    def set_bar(self, is_bar: bool) -> None:
+        """Show one row at a time, with its words in the levels, where there is no room for all."""
+        if is_bar == self._is_bar:
+            return
+        self._is_bar = is_bar
+        for row in self._every_row:
+            row.set_bar(is_bar)
+        for label in self.head_labels:
+            label.setVisible(not is_bar)
+        self._place.setVisible(is_bar)
+        if self._has_last:
+            policy = self._every_row[-1].sizePolicy()
+            for part in (self._line, self._every_row[-1]):
+                policy = part.sizePolicy()
+                policy.setRetainSizeWhenHidden(not is_bar)
+                part.setSizePolicy(policy)
+        self._size_columns()
+        self._show_rows()
+
+    def bar_height(self, width: int) -> int:
+        """The height that any one row takes as a bar of this width, with the line above it."""
+        self._bar_width = width
+        rows = max((row.bar_height(width) for row in self._every_row), default=0)
+        return self._head.sizeHint().height() + rows + GRID // 2
+
+    def _show_rows(self) -> None:
+        """In a bar the current row alone; it has the keyboard before the others go, or Qt would pass it on."""
+        n_asked = len(self.rows)
+        shown = {self._current} if self._is_bar else set(range(n_asked))
+        others = [row for index, row in enumerate(self._every_row) if index not in shown]
+        for index in shown:
+            self._every_row[index].show()
+        if any(row.hasFocus() for row in others):
+            self.current_row.setFocus(Qt.FocusReason.OtherFocusReason)
+        for row in others:
+            row.hide()
+        if self._has_last:
+            self._line.setVisible(self._asks_last and not self._is_bar)
+            (self._area or self._content).setVisible(not self._is_bar or self._current != len(self._every_row) - 1)
+        self._place.setText(f"{number(self._current + 1)} / {number(n_asked)}")
 
     @property
     def current_index(self) -> int:
@@ -180,21 +257,38 @@ class ScaleTable(QWidget):
     @property
     def least_width(self) -> int:
         """The width that the levels need, with the words above them."""
-        return max((row.strip.minimumWidth() for row in self._every_row), default=0) + 2 * SIDE_PX
+        rows = self._every_row[: len(self._scales) - self._has_last]  # the last one is as wide as there is room
+        return max((row.strip.minimumWidth() for row in rows), default=0) + 2 * SIDE_PX
 
     def height_at(self, width: int) -> int:
         """The height that all rows take at this width."""
         self.set_available(width)
-        return self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
+        parts = [_height(self._head, width), _height(self._content, width)]
+        parts += [1, _height(self._every_row[-1], width)] if self._has_last else []
+        return sum(parts) + (len(parts) - 1) * (GRID // 2)
+
+    def least_height(self, width: int) -> int:
+        """The height in which some rows are seen at once, the others by scrolling."""
+        rows = self._every_row[: len(self._scales) - self._has_last]
+        spare = sum(_height(row, width) + GRID // 2 for row in rows[LEAST_ROWS:])
+        return self.height_at(width) - spare
 
     def set_available(self, width: int) -> None:
         """Put the levels under the words where the width is too small for both."""
+        if self._is_bar:
+            return
         n = len(self._scales) - self._has_last
-        for rows in (self._every_row[:n], self._every_row[n:]):
-            strip = max((row.strip.minimumWidth() for row in rows), default=0)
-            words = max((row.least_text_px for row in rows), default=0) + 4 * SIDE_PX
-            for row in rows:
-                row.set_narrow(width < strip + max(words, self._theme.px(LEAST_TEXT_PX)))
+        strip = max((row.strip.minimumWidth() for row in self._every_row[:n]), default=0)
+        words = max((row.least_text_px for row in self._every_row[:n]), default=0) + 4 * SIDE_PX
+        for row in self._every_row[:n]:
+            row.set_narrow(width < strip + max(words, self._theme.px(LEAST_TEXT_PX)))
+        for row in self._every_row[n:]:
+            words = row.fontMetrics().horizontalAdvance(row.label) + 6 * SIDE_PX
+            row.set_narrow(width < len(row.buttons) * self._last_px + words)
+            if row.is_narrow:
+                row.bar_height(width)
+            else:
+                row.set_column_px(self._last_px)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -228,15 +322,18 @@ class ScaleTable(QWidget):
     def _mark_current(self) -> None:
         for index, row in enumerate(self._every_row):
             row.set_current(index == self._current and len(self.rows) > 1 and not self._is_resting)
+        if self._is_bar:
+            self._show_rows()
 
     def _heading(self) -> QHBoxLayout:
         """The beginning of the statements, and the words of the levels, each above its column."""
         row = in_a_row((self._lead, 1, Qt.AlignmentFlag.AlignBottom), margins=(SIDE_PX, 0, SIDE_PX, 0), spacing=0)
-        if not self._head_labels:
+        row.addWidget(self._place)
+        if not self.head_labels:
             return row
         strip = QWidget()
         strip.setLayoutDirection(self._levels_run)
-        in_a_row(*self._head_labels, of=strip, spacing=0)
+        in_a_row(*self.head_labels, of=strip, spacing=0)
         row.addStretch(0)
         row.addWidget(strip, 0, Qt.AlignmentFlag.AlignTrailing)
         return row
@@ -248,21 +345,30 @@ class ScaleTable(QWidget):
         font = QFont(self.font())
         font.setPixelSize(self._theme.px(CAPTION_PX))
         metrics = QFontMetrics(font)
-        if self._head_labels:
+        if self.head_labels:
             words = [level.words for level in self._scales[0].levels]
             widest = max((two_line_px(metrics, word) for word in words), default=0) + GRID
             width = min(max(self._theme.px(LEAST_COLUMN_PX), widest), self._theme.px(WORDS_MOST_COLUMN_PX))
-            for label in self._head_labels:
+            for label in self.head_labels:
                 label.setFixedWidth(width)
         else:
             width = max((b.sizeHint().width() for row in self._every_row for b in row.buttons), default=0)
         ends = max((label.sizeHint().width() for row in self._every_row for label in row.ends), default=0)
         for row in self._every_row:
             row.set_column_px(width, ends)
-        if self._has_last and self._head_labels:
-            last = self._every_row[-1]
-            last.set_column_px(max((button.sizeHint().width() for button in last.buttons), default=0), ends)
+        self._last_px = max((button.sizeHint().width() for button in self._every_row[-1].buttons), default=0)
+        if self._is_bar:
+            self.bar_height(self._bar_width)
         self.set_available(self.width())
+
+
+def _height(part: QWidget, width: int) -> int:
+    """The height of a part at a width, whether it is shown or not."""
+    layout = part.layout()
+    assert layout is not None
+    layout.invalidate()
+    layout.activate()
+    return layout.heightForWidth(width) if layout.hasHeightForWidth() else layout.sizeHint().height()
 
 
 def _head_label(words: str) -> QLabel:

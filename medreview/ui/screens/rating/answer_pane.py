@@ -26,7 +26,7 @@ from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
 from medreview.ui.words import in_window_language
 
@@ -216,7 +216,9 @@ class CommentBox(QWidget):
         return super().eventFilter(watched, event)
 
 
-LEAST_ANSWER_LINES = 4
+LEAST_ANSWER_LINES = 2
+SEEN_ANSWER_LINES = 8
+"""Lines of the answer that the scales leave in sight, wherever a window is high enough for them and a bar."""
 CONFIDENCE = "confidence/row"
 """The name of the row of the confidence, which is no dimension."""
 MESSAGE_LINES = 2
@@ -250,6 +252,8 @@ class AnswerPane(QWidget):
         self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
         self._is_compact = False
+        self._is_bar = False
+        self._room_px: int | None = None
         self._draws_markdown = plan.draws_markdown
         self._task: ItemTask | None = None
         self.text = AnswerText(theme)
@@ -265,7 +269,7 @@ class AnswerPane(QWidget):
         self._tables: dict[object, ScaleTable] = {}
         self._stack = QStackedWidget()
         self._fill_stack(plan)
-        self._stack.currentChanged.connect(self.asked_otherwise)
+        self._stack.currentChanged.connect(self._on_other_part)
         self._table: ScaleTable | None = None
         self._buttons: dict[str, QPushButton] = {}
         self._flag_words = (self.tr("Flag"), self.tr("Flagged"))
@@ -295,6 +299,11 @@ class AnswerPane(QWidget):
     @property
     def is_writing_comment(self) -> bool:
         return self._stack.currentWidget() is self.comment
+
+    def _on_other_part(self) -> None:
+        if self._is_bar:
+            self._fix_height_of_scales()
+        self.asked_otherwise.emit()
 
     def set_compact(self, is_compact: bool) -> None:
         """Leave the keys out of the buttons where the window is narrow."""
@@ -418,7 +427,12 @@ class AnswerPane(QWidget):
     ) -> None:
         labels = [dimension_labels(dimension) for dimension in dimensions]
         table = ScaleTable(
-            self._theme, labels, has_remarks=self._shows_earlier, levels_run=self._levels_run, last=confidence
+            self._theme,
+            labels,
+            has_remarks=self._shows_earlier,
+            levels_run=self._levels_run,
+            last=confidence,
+            scrolls=True,
         )
         table.show_lead(self.tr("The whole answer …"))  # its line counts in the height that is kept for the scales
         self._keep(granularity, table)
@@ -429,17 +443,53 @@ class AnswerPane(QWidget):
         self._stack.addWidget(table)
 
     def _fix_height_of_scales(self) -> None:
-        """Keep the place of the scales as high as the highest of them, so that nothing moves from step to step."""
-        margins = self.contentsMargins().left() + self.contentsMargins().right() + 4 * GRID
-        width = self.width() - margins
-        self._stack.setMinimumWidth(max(table.least_width for table in self._tables.values()))
-        self._stack.setFixedHeight(
-            max(self.chooser.sizeHint().height(), *(table.height_at(width) for table in self._tables.values()))
-        )
+        """Keep the place of the scales as high as the highest of them, so that nothing moves from step to step.
+
+        Where the answer would keep fewer than its lines, many rows scroll under the words of their levels; where even
+        some rows have no room, one row at a time is a bar.
+        """
+        tables, width = self._tables.values(), self.width() - 4 * GRID
+        for part in self._stack.findChildren(QWidget):
+            part.ensurePolished()  # else its height is that of another text size
+        room = self._room_for_scales()
+        for table in tables:
+            table.set_bar(False)  # what it takes as rows
+        wanted = max(table.height_at(width) for table in tables)
+        least = max(table.least_height(width) for table in tables)
+        is_bar = room is not None and least > room
+        for table in tables:
+            table.set_bar(is_bar)
+        if is_bar:
+            wanted = max(table.bar_height(width) for table in tables)
+        elif room is not None:
+            wanted = min(max(wanted, self.chooser.sizeHint().height()), room)
+        self._stack.setMinimumWidth(0 if is_bar else max(table.least_width for table in tables))
+        if self.is_choosing_reason or self.is_writing_comment:
+            wanted = max(wanted, self.chooser.sizeHint().height())
+        self._stack.setFixedHeight(wanted)
+        self._is_bar = is_bar
+        self._heading.setVisible(not is_bar)
+        self._keep_room_for_message()
+
+    def _room_for_scales(self) -> int | None:
+        """The height for the scales beside the lines of the answer that are always seen; None before it is known."""
+        if self._room_px is None:
+            return None
+        around = (self._heading, self._footer_part, self._line)
+        taken = sum(part.sizeHint().height() for part in around) + 5 * (GRID // 2) + GRID
+        lines = round(self.text.line_px * SEEN_ANSWER_LINES) + 2 * MARGIN_PX
+        return self._room_px - taken - lines - MESSAGE_LINES * self._message.fontMetrics().lineSpacing()
+
+    def set_room(self, height: int) -> None:
+        """Lay out for this height of the window's part."""
+        if height != self._room_px:
+            self._room_px = height
+            self._fix_height_of_scales()
 
     def _keep_room_for_message(self) -> None:
         """Keep room for a problem of two lines, so that what is said moves nothing."""
-        self._message.setMinimumHeight(MESSAGE_LINES * self._message.fontMetrics().lineSpacing() + 2)
+        lines = 1 if self._is_bar else MESSAGE_LINES
+        self._message.setMinimumHeight(lines * self._message.fontMetrics().lineSpacing() + 2)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -447,18 +497,19 @@ class AnswerPane(QWidget):
         super().resizeEvent(event)
 
     def _lay_out(self) -> None:
-        heading = plain_label(self.tr("Answer"), "caption")
-        heading.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
-        line = QFrame()
-        line.setProperty("role", "line")
-        line.setFixedHeight(1)
+        self._heading = plain_label(self.tr("Answer"), "caption")
+        self._heading.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
+        self._line = QFrame()
+        self._line.setProperty("role", "line")
+        self._line.setFixedHeight(1)
+        self._footer_part = holding(self._footer())
         in_a_column(
-            heading,
+            self._heading,
             (self.text, 1),
-            line,
+            self._line,
             self._stack,
             self._message,
-            self._footer(),
+            self._footer_part,
             of=self,
             margins=(2 * GRID, 0, 2 * GRID, GRID),
             spacing=GRID // 2,

@@ -31,14 +31,15 @@ from medreview.ui.screens.rating.image_pane import ImagePane, ImageSource
 from medreview.ui.screens.rating.scale_labels import earlier_rater
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.tokens import BODY_PX, GRID, READING_PX
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookPanel
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.scale_row import QWIDGETSIZE_MAX
 from medreview.ui.words import in_window_language, speaker_name
 
 
@@ -249,11 +250,13 @@ class OverviewPanel(QWidget):
 
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
-QUESTION_AND_IMAGES = (2, 3)
-LEAST_QUESTION_PX = 16 * GRID
+QUESTION_IMAGES_AND_PANEL = (2, 3, 3)
 COMPACT_BELOW_PX = 1150
-UPRIGHT_BELOW_PX = 960
+UPRIGHT_BELOW_PX = 860
 """Below this width the question stands over the answer, not beside it."""
+FOLDED_LINES = 2
+LINE_HEIGHT = 1.6
+PANEL_OF_HEIGHT = 0.3
 
 
 class PairPage(PageArea):
@@ -278,21 +281,20 @@ class PairPage(PageArea):
         self.codebook = CodebookPanel(theme)
         self.codebook.closed.connect(self.show_question)
         self.answer = AnswerPane(theme, plan, keys)
-        self._left = QStackedWidget()
-        self._left.setMinimumHeight(LEAST_QUESTION_PX)
-        self._left.addWidget(self.question)
-        self._left.addWidget(self.codebook)
         self.overview = OverviewPanel(theme)
         self.overview.closed.connect(self.show_question)
-        self._left.addWidget(self.overview)
         self.images = ImagePane(theme, images)
-        self._upper = QSplitter(Qt.Orientation.Vertical)
-        self._upper.addWidget(self._left)
-        self._upper.addWidget(self.images)
-        self._upper.setChildrenCollapsible(False)
-        for place, share in enumerate(QUESTION_AND_IMAGES):
-            self._upper.setStretchFactor(place, share)
-        self._upper.setSizes([100 * share for share in QUESTION_AND_IMAGES])
+        self._panels = QStackedWidget()
+        self._panels.addWidget(self.codebook)
+        self._panels.addWidget(self.overview)
+        self._panels.hide()
+        self._left = QSplitter(Qt.Orientation.Vertical)
+        for part in (self.question, self.images, self._panels):
+            self._left.addWidget(part)
+        self._left.setChildrenCollapsible(False)
+        for place, share in enumerate(QUESTION_IMAGES_AND_PANEL):
+            self._left.setStretchFactor(place, share)
+        self._left.setSizes([100 * share for share in QUESTION_IMAGES_AND_PANEL])
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
         self.earlier = EarlierComments(theme)
         if shows is not Shows.RATINGS_AND_COMMENTS and not plan.asks_why:
@@ -311,7 +313,10 @@ class PairPage(PageArea):
 
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
         self.question.show_pair(task.pair)
+        had_images = not self.images.isHidden()
         self.images.show_images(task.pair.assignment, task.pair.question.images)
+        if had_images is self.images.isHidden():
+            self._give_room()
         if task.pair.granularity is not self._granularity:
             self._granularity = task.pair.granularity
             self._show_codebook_of(task.pair.granularity)
@@ -323,7 +328,7 @@ class PairPage(PageArea):
 
     @property
     def is_codebook_open(self) -> bool:
-        return self._left.currentWidget() is self.codebook
+        return not self._panels.isHidden() and self._panels.currentWidget() is self.codebook
 
     @property
     def left_width(self) -> int:
@@ -336,35 +341,57 @@ class PairPage(PageArea):
 
     @property
     def is_overview_open(self) -> bool:
-        return self._left.currentWidget() is self.overview
+        return not self._panels.isHidden() and self._panels.currentWidget() is self.overview
 
     def toggle_codebook(self) -> None:
-        """Show the codebook in the place of the question, or the question again; digits go on rating."""
+        """Show the codebook below the question, or take it away; digits go on rating."""
         if self.is_codebook_open:
             self.show_question()
         elif self._granularity is not None:
-            self._show_left(self.codebook, self.tr("Codebook"))
+            self._open_panel(self.codebook)
 
     def open_overview(self, batches: Sequence[BatchOverview]) -> None:
-        """Show all answers in the place of the question."""
+        """Show all answers below the question."""
         self.overview.show_overview(batches)
-        self._show_left(self.overview, self.tr("Overview"))
+        self._open_panel(self.overview)
 
     def show_question(self) -> None:
-        self._show_left(self.question, self.tr("Question"))
+        """Leave the question alone on its side."""
+        self._panels.hide()
+        self._give_room()
         self.answer.take_focus(self.answer.table.current_index)
 
-    def _show_left(self, panel: QWidget, heading: str) -> None:
-        self._left.setCurrentWidget(panel)
-        self._heading.setText(heading)
+    def _open_panel(self, panel: QWidget) -> None:
+        self._panels.setCurrentWidget(panel)
+        self._panels.show()
+        self._left.setSizes([100 * share for share in QUESTION_IMAGES_AND_PANEL])
+        self._give_room()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        width = event.size().width()
-        self.answer.set_compact(width < self._theme.px(COMPACT_BELOW_PX))
-        is_narrow = width < self._theme.px(UPRIGHT_BELOW_PX)
-        self._splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        self._give_room()  # before the area looks how much room its parts ask for
         super().resizeEvent(event)
+
+    def _give_room(self) -> None:
+        """Stand side by side, or fold the question to two lines over the answer, as the window's size allows."""
+        size = self.viewport().size()
+        is_compact = size.width() < self._theme.px(COMPACT_BELOW_PX)
+        self.answer.set_compact(is_compact)
+        self._name_buttons(is_compact=is_compact)
+        is_narrow = size.width() < self._theme.px(UPRIGHT_BELOW_PX)
+        self._splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
+        folded = round(self._theme.px(READING_PX) * LINE_HEIGHT * FOLDED_LINES) + 2 * GRID
+        if not is_narrow:
+            self._side.setMinimumHeight(0)
+            self._side.setMaximumHeight(QWIDGETSIZE_MAX)
+            self.answer.set_room(size.height())
+            return
+        if not self._panels.isHidden():
+            folded += round(size.height() * PANEL_OF_HEIGHT)
+        if not self.images.isHidden():
+            folded += self.images.minimumSizeHint().height()
+        self._side.setFixedHeight(folded + self._head.sizeHint().height() + GRID)
+        self.answer.set_room(size.height() - self._side.height() - 1)
 
     def _show_codebook_of(self, granularity: Granularity) -> None:
         text = self._plan.codebooks.get(granularity, {})
@@ -372,31 +399,40 @@ class PairPage(PageArea):
         self.codebook.show_codebook(f"{self._plan.name}/{granularity}", in_window_language(text), language)
 
     def _left_side(self) -> QWidget:
-        side = QWidget()
-        self._heading = plain_label(self.tr("Question"), "caption")
+        self._side = QWidget()
+        self._head = holding(self._heading())
         in_a_column(
-            self._heading,
-            (self._upper, 1),
+            self._head,
+            (self._left, 1),
             self.earlier,
-            self._footer(),
-            of=side,
-            margins=(2 * GRID, 0, 2 * GRID, GRID),
+            of=self._side,
+            margins=(2 * GRID, 0, 2 * GRID, GRID // 2),
             spacing=GRID // 2,
         )
-        return side
+        return self._side
 
-    def _footer(self) -> QHBoxLayout:
-        row = in_a_row(spacing=GRID // 2)
+    def _heading(self) -> QHBoxLayout:
+        row = in_a_row((plain_label(self.tr("Question"), "caption"), 1), spacing=0)
+        self._buttons: dict[str, QPushButton] = {}
         names = {"codebook": self.tr("Codebook"), "overview": self.tr("Overview"), "show_keys": self.tr("Keys")}
         for action, words in names.items():
-            button = QPushButton(self.tr("{action} ({key})").format(action=words, key=key_words(self._keys[action])))
+            button = QPushButton()
+            self._buttons[action] = button
             button.setProperty("role", "quiet")
             button.setAccessibleName(words)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _checked=False, name=action: self.answer.action_asked.emit(name))
             row.addWidget(button)
-        row.addStretch(1)
+        self._name_buttons(is_compact=False)
         return row
+
+    def _name_buttons(self, *, is_compact: bool) -> None:
+        """Leave the keys out where the window is narrow, as the answer's buttons do."""
+        for action, button in self._buttons.items():
+            words, key = button.accessibleName(), key_words(self._keys[action])
+            with_key = self.tr("{action} ({key})").format(action=words, key=key)
+            button.setText(words if is_compact else with_key)
+            button.setToolTip(with_key if is_compact else "")
 
     def _remember_splitter(self) -> None:
         if self._splitter.orientation() == Qt.Orientation.Horizontal:

@@ -1,0 +1,136 @@
+"""What a rater has to see stays in sight in every size: the question, the answer, whole scales, and words of levels."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from medreview.domain.rating_tasks import ItemTask
+from medreview.domain.study_plans import Dimension, Granularity, Level, Scale
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.theme import Theme
+from medreview.workflows.rate_answers import RatingSession
+from tests.ui.screens.rating.hands import look, press, press_digits, press_enter
+
+Pages = Callable[[RatingSession], RatingPage]
+Sessions = Callable[..., RatingSession]
+Dress = Callable[[float, Qt.LayoutDirection], None]
+
+LONG = "Take 500 mg every six hours, at most 4 g a day, and see a doctor if the pain lasts. " * 12
+ASKED = "A woman of 34 years has had pain in the lower right side since yesterday, with a temperature of 38.2. " * 3
+
+
+@pytest.fixture
+def dressed(theme: Theme) -> Iterator[Dress]:
+    """Text of another size, in a window that runs the other way."""
+
+    def dress(scale: float, side: Qt.LayoutDirection) -> None:
+        theme.apply("light", scale)
+        QApplication.setLayoutDirection(side)
+
+    yield dress
+    dress(1.0, Qt.LayoutDirection.LeftToRight)
+
+
+def pair_page(rating: RatingPage) -> PairPage:
+    assert isinstance(rating.page, PairPage)
+    return rating.page
+
+
+def seen(part: QWidget) -> QRect:
+    """What of a part is in sight, in its own coordinates."""
+    return part.visibleRegion().boundingRect()
+
+
+def resized(rating: RatingPage, width: int, height: int) -> PairPage:
+    rating.resize(width, height)
+    for _ in range(4):
+        look()
+    return pair_page(rating)
+
+
+SIZES = [
+    pytest.param((928, 620, 1.0, 8), id="1024x700"),
+    pytest.param((1270, 690, 1.0, 8), id="1366x768"),
+    pytest.param((910, 512, 1.0, 5), id="1366x768 at 150 %"),
+    pytest.param((1270, 690, 1.5, 4), id="1366x768, text 150 %"),
+    pytest.param((1270, 690, 2.0, 2), id="1366x768, text 200 %"),
+    pytest.param((1830, 990, 2.0, 6), id="1920x1080, text 200 %"),
+]
+
+
+@pytest.mark.parametrize("side", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft], ids=["ltr", "rtl"])
+@pytest.mark.parametrize("size", SIZES)
+def test_that_question_answer_and_every_level_stay_in_sight(
+    make_session: Sessions,
+    page_for: Pages,
+    dressed: Dress,
+    side: Qt.LayoutDirection,
+    size: tuple[int, int, float, int],
+) -> None:
+    width, height, scale, lines = size
+    dressed(scale, side)
+    rating = page_for(make_session(text=LONG, question=ASKED, confidence_row=True, blocks=(Granularity.COARSE,)))
+    page = resized(rating, width, height)
+    line_px = page.answer.text.line_px
+    for digit in "4532":
+        assert seen(page.question.viewport()).height() >= 2 * line_px
+        assert seen(page.answer.text.viewport()).height() >= lines * line_px
+        row = page.answer.table.current_row
+        assert [seen(button) == button.rect() for button in row.buttons] == [True] * 5
+        press_digits(rating, digit)
+        look()
+    assert isinstance(rating.task, ItemTask)
+    assert (len(rating.task.given), rating.task.confidence) == (3, 2)
+    press_enter(rating)
+    assert rating.message == ""
+
+
+def test_that_twenty_dimensions_scroll_under_question_answer_and_the_words_of_levels(
+    make_session: Sessions, page_for: Pages
+) -> None:
+    levels = Scale(tuple(Level(float(n), {"en": f"level {n}"}) for n in range(1, 6)))
+    many = tuple(Dimension(f"d{n}", {"en": f"Dimension {n}"}, {"en": "is so"}, levels) for n in range(20))
+    rating = page_for(make_session(text=LONG, dimensions=many))
+    page = resized(rating, 1270, 690)
+    table = page.answer.table
+    for number in range(20):
+        assert seen(page.question.viewport()).height() > 0
+        assert seen(page.answer.text.viewport()).height() >= 8 * page.answer.text.line_px
+        assert [seen(button) == button.rect() for button in table.current_row.buttons] == [True] * 5
+        heads = [label.mapTo(rating, QPoint(label.width() // 2, 0)).x() for label in table.head_labels]
+        under = [button.mapTo(rating, QPoint(button.width() // 2, 0)).x() for button in table.current_row.buttons]
+        assert [abs(head - level) <= 1 for head, level in zip(heads, under, strict=True)] == [True] * 5
+        press_digits(rating, str(1 + number % 5))
+    assert isinstance(rating.task, ItemTask)
+    assert [given.value for given in rating.task.given.values()] == [1.0 + number % 5 for number in range(20)]
+
+
+def test_that_the_codebook_and_the_overview_open_beside_the_question(rating: RatingPage) -> None:
+    page = resized(rating, 928, 620)
+    for key, text, panel in ((Qt.Key.Key_G, "g", page.codebook), (Qt.Key.Key_O, "o", page.overview)):
+        press(rating, key, text)
+        look()
+        assert seen(panel).height() > 100
+        assert seen(page.question.viewport()).height() >= 2 * page.answer.text.line_px
+        press(rating, Qt.Key.Key_Escape)
+        assert not panel.isVisible()
+
+
+def test_that_a_bar_goes_through_the_rows_by_arrows_and_says_which_it_is(
+    make_session: Sessions, page_for: Pages
+) -> None:
+    rating = page_for(make_session(text=LONG, blocks=(Granularity.COARSE,)))
+    page = resized(rating, 910, 420)
+    table = page.answer.table
+    assert [row.isVisible() for row in table.rows] == [True, False, False]
+    press(rating, Qt.Key.Key_Down)
+    assert [row.isVisible() for row in table.rows] == [False, True, False]
+    assert table.current_row.hasFocus()
+    assert "Partially" in " ".join(button.words for button in table.current_row.buttons)
+    press_digits(rating, "3")
+    assert [row.isVisible() for row in table.rows] == [False, False, True]
+    page = resized(rating, 1270, 690)
+    assert [row.isVisible() for row in table.rows] == [True, True, True]
