@@ -37,7 +37,7 @@ def _add_export(export: Any) -> None:
         metavar="FILE",
         required=True,
         type=Path,
-        help="a .csv, .jsonl, .parquet or .xlsx file; a folder for all tables; - is standard output, as --format",
+        help="a .csv, .jsonl, .parquet, .xlsx, .sav or .dta file; a folder for all tables; - is standard output, as --format",
     )
     export.add_argument(
         "--format",
@@ -46,6 +46,7 @@ def _add_export(export: Any) -> None:
         default=USUAL_FORMS,
         help=f"how all tables are written: {', '.join(FileForm)}; {' and '.join(USUAL_FORMS)} when left out",
     )
+    _add_names(export)
 
 
 def _add_export_for(for_tool: Any) -> None:
@@ -54,6 +55,7 @@ def _add_export_for(for_tool: Any) -> None:
     for_tool.add_argument("tool", metavar="TOOL", choices=tuple(map(str, Tool)), help=", ".join(Tool))
     for_tool.add_argument("--study", metavar="NAME", required=True, help="the study")
     add_output(for_tool, is_needed=True)
+    _add_names(for_tool)
 
 
 def _add_export_training(training: Any) -> None:
@@ -73,6 +75,21 @@ def _add_export_training(training: Any) -> None:
     training.add_argument("--tokenizer", metavar="MODEL", default="", help="a local model that counts the tokens")
     training.add_argument("--base", metavar="NAME", default="", help="weights to train, for the configuration")
     training.add_argument("--replace", action="store_true", help="replace the files of an earlier export")
+
+
+def _add_names(parser: Any) -> None:
+    """The choice between codes and names of raters, and pseudonyms, which what leaves has where nobody says more."""
+    named = parser.add_mutually_exclusive_group()
+    named.add_argument(
+        "--pseudonyms",
+        dest="with_pseudonyms",
+        action="store_true",
+        default=True,
+        help="call raters P01, P02, ... and leave their names out (so when nothing is said)",
+    )
+    named.add_argument(
+        "--names", dest="with_pseudonyms", action="store_false", help="keep the codes and names of raters"
+    )
 
 
 def _forms(text: str) -> "tuple[FileForm, ...]":
@@ -102,25 +119,39 @@ def _export_to_stream(arguments: argparse.Namespace, output: Output) -> int:
     if arguments.table is None or arguments.json or not is_one_form or form not in {"csv", "jsonl"}:
         raise OneTableAsText
     with closing(open_for_reading(arguments.workspace)) as workspace, unfinished_folder() as folder:
-        done = export_table(workspace, TableName(arguments.table), folder / f"table.{form}")
+        file = folder / f"table.{form}"
+        done = export_table(workspace, TableName(arguments.table), file, with_pseudonyms=arguments.with_pseudonyms)
         output.say(f"{done.table}: {done.n_rows} rows")
-        with done.files[0].open("rb") as file:
-            output.stream(file)
+        with file.open("rb") as written:
+            output.stream(written)
     return 0
 
 
 def _export(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.workflows.export_tables import REPLIES, SEEN_IMAGES, ExportReport, export_table, export_tables
+    from medreview.workflows.export_tables import (
+        REPLIES,
+        SEEN_IMAGES,
+        ExportChoice,
+        ExportReport,
+        export_table,
+        export_tables,
+    )
     from medreview.workflows.workspace_files import open_for_reading
 
     if arguments.output == STREAM:
         return _export_to_stream(arguments, output)
+    with_pseudonyms: bool = arguments.with_pseudonyms
     workspace = open_for_reading(arguments.workspace)
     try:
         if arguments.table is None:
-            done = export_tables(workspace, arguments.output, forms=arguments.format, report=output.report)
+            choice = ExportChoice(with_pseudonyms=with_pseudonyms)
+            done = export_tables(
+                workspace, arguments.output, forms=arguments.format, choice=choice, report=output.report
+            )
         else:
-            done = ExportReport((export_table(workspace, TableName(arguments.table), arguments.output),), 0)
+            table = TableName(arguments.table)
+            written = export_table(workspace, table, arguments.output, with_pseudonyms=with_pseudonyms)
+            done = ExportReport((written,), 0)
     finally:
         workspace.close()
     sentences = [f"{table.table}: {table.n_rows} rows in {_files(table)}" for table in done.tables]
@@ -129,6 +160,7 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
     if done.n_replies:
         sentences.append(f"replies: {done.n_replies} rows in {arguments.output / REPLIES}.jsonl")
     sentences += [f"card: {path}" for path in done.cards]
+    sentences += [f"about the tables: {path}" for path in done.explained]
     values = {
         "tables": {
             table.table: {"rows": table.n_rows, "files": [str(f) for f in table.files]} for table in done.tables
@@ -137,6 +169,8 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
         "replies": done.n_replies,
         "seen_images": done.n_seen_images,
         "cards": [str(path) for path in done.cards],
+        "explained": [str(path) for path in done.explained],
+        "pseudonyms": with_pseudonyms,
     }
     output.result(values, *(sentences or ["The workspace holds no rows yet."]))
     return 0
@@ -149,7 +183,14 @@ def _export_for_tool(arguments: argparse.Namespace, output: Output) -> int:
     workspace = open_for_reading(arguments.workspace)
     try:
         tool = Tool(arguments.tool)
-        done = export_for_tool(workspace, arguments.study, tool, arguments.output, report=output.report)
+        done = export_for_tool(
+            workspace,
+            arguments.study,
+            tool,
+            arguments.output,
+            with_pseudonyms=arguments.with_pseudonyms,
+            report=output.report,
+        )
     finally:
         workspace.close()
     values = {"files": [str(path) for path in done.files], "ratings": done.n_ratings, "judgements": done.n_judgements}

@@ -24,14 +24,14 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 
 CODEBOOK_COLUMNS = ("table", "column", "where", "meaning", "type", "unit", "levels", "missing")
-REPLIES = "replies"
 _TYPES: Mapping[CellKind, str] = {
     CellKind.INTEGER: "integer",
     CellKind.NUMBER: "number",
     CellKind.VALUE: "number",
     CellKind.FLAG: "boolean",
 }
-_INTEGER_REPLIES = frozenset({"step", "attempt", "seed", "input_tokens", "output_tokens"})
+_INTEGERS = frozenset({"step", "attempt", "seed", "input_tokens", "output_tokens", "occasion", "image", "n_times"})
+_NUMBERS = frozenset({"latency_ms", "seconds"})
 
 Translate = Callable[[Message], str]
 
@@ -86,14 +86,14 @@ def _type(table: TableName, column: Column) -> str:
     return _TYPES.get(column.kind, "string")
 
 
-def described_replies(names: Iterable[str]) -> tuple[DescribedColumn, ...]:
-    """The columns of the table of replies of runs, which go out and never come in."""
+def described_rows(table: str, names: Iterable[str]) -> tuple[DescribedColumn, ...]:
+    """The columns of a table that goes out and never comes in: of replies of runs, of images that were seen."""
 
     def one(name: str, meaning: Meaning) -> DescribedColumn:
-        kind = "integer" if name in _INTEGER_REPLIES else "number" if name == "latency_ms" else "string"
+        kind = "integer" if name in _INTEGERS else "number" if name in _NUMBERS else "string"
         return DescribedColumn(name, meaning.words, kind, str(meaning.unit or ""), empty=meaning.empty or EMPTY_UNTOLD)
 
-    return tuple(one(name, meaning_of(REPLIES, name)) for name in names)
+    return tuple(one(name, meaning_of(table, name)) for name in names)
 
 
 def scales_of_plan(plan: StudyPlan, language: str = "en") -> Iterator[ScaleUse]:

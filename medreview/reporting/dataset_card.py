@@ -33,11 +33,13 @@ _CONTEXT: Mapping[str, object] = {
     **{term: {"@id": f"cr:{term}", "@type": "@json"} if term in _JSON_TERMS else f"cr:{term}" for term in _TERMS},
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
 }
-_MEDIA_TYPES = {
+MEDIA_TYPES = {
     "csv": "text/csv",
     "jsonl": "application/jsonlines",
     "parquet": "application/x-parquet",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "sav": "application/x-spss-sav",
+    "dta": "application/x-stata-dta",
 }
 _READABLE = ("csv", "jsonl", "parquet")
 """Forms that Croissant describes column by column, the first that is there for each table."""
@@ -117,7 +119,7 @@ def croissant(told: DatasetRow, summary: str, files: Sequence[CardFile] = ()) ->
             "name": one.name,
             "contentUrl": one.name,
             "contentSize": f"{one.n_bytes} B",
-            "encodingFormat": _MEDIA_TYPES.get(one.form, "application/octet-stream"),
+            "encodingFormat": MEDIA_TYPES.get(one.form, "application/octet-stream"),
             "sha256": one.sha256,
         }
         for one in files

@@ -17,6 +17,7 @@ from medreview.domain.table_columns import METADATA_PREFIX, Column
 from medreview.domain.table_rows import TableName, TableRow
 from medreview.reporting.arrow_tables import ArrowTable
 from medreview.reporting.codebook import ScaleUse
+from medreview.reporting.labelled_files import write_labelled
 from medreview.reporting.table_layouts import TableLayout, plain_value
 from medreview.reporting.table_workbooks import TableWorkbook
 
@@ -37,6 +38,8 @@ class FileForm(StrEnum):
     JSONL = "jsonl"
     PARQUET = "parquet"
     XLSX = "xlsx"
+    SAV = "sav"
+    DTA = "dta"
 
 
 FORM_NAMES: Mapping[FileForm, str] = {
@@ -44,11 +47,15 @@ FORM_NAMES: Mapping[FileForm, str] = {
     FileForm.JSONL: "JSONL",
     FileForm.PARQUET: "Parquet",
     FileForm.XLSX: "XLSX",
+    FileForm.SAV: "SPSS",
+    FileForm.DTA: "Stata",
 }
 """The same in every language."""
 
 
 USUAL_FORMS = (FileForm.CSV, FileForm.JSONL)
+COMPLETE_FORMS = (FileForm.CSV, FileForm.JSONL, FileForm.PARQUET, FileForm.XLSX)
+"""Those that come in again as they went out."""
 
 
 def write_table(
@@ -68,6 +75,8 @@ def write_table(
     match form:
         case FileForm.PARQUET:
             write_parquet(file, table, records, scales)
+        case FileForm.SAV | FileForm.DTA:
+            write_labelled(file, table, records, form, scales)
         case FileForm.XLSX:
             with TableWorkbook(file) as workbook:
                 workbook.add(table, records)

@@ -13,6 +13,7 @@ from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
 from medreview.errors import MedReviewError
 from medreview.exchange import inspect_scores, label_studio
+from medreview.exchange.pseudonyms import pseudonyms_for
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.tables.answers import stored_answers
@@ -76,6 +77,7 @@ def export_for_tool(
     tool: Tool,
     folder: Path,
     *,
+    with_pseudonyms: bool = False,
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> ToolExport:
@@ -93,6 +95,9 @@ def export_for_tool(
         ratings = list(stored_ratings(session, study=study))
         if not ratings:
             raise StudyWithoutRatings(name=study)
+        if with_pseudonyms:
+            names = pseudonyms_for(workspace.path, [rating.rater for rating in ratings])
+            ratings = names.in_rows(ratings)
         questions = {
             (stored.record.dataset or "", stored.record.question_id): stored.record
             for stored in stored_questions(session)

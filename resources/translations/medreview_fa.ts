@@ -5980,6 +5980,10 @@
       <translation>شمارهٔ دسته‌ای که پس از آن پرسیده شده است</translation>
     </message>
     <message>
+      <source>Number of the image in the order of the question, from 1</source>
+      <translation>شمارهٔ تصویر به ترتیب پرسش، از ۱</translation>
+    </message>
+    <message>
       <source>Number of the option that the model chose, from 1; several with ; between</source>
       <translation>شمارهٔ گزینه‌ای که مدل انتخاب کرده است، از ۱؛ اگر چند گزینه باشد با ; در میان</translation>
     </message>
@@ -6002,6 +6006,10 @@
     <message>
       <source>Number of the version of the study, from 1</source>
       <translation>شمارهٔ نسخهٔ مطالعه، از ۱</translation>
+    </message>
+    <message>
+      <source>Number of times that it came into sight</source>
+      <translation>تعداد دفعاتی که دیده شده است</translation>
     </message>
     <message>
       <source>Number of times that the rating was saved</source>
@@ -9932,6 +9940,10 @@
       <translation>زمان کنار گذاشتن، به UTC اگر متن چنین بگوید</translation>
     </message>
     <message>
+      <source>Time at which the rater first had it in sight, in UTC</source>
+      <translation>زمانی که ارزیاب نخستین بار آن را دیده است، به UTC</translation>
+    </message>
+    <message>
       <source>Time at which the run was planned, in UTC</source>
       <translation>زمان برنامه‌ریزی اجرا، به UTC</translation>
     </message>
@@ -9954,6 +9966,10 @@
     <message>
       <source>Time for the answer, in seconds</source>
       <translation>زمان صرف‌شده برای پاسخ، به ثانیه</translation>
+    </message>
+    <message>
+      <source>Time in sight</source>
+      <translation>مدت دیده شدن</translation>
     </message>
     <message>
       <source>Time of the last change of the rating, in UTC where the text says so</source>
@@ -15220,8 +15236,8 @@
       <translation>{file} چیزی جز آن دارد که {study} هنگام توزیع بسته ثبت کرد.</translation>
     </message>
     <message>
-      <source>{file} ends in none of .csv, .jsonl, .parquet and .xlsx. Choose a name with one of these.</source>
-      <translation>{file} پسوند ‎.csv، ‎.jsonl، ‎.parquet یا ‎.xlsx ندارد. نامی با یکی از این‌ها انتخاب کنید.</translation>
+      <source>{file} ends in none of .csv, .jsonl, .parquet, .xlsx, .sav and .dta. Choose a name with one of these.</source>
+      <translation>پایان نام {file} هیچ‌یک از ‎.csv، ‎.jsonl، ‎.parquet، ‎.xlsx، ‎.sav و ‎.dta نیست. نامی با یکی از این پسوندها انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} ends in the middle. Copy it again, or ask for it to be sent again.</source>
@@ -15594,6 +15610,10 @@
     <message>
       <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
       <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>{folder} holds files already, which would become part of the release. Choose a new folder.</source>
+      <translation>در {folder} از پیش فایل‌هایی هست که جزئی از انتشار می‌شدند. پوشهٔ تازه‌ای انتخاب کنید.</translation>
     </message>
     <message>
       <source>{folder} is not a folder. Choose one that is there.</source>
@@ -16534,6 +16554,10 @@
     <message>
       <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, open it without that log, here or with medreview workspace backups without-log {path}; the log is kept beside the backups.</source>
       <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با ⁨medreview workspace backups without-log {path}⁩؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>{path}, which says who is who among the raters, cannot be read. Bring it back from a backup, or move it away to give every rater a new pseudonym.</source>
+      <translation>فایل {path} که می‌گوید هر ارزیاب کیست خوانده نمی‌شود. آن را از نسخهٔ پشتیبان بازگردانید یا جابه‌جایش کنید تا هر ارزیاب نام مستعار تازه‌ای بگیرد.</translation>
     </message>
     <message>
       <source>{problem}</source>
@@ -17734,8 +17758,8 @@
       <translation>انتخاب…</translation>
     </message>
     <message>
-      <source>Every table that has rows is written in each format, images beside them; XLSX is one workbook. Importing these files elsewhere gives the same tables again.</source>
-      <translation>هر جدولی که ردیف دارد به هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک فایل با چند برگه است. وارد کردن همین فایل‌ها در جای دیگر همان جدول‌ها را می‌دهد.</translation>
+      <source>Every table that has rows is written in each format, images beside them; XLSX is one workbook. A codebook says what they mean; what is not SPSS or Stata gives the same tables again when imported.</source>
+      <translation>هر جدولی که سطر دارد در هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک کتاب کار است. راهنمای ستون‌ها معنای آن‌ها را می‌گوید و هر قالبی جز SPSS و Stata هنگام وارد کردن همان جدول‌ها را پس می‌دهد.</translation>
     </message>
     <message>
       <source>Export</source>
@@ -17762,6 +17786,10 @@
       <translation>قالب‌ها</translation>
     </message>
     <message>
+      <source>Pseudonyms in place of raters' codes and names</source>
+      <translation>نام مستعار به‌جای کد و نام ارزیابان</translation>
+    </message>
+    <message>
       <source>Rows</source>
       <translation>ردیف</translation>
     </message>
@@ -17776,6 +17804,10 @@
     <message>
       <source>The workspace has no rows yet. Import some first.</source>
       <translation>فضای کار هنوز ردیفی ندارد. نخست داده وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Who is who stays in a file beside the workspace.</source>
+      <translation>اینکه هر نام از کیست در فایلی کنار فضای کار می‌ماند.</translation>
     </message>
   </context>
   <context>

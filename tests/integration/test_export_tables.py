@@ -28,7 +28,7 @@ from medreview.domain.table_rows import (
     TableRow,
 )
 from medreview.jobs import Cancelled, CancelToken
-from medreview.reporting.table_files import FileForm, write_table
+from medreview.reporting.table_files import COMPLETE_FORMS, FileForm, write_table
 from medreview.reporting.table_workbooks import TextTooLongForCell
 from medreview.store.workspace import Workspace
 from medreview.workflows.export_tables import FileEndingUnknown, export_table, export_tables
@@ -228,15 +228,23 @@ def tables(draw: st.DrawFn) -> dict[TableName, list[TableRow]]:
     return {table: [*rows] for table, rows in found.items() if rows}
 
 
+EXPLAINING = ("README", "codebook", "datapackage", "provenance", "plan-")
+"""Files that no import reads: an imported study has no plan, and so its scales have no words."""
+
+
 def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith(EXPLAINING)]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def bring(workspace: Workspace, folder: Path, form: FileForm) -> None:
     if form is FileForm.XLSX:
         files = tuple(FileChoice(path) for path in folder.glob("*.xlsx"))
     else:
-        files = tuple(FileChoice(path, layout=path.stem) for path in sorted(folder.glob(f"*.{form}")))
+        tables = set(TableName)
+        files = tuple(
+            FileChoice(path, layout=path.stem) for path in sorted(folder.glob(f"*.{form}")) if path.stem in tables
+        )
     import_files(workspace, ImportRequest(files, images_folder=folder / "images"))
 
 
@@ -246,7 +254,7 @@ def exported_through(folder: Path, form: FileForm) -> dict[str, bytes]:
         workspace = a_workspace(Path(place), "new.medreview")
         try:
             bring(workspace, folder, form)
-            export_tables(workspace, Path(place) / "out", forms=tuple(FileForm))
+            export_tables(workspace, Path(place) / "out", forms=COMPLETE_FORMS)
         finally:
             workspace.close()
         return contents(Path(place) / "out")
@@ -274,13 +282,13 @@ def check_that_they_come_back(rows: dict[TableName, list[TableRow]]) -> None:
                 write_table(file, table, records, FileForm.JSONL)
         workspace = a_workspace(Path(place), "first.medreview")
         bring(workspace, given_folder, FileForm.JSONL)
-        export_tables(workspace, out, forms=tuple(FileForm))
+        export_tables(workspace, out, forms=COMPLETE_FORMS)
         workspace.close()
         first = contents(out)
         for name, content in contents(given_folder).items():
             if name.startswith(("questions", "answers", "preferences", "criteria", "criterion_ratings", "spans")):
                 assert sorted(first[name].splitlines()) == sorted(content.splitlines())
-        for form in FileForm:
+        for form in COMPLETE_FORMS:
             assert exported_through(out, form) == first
 
 
@@ -297,7 +305,7 @@ def test_that_a_planned_study_with_images_comes_back_byte_for_byte(workspace: Wo
     lines = "".join(f"r{r},a-{a},fine,safety,1,{r + a},3,=c\n" for r in (1, 2) for a in range(3))
     (tmp_path / "ratings.csv").write_text(header + lines, encoding="utf-8")
     import_files(workspace, ImportRequest((FileChoice(tmp_path / "ratings.csv"),), study=study.name))
-    report = export_tables(workspace, tmp_path / "out", forms=tuple(FileForm))
+    report = export_tables(workspace, tmp_path / "out", forms=COMPLETE_FORMS)
     assert {table.table for table in report.tables} == {
         TableName.QUESTIONS,
         TableName.ANSWERS,
@@ -307,7 +315,7 @@ def test_that_a_planned_study_with_images_comes_back_byte_for_byte(workspace: Wo
     first = contents(tmp_path / "out")
     assert report.n_images == 2
     assert set(first) >= {"images/scan-0.png", "images/scan-1.png", "ratings.csv", "ratings.jsonl"}
-    for form in FileForm:
+    for form in COMPLETE_FORMS:
         assert exported_through(tmp_path / "out", form) == first
 
 
@@ -321,7 +329,7 @@ def test_that_two_images_of_one_name_get_two_names(workspace: Workspace, tmp_pat
         (folder / "q.csv").write_text(f"question_id,question,images\nq{number},Which?,{name}\n", encoding="utf-8")
         request = ImportRequest((FileChoice(folder / "q.csv"),), images_folder=folder, dataset="d")
         import_files(workspace, request)
-    export_tables(workspace, tmp_path / "out", forms=tuple(FileForm))
+    export_tables(workspace, tmp_path / "out", forms=COMPLETE_FORMS)
     first = contents(tmp_path / "out")
     names = sorted(Path(name).name for name in first if name.startswith("images/"))
     assert len({name.casefold() for name in names}) == 2
@@ -374,7 +382,7 @@ def test_that_a_table_is_not_written_under_a_name_of_another_form(workspace: Wor
     assert list(tmp_path.glob("answers*")) == []
 
 
-@pytest.mark.parametrize("form", list(FileForm))
+@pytest.mark.parametrize("form", COMPLETE_FORMS)
 @pytest.mark.parametrize("text", ["a\x00b", "a\ud83d"])
 def test_that_text_which_no_form_can_hold_is_refused_on_its_way_in(
     workspace: Workspace, tmp_path: Path, text: str, form: FileForm

@@ -28,7 +28,14 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.words import counted, joined
 from medreview.workflows.export_for_tools import TOOL_NAMES, Tool, ToolExport, export_for_tool, studies_with_ratings
-from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, file_name, table_sizes
+from medreview.workflows.export_tables import (
+    ExportChoice,
+    ExportReport,
+    TableSize,
+    export_tables,
+    file_name,
+    table_sizes,
+)
 from medreview.workflows.export_training import (
     CUTOFF,
     LEFT_OUT_WORDS,
@@ -107,6 +114,7 @@ class ToolSection(WritingSection):
         self._ask_studies = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self.study = choice_box(self.tr("Study"))
         self.tool = choice_box(self.tr("Other tool"), TOOL_NAMES)
+        self.with_pseudonyms = True
         in_a_row(
             plain_label(self.tr("Ratings of")),
             self.study,
@@ -135,6 +143,7 @@ class ToolSection(WritingSection):
             study=self.study.chosen,
             tool=self.tool.chosen,
             folder=self._folder,
+            with_pseudonyms=self.with_pseudonyms,
         )
 
     @override
@@ -146,9 +155,18 @@ class ToolSection(WritingSection):
 
 
 def _export_for_tool(
-    workspace: Workspace, report: Report, cancel: CancelToken, *, study: str, tool: Tool, folder: Path
+    workspace: Workspace,
+    report: Report,
+    cancel: CancelToken,
+    *,
+    study: str,
+    tool: Tool,
+    folder: Path,
+    with_pseudonyms: bool,
 ) -> ToolExport:
-    return export_for_tool(workspace, study, tool, folder, report=report, cancel=cancel)
+    return export_for_tool(
+        workspace, study, tool, folder, with_pseudonyms=with_pseudonyms, report=report, cancel=cancel
+    )
 
 
 class TrainingSection(WritingSection):
@@ -288,6 +306,10 @@ class ExportScreen(Screen):
             box.setAccessibleName(box.text())
             box.setChecked(form in remembered or (remembered == [""] and form in USUAL_FORMS))
             box.toggled.connect(self._on_form_chosen)
+        self.pseudonyms = QCheckBox(self.tr("Pseudonyms in place of raters' codes and names"))
+        self.pseudonyms.setAccessibleName(self.pseudonyms.text())
+        self.pseudonyms.setChecked(True)
+        self.pseudonyms.toggled.connect(self._on_pseudonyms)
         self.folder = line_edit(self.tr("Folder"))
         self.folder.setText(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
         self.choose_button = named(push_button(self.tr("Choose…"), self._ask_folder), self.tr("Choose the folder"))
@@ -301,6 +323,7 @@ class ExportScreen(Screen):
             self.folder.textChanged.connect(section.use_folder)
             section.use_folder(self.folder.text())
         self._lay_out()
+        self._on_pseudonyms(self.pseudonyms.isChecked())
 
     @override
     def refresh(self) -> None:
@@ -325,7 +348,7 @@ class ExportScreen(Screen):
         label.setBuddy(self.folder)
         hint = self.tr(
             "Every table that has rows is written in each format, images beside them; XLSX is one workbook. "
-            "Importing these files elsewhere gives the same tables again."
+            "A codebook says what they mean; what is not SPSS or Stata gives the same tables again when imported."
         )
         in_a_row(
             in_a_column(
@@ -333,6 +356,7 @@ class ExportScreen(Screen):
                 plain_label(hint, "quiet", wraps=True),
                 (self.table, 1),
                 in_a_row(plain_label(self.tr("Formats")), *self.form_boxes.values(), STRETCH, spacing=2 * GRID),
+                self.pseudonyms,
                 in_a_row(label, (self.folder, 1), self.choose_button),
                 self.for_tools,
                 self.for_training,
@@ -368,6 +392,10 @@ class ExportScreen(Screen):
             self.context.settings.remember(_MEMORY, ",".join(forms).encode())
         self._show_tables()
 
+    def _on_pseudonyms(self, is_checked: bool) -> None:
+        self.for_tools.with_pseudonyms = is_checked
+        self.pseudonyms.setToolTip(self.tr("Who is who stays in a file beside the workspace.") if is_checked else "")
+
     def _ask_folder(self) -> None:
         ask_folder(self, self.tr("Choose the folder"), self._use_folder, folder=Path(self.folder.text()))
 
@@ -378,7 +406,13 @@ class ExportScreen(Screen):
         self.problem.clear()
         self.export_button.setEnabled(False)
         self.context.write_jobs.start(
-            partial(_export, self.context.workspace.workspace, Path(self.folder.text()).expanduser(), self._forms()),
+            partial(
+                _export,
+                self.context.workspace.workspace,
+                Path(self.folder.text()).expanduser(),
+                self._forms(),
+                _choice(with_pseudonyms=self.pseudonyms.isChecked(), language=self.context.settings.language),
+            ),
             title=self.tr("Exporting"),
             on_success=self._on_exported,
             on_failure=self._on_failed,
@@ -409,7 +443,18 @@ def _sizes(workspace: Workspace, _report: Report, _cancel: CancelToken) -> tuple
     return table_sizes(workspace)
 
 
-def _export(
-    workspace: Workspace, folder: Path, forms: Sequence[FileForm], report: Report, cancel: CancelToken
+def _choice(*, with_pseudonyms: bool, language: str) -> ExportChoice:
+    """The content of an export; in another language than English the codebook says each meaning in that as well."""
+    others = {} if language == "en" else {language: translated}
+    return ExportChoice(with_pseudonyms=with_pseudonyms, translations=others)
+
+
+def _export(  # noqa: PLR0917 - what a job is given
+    workspace: Workspace,
+    folder: Path,
+    forms: Sequence[FileForm],
+    choice: ExportChoice,
+    report: Report,
+    cancel: CancelToken,
 ) -> ExportReport:
-    return export_tables(workspace, folder, forms=forms, report=report, cancel=cancel)
+    return export_tables(workspace, folder, forms=forms, choice=choice, report=report, cancel=cancel)

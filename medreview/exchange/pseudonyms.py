@@ -1,0 +1,120 @@
+"""Pseudonyms of raters: what leaves a workspace names them P01, P02, ...; who is who stays in a file beside it.
+
+The numbers are drawn at random from a recorded seed, so that their order says nothing; a rater keeps the number in
+every later export, and new raters get the next ones.
+"""
+
+import json
+import random
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from medreview.atomic_files import replacing
+from medreview.domain.study_plans import StudyPlan
+from medreview.domain.table_rows import RaterRow, TableRow, changed_row
+from medreview.errors import MedReviewError
+
+Row = TypeVar("Row", bound=TableRow)
+_SUFFIX = ".pseudonyms.json"
+_PERSONS = ("rater", "set_aside_by", "released_by")
+_MOST_SEED = 2**32
+
+
+class PseudonymsUnreadable(MedReviewError):
+    template = (
+        "{path}, which says who is who among the raters, cannot be read. Bring it back from a backup, or move it away "
+        "to give every rater a new pseudonym."
+    )
+
+
+@dataclass(slots=True)
+class Pseudonyms:
+    """The pseudonym of each rater by code; ``path`` is the file that keeps them."""
+
+    path: Path
+    seed: int = 0
+    of_rater: dict[str, str] = field(default_factory=dict[str, str])
+
+    def add(self, codes: Iterable[str]) -> None:
+        """Give those raters a pseudonym that have none, in an order that the seed draws."""
+        new = sorted(set(codes) - self.of_rater.keys())
+        random.Random(f"{self.seed} {len(self.of_rater)}").shuffle(new)
+        for number, code in enumerate(new, start=len(self.of_rater) + 1):
+            self.of_rater[code] = f"P{number:02d}"
+
+    def save(self) -> None:
+        """Write the file; raises ``FileNotWritten``."""
+        values = {"seed": self.seed, "pseudonym_of": self.of_rater}
+        with replacing(self.path) as file:
+            file.write((json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode())
+
+    def in_rows(self, rows: Iterable[Row]) -> list[Row]:
+        """The rows without names of raters, in the order of pseudonyms: the old one would tell who is who."""
+        return sorted(map(self._in_row, rows), key=_by_rater)
+
+    def _in_row(self, row: Row) -> Row:
+        """The row without the names of raters; a person who is no rater but is named is ``person``."""
+        changes: dict[str, object] = {}
+        for name in _PERSONS:
+            told = getattr(row, name, None)
+            if told:
+                changes[name] = self.of_rater.get(told, told if name == "rater" else "person")
+        if isinstance(row, RaterRow):
+            changes["name"] = None
+        return changed_row(row, **changes) if changes else row
+
+    def in_records(self, records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """The same of a table that no import reads, whose rows have a study and a rater."""
+        renamed = [{**record, "rater": self.of_rater[record["rater"]]} for record in records]
+        return sorted(renamed, key=lambda record: (record["study"], record["rater"]))
+
+    def in_plan(self, plan: StudyPlan) -> StudyPlan:
+        renamed = [replace(one, code=self.of_rater.get(one.code, "P?")) for one in plan.raters]
+        return replace(plan, raters=tuple(sorted(renamed, key=lambda one: one.code)))
+
+
+def _by_rater(row: TableRow) -> tuple[str, str]:
+    """The place of a row: as tables of raters are written, and nothing where no rater is named."""
+    rater = getattr(row, "rater", None) or ""
+    study = (getattr(row, "study", None) or "") if rater else ""
+    return (rater, study) if isinstance(row, RaterRow) else (study, rater)
+
+
+def pseudonyms_for(workspace: Path, codes: Iterable[str]) -> Pseudonyms:
+    """The pseudonyms of these raters of a workspace file, new ones kept beside it.
+
+    Raises
+    ------
+    PseudonymsUnreadable
+        If the file that says who is who is damaged.
+    FileNotWritten
+        If it cannot be written.
+    """
+    found = pseudonyms_beside(workspace)
+    n_before = len(found.of_rater)
+    found.add(codes)
+    if len(found.of_rater) > n_before:
+        found.save()
+    return found
+
+
+def pseudonyms_beside(workspace: Path) -> Pseudonyms:
+    """The pseudonyms that belong to a workspace file; none yet, with a new seed, where it has no such file.
+
+    Raises
+    ------
+    PseudonymsUnreadable
+        If the file is not what ``save`` wrote.
+    """
+    path = workspace.with_name(workspace.name + _SUFFIX)
+    try:
+        told = cast("dict[str, Any]", json.loads(path.read_bytes()))
+        of_rater = {str(code): str(name) for code, name in told["pseudonym_of"].items()}
+        return Pseudonyms(path, int(told["seed"]), of_rater)
+    except FileNotFoundError:
+        return Pseudonyms(path, secrets.randbelow(_MOST_SEED))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise PseudonymsUnreadable(path=path) from error
