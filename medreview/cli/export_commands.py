@@ -37,7 +37,7 @@ def _add_export(export: Any) -> None:
         metavar="FILE",
         required=True,
         type=Path,
-        help="a .csv, .jsonl, .parquet, .xlsx, .sav or .dta file; a folder for all tables; - is standard output, as --format",
+        help="a .csv, .jsonl, .parquet, .xlsx, .sav or .dta file; a folder for all tables; - is standard output",
     )
     export.add_argument(
         "--format",

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet  # noqa: TID253 - what is tested writes Parquet
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -228,13 +229,21 @@ def tables(draw: st.DrawFn) -> dict[TableName, list[TableRow]]:
     return {table: [*rows] for table, rows in found.items() if rows}
 
 
-EXPLAINING = ("README", "codebook", "datapackage", "provenance", "plan-")
+EXPLAINING = ("README", "codebook", "datapackage", "provenance", "plan-", "card-", "croissant-")
 """Files that no import reads: an imported study has no plan, and so its scales have no words."""
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith(EXPLAINING)]
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+    return {str(path.relative_to(folder)): written(path) for path in files}
+
+
+def written(path: Path) -> bytes:
+    """The bytes of a file; of Parquet its rows and their types, beside which it says what scales mean."""
+    if path.suffix != ".parquet":
+        return path.read_bytes()
+    table = pyarrow.parquet.read_table(path)
+    return repr((table.schema.remove_metadata(), table.to_pylist())).encode()
 
 
 def bring(workspace: Workspace, folder: Path, form: FileForm) -> None:

@@ -152,7 +152,8 @@ def test_that_all_tables_are_exported_to_a_folder(workspace: Path, files: tuple[
     assert {name: table["rows"] for name, table in json.loads(out)["tables"].items()} == {"questions": 2, "answers": 1}
     written = {path.name for path in (workspace.parent / "out").iterdir()}
     tables = {"questions.csv", "questions.jsonl", "answers.csv", "answers.jsonl"}
-    assert written == tables | {"card-forum.md", "croissant-forum.json"}
+    explaining = {"README.md", "codebook.csv", "datapackage.json", "provenance.json"}
+    assert written == tables | explaining | {"card-forum.md", "croissant-forum.json"}
 
 
 def test_that_all_tables_are_exported_in_the_asked_formats(

@@ -43,7 +43,8 @@ def test_that_every_table_is_written_in_both_forms_with_its_images(qtbot, page: 
     }
     assert written == {
         *(f"{table}.{form}" for table in ("questions", "answers", "raters") for form in ("csv", "jsonl")),
-        *("images/scan-0.png", "card-A-study.md", "croissant-A-study.json"),
+        *("images/scan-0.png", "card-A-study.md", "croissant-A-study.json", "plan-A-study.json"),
+        *("README.md", "codebook.csv", "datapackage.json", "provenance.json"),
     }
     assert note.args[0].startswith("Exported 1 question, 4 answers and 1 rater to ")
 
@@ -112,3 +113,15 @@ def test_that_a_split_is_written_for_training_and_replaced_only_when_asked(
     qtbot.waitUntil(lambda: section.box is not None)
     next(button for button in section.box.buttons() if button.text() == "Replace").click()
     qtbot.waitUntil(lambda: (tmp_path / "out" / "training.jsonl").read_text() != "mine")
+
+
+def test_that_raters_leave_under_pseudonyms_unless_somebody_takes_the_tick_away(
+    qtbot, page: ExportScreen, tmp_path: Path
+) -> None:
+    assert page.pseudonyms.isChecked()
+    for is_ticked, begins_with in ((True, "P01"), (False, "r1")):
+        page.pseudonyms.setChecked(is_ticked)
+        with qtbot.waitSignal(page.context.navigator.note_given):
+            page.export_button.click()
+        lines = (tmp_path / "out" / "raters.csv").read_text(encoding="utf-8").splitlines()
+        assert lines[1].startswith(begins_with)
