@@ -80,6 +80,10 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "icd11": Meaning(Message("Code of the condition in ICD-11")),
     "images": Meaning(Message("File names of the question's images, with ; between")),
     "input_tokens": Meaning(Message("Length of the prompt"), ColumnUnit.TOKENS),
+    "is_gold": Meaning(
+        Message("Whether the answer has agreed values and was mixed into the work"),
+        empty=Message("empty for the study's own work"),
+    ),
     "is_pilot": Meaning(Message("Whether it was rated in a pilot, which no result counts")),
     "is_reference": Meaning(Message("Whether the answer is a reference that others are compared with")),
     "item": Meaning(Message("Question of the questionnaire")),

@@ -124,7 +124,7 @@ def _field(column: DescribedColumn) -> dict[str, object]:
 def readme(about: AboutPackage, files: Sequence[PackagedFile], rows: Mapping[str, int], others: Sequence[str]) -> bytes:
     """The page that a person reads first: what the folder holds, and how its files are read."""
     names = {table: [one.name for one in files if one.table == table] for table in rows}
-    lines = [f"# {in_markdown(about.title)}", ""]
+    lines = [*_dataset_card_head(about, files), f"# {in_markdown(about.title)}", ""]
     if about.description:
         lines += [in_markdown(about.description), ""]
     lines += ["| table | rows | files |", "|---|---:|---|"]
@@ -149,6 +149,24 @@ def readme(about: AboutPackage, files: Sequence[PackagedFile], rows: Mapping[str
     if about.cite:
         lines += ["", f"How to cite: {in_markdown(about.cite)}"]
     return ("\n".join([*lines, "", WRITTEN_BY]) + "\n").encode()
+
+
+def _dataset_card_head(about: AboutPackage, files: Sequence[PackagedFile]) -> list[str]:
+    """What Hugging Face ``datasets`` reads at the head of the page: each table is a configuration of its own."""
+    of_table: dict[str, PackagedFile] = {}
+    for form in ("parquet", "csv", "jsonl"):
+        for one in files:
+            if one.table and one.form == form:
+                of_table.setdefault(one.table, one)
+    if not of_table:
+        return []
+    lines = ["---", f"pretty_name: {json.dumps(about.title, ensure_ascii=False)}"]
+    if about.licence and about.licence == _slug(about.licence, upper=True):
+        lines.append(f"license: {about.licence.lower()}")
+    lines.append("configs:")
+    for table, file in of_table.items():
+        lines += [f"  - config_name: {table}", f"    data_files: {json.dumps(file.name)}"]
+    return [*lines, "---", ""]
 
 
 def citation_file(about: AboutPackage) -> bytes:

@@ -10492,6 +10492,10 @@
       <translation>آیا در مرحلهٔ آزمایشی ارزیابی شده است که در هیچ نتیجه‌ای به حساب نمی‌آید</translation>
     </message>
     <message>
+      <source>Whether the answer has agreed values and was mixed into the work</source>
+      <translation>آیا پاسخ مقدارهای توافق‌شده دارد و در میان کار گذاشته شده است</translation>
+    </message>
+    <message>
       <source>Whether the answer is a reference that others are compared with</source>
       <translation>آیا پاسخ مرجعی است که پاسخ‌های دیگر با آن مقایسه می‌شوند</translation>
     </message>
@@ -11638,6 +11642,10 @@
     <message>
       <source>empty for free text</source>
       <translation>برای متن آزاد خالی</translation>
+    </message>
+    <message>
+      <source>empty for the study's own work</source>
+      <translation>برای کار خود مطالعه خالی</translation>
     </message>
     <message>
       <source>empty for the word of a person</source>

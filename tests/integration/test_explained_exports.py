@@ -77,6 +77,16 @@ def test_that_the_page_to_read_names_every_table_and_leaves_a_page_of_others_alo
     assert "have their own codes and names here" in page
 
 
+def test_that_the_page_is_a_card_whose_configurations_are_the_tables(sample: Workspace, tmp_path: Path) -> None:
+    about = AboutPackage("T: a title", licence="CC-BY-4.0")
+    export_tables(sample, tmp_path, forms=(FileForm.CSV, FileForm.PARQUET), choice=ExportChoice(about=about))
+    _, head, page = (tmp_path / "README.md").read_text(encoding="utf-8").split("---\n", 2)
+    lines = head.splitlines()
+    assert lines[:3] == ['pretty_name: "T: a title"', "license: cc-by-4.0", "configs:"]
+    assert lines[lines.index("  - config_name: ratings") + 1] == '    data_files: "ratings.parquet"'
+    assert page.lstrip().startswith("# T: a title")
+
+
 def test_that_the_data_package_describes_what_the_files_hold(sample: Workspace, tmp_path: Path) -> None:
     export_tables(sample, tmp_path / "out", forms=(FileForm.CSV, FileForm.PARQUET))
     package = json.loads((tmp_path / "out" / "datapackage.json").read_text(encoding="utf-8"))
