@@ -108,6 +108,11 @@ class Scale:
     def values(self) -> tuple[float, ...]:
         return tuple(level.value for level in self.levels)
 
+    @property
+    def is_zero_to_ten(self) -> bool:
+        """True for the scale of eleven levels whose digits are its values."""
+        return self.values == tuple(float(value) for value in range(11))
+
     def levels_between(self, value: float, other: float) -> int:
         """How many levels two values of the scale are apart."""
         return abs(self.values.index(value) - self.values.index(other))

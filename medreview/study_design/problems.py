@@ -98,7 +98,7 @@ def scale_problems(scale: Scale, name: str) -> Iterator[Message]:
     values = [level.value for level in scale.levels]
     if len(values) < FEWEST_LEVELS:
         yield Message("The scale of {name} needs two levels or more.", {"name": name})
-    if len(values) > MOST_LEVELS:
+    if len(values) > MOST_LEVELS and not scale.is_zero_to_ten:
         yield Message(
             "The scale of {name} has {n_levels} levels, but the digit keys only reach {most}.",
             {"name": name, "n_levels": len(values), "most": MOST_LEVELS},

@@ -21814,6 +21814,10 @@
       <source>{enter}: next. {up}: change one.</source>
       <translation>{enter}: بعدی. {up}: تغییر یکی از آن‌ها.</translation>
     </message>
+    <message>
+      <source>{zero} makes it {ten}. {down} first, to rate the next row.</source>
+      <translation>با {zero} می‌شود {ten}. برای امتیاز دادن به ردیف بعد، اول {down} را بزنید.</translation>
+    </message>
   </context>
   <context>
     <name>RatingPane</name>

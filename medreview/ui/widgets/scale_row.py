@@ -233,8 +233,18 @@ class ScaleRow(QFrame):
         """True if a value is shown, or why there is none."""
         return self._is_given
 
+    @property
+    def reaches_ten(self) -> bool:
+        """True for a scale from 0 to 10, whose last level takes two digits."""
+        return [level.value for level in self._levels] == [float(value) for value in range(11)]
+
     def value_of_digit(self, digit: int) -> float | None:
-        """The value of level ``digit``, where 0 is level 10; None where the scale has no such level."""
+        """The value of level ``digit``, where 0 is level 10; None where the scale has no such level.
+
+        Of a scale from 0 to 10 it is the digit itself.
+        """
+        if self.reaches_ten:
+            return float(digit)
         index = (digit or 10) - 1
         return self._levels[index].value if index < len(self._levels) else None
 

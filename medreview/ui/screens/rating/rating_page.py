@@ -84,6 +84,7 @@ class RatingPage(QWidget):
         self._not_judged: str | None = None
         self._is_trying_again = False
         self._kind: object = None
+        self._may_be_ten = ""
         self._seen = SeenWatch(self)
         self._header = ProgressHeader(can_stop=not sends_back)
         self._header.stop_asked.connect(self.left)
@@ -263,6 +264,7 @@ class RatingPage(QWidget):
 
     def _show_step(self, task: Task) -> None:
         """Show another step, without the message of the one before."""
+        self._may_be_ten = ""
         self._show(task)
         self._say("")
         self.take_focus()
@@ -397,6 +399,10 @@ class RatingPage(QWidget):
 
     def _on_digit(self, digit: int) -> None:
         page, table = self.page, self._pages.table
+        is_ten, self._may_be_ten = digit == 0 and self._may_be_ten, ""
+        if is_ten:
+            self.give(is_ten, 10.0)
+            return
         if isinstance(page, PairPage) and page.answer.is_choosing_reason:
             reason = page.answer.chooser.reason_of_digit(digit)
             if reason is not None:
@@ -409,7 +415,14 @@ class RatingPage(QWidget):
         elif table is not None and table.first_open() is None and not table.has_keyboard:
             self._say(self._all_rated(table), is_hint=True)
         elif table is not None:
-            self._give_digit(table.current_name, table.current_row.value_of_digit(digit), table.current_row.n_levels)
+            name, row = table.current_name, table.current_row
+            self._give_digit(name, row.value_of_digit(digit), row.n_levels)
+            if row.reaches_ten and digit == 1:
+                self._may_be_ten = name
+                self._moving_on.stop()
+                words = self.tr("{zero} makes it {ten}. {down} first, to rate the next row.")
+                said = words.format(zero=number(0), ten=number(10), **key_words_by_place(self._keys))
+                self._say(said, is_hint=True)
 
     def _all_rated(self, table: ScaleTable) -> str:
         """A sentence with what to do where one more digit would silently change one that was given."""
@@ -466,6 +479,7 @@ class RatingPage(QWidget):
             self._pages.scroll_text(up=name != "Space")
             return True
         action = action_of(event, self._keys)
+        self._may_be_ten = ""
         return action is not None and self._act(action)
 
     @override
@@ -543,6 +557,7 @@ class RatingPage(QWidget):
         self._settings.changed.connect(self._on_setting)
 
     def _on_value_clicked(self, name: str, value: float) -> None:
+        self._may_be_ten = ""
         if not self._seen.drops_click():
             self.give(name, value)
         else:

@@ -134,3 +134,19 @@ def test_that_a_bar_goes_through_the_rows_by_arrows_and_says_which_it_is(
     assert [row.isVisible() for row in table.rows] == [False, False, True]
     page = resized(rating, 1270, 690)
     assert [row.isVisible() for row in table.rows] == [True, True, True]
+
+
+def test_that_a_scale_from_nought_to_ten_is_rated_by_its_own_digits(make_session: Sessions, page_for: Pages) -> None:
+    levels = Scale(tuple(Level(float(n)) for n in range(11)))
+    pain = tuple(Dimension(f"d{n}", {"en": f"Dimension {n}"}, {}, levels) for n in range(4))
+    rating = page_for(make_session(dimensions=pain))
+    resized(rating, 928, 620)
+    press_digits(rating, "10")
+    press_digits(rating, "0")
+    press_digits(rating, "1")
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "0")
+    assert isinstance(rating.task, ItemTask)
+    assert [given.value for given in rating.task.given.values()] == [10.0, 0.0, 1.0, 0.0]
+    row = pair_page(rating).answer.table.rows[0]
+    assert [level.digit for level in row._levels] == [str(n) for n in range(11)]
