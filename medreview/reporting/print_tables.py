@@ -138,6 +138,8 @@ class _Printed:
             return self._say(number_words(cell))
         decimals = _decimals(cell)
         value, ends = rounded(cell, decimals), {"low": rounded(low, decimals), "high": rounded(high, decimals)}
+        if min(low, high) < 0:  # a dash between them would look like another minus
+            return self._say(Message("{value} ({low} to {high})", {"value": value, **ends}))
         return self._say(Message("{value} ({low}–{high})", {"value": value, **ends}))
 
     def _end(self, row: Sequence[Cell], column: str) -> float | None:

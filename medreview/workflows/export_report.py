@@ -32,7 +32,7 @@ from medreview.text import primary_language
 
 PAGE, PRINTED, EVERYTHING = "report.html", "report.pdf", "everything.zip"
 FIGURES, PAGES, METHODS, REFERENCES = "figures", "pages/", "methods.txt", "references.bib"
-MOST_FIGURES, MOST_TABLES, MOST_ROWS = 4, 2, 24
+MOST_FIGURES, MOST_TABLES, MOST_ROWS = 4, 2, 16
 _FIRST = ("agreement", "systems", "judge", "hallucination", "raters")
 """Panels whose figures come before those of others."""
 _FEW_QUESTIONS = 30

@@ -16908,6 +16908,10 @@
       <translation>{value} (سطر {line}) یعنی هیچ مقداری مطابقت ندارد.</translation>
     </message>
     <message>
+      <source>{value} ({low} to {high})</source>
+      <translation>{value} ({low} تا {high})</translation>
+    </message>
+    <message>
       <source>{value} ({low}–{high})</source>
       <translation>{value} ({low}–{high})</translation>
     </message>
