@@ -22,8 +22,8 @@ from medreview.analysis.panel_page import (
 from medreview.analysis.results import Panel, Row, Rows
 from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
 from medreview.analysis.study.show_how import ShownHow, shown_how
-from medreview.domain.models import is_for_trying, without_trial_mark
 from medreview.domain.questions import LANGUAGE_WORDS
+from medreview.domain.trial_names import is_for_trying, without_trial_mark
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, p_words
 from medreview.reporting.figure_data import SourceQuestion, SourceQuestions, file_name

@@ -8,6 +8,7 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column, optional_json_column
+from medreview.domain.run_kinds import RunKind
 from medreview.errors import Message
 
 FEWEST_TO_TELL_ONE_VALUE = 30
@@ -16,15 +17,6 @@ FEWEST_TO_TELL_ONE_VALUE = 30
 
 BATCH_ENGINE = "batch"
 """The name of the engine of a stretch whose results came from files."""
-
-
-class RunKind(StrEnum):
-    JUDGE = "judge"
-    ANSWER = "answer"
-    EXAM = "exam"
-    TAG = "tag"
-    TRANSLATE = "translate"
-    METRIC = "metric"
 
 
 RUN_KIND_WORDS: Mapping[RunKind, Message] = {

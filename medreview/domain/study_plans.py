@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
+from medreview.domain.granularity import Granularity
 from medreview.domain.plan_json import canonical_sha256, first_problem, without_later_choices
 from medreview.errors import MedReviewError, Message
 
@@ -25,15 +26,6 @@ AnswerRule = Literal["no_negative", "any_positive"]
 """One value of an answer's sentences: 0 if any is negative, else 1; or 1 if any is positive, else 0."""
 
 
-class Granularity(StrEnum):
-    COARSE = "coarse"
-    FINE = "fine"
-
-
-GRANULARITY_WORDS: Mapping[Granularity, Message] = {
-    Granularity.COARSE: Message("coarse"),
-    Granularity.FINE: Message("fine"),
-}
 UNIT_WORDS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("whole answers"),
     Granularity.FINE: Message("single sentences"),

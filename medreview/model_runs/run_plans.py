@@ -10,11 +10,12 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
-from medreview.domain.models import ModelKind, is_for_trying, named_for_trying
+from medreview.domain.models import ModelKind
 from medreview.domain.plan_json import run_plan_sha256, run_plan_to_json
 from medreview.domain.run_plans import ImageUse, PlannedModel
 from medreview.domain.runs import ReadingKind, Run
 from medreview.domain.sampling_settings import SamplingSettings
+from medreview.domain.trial_names import is_for_trying, named_for_trying
 from medreview.errors import MedReviewError, Message
 from medreview.llm.engines import Ability
 from medreview.llm.model_files.card_values import FileRole

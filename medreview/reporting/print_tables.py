@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from medreview.domain.models import FOR_TRYING, is_for_trying, with_trial_word
+from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.errors import Message
 from medreview.reporting.result_words import cell_words, column_words
 from medreview.reporting.tables import Cell, Table, Words, is_p, kept_columns, p_words, rounded

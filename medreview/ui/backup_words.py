@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.table_rows import TABLE_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, moment, number, translated
@@ -74,6 +73,8 @@ def backup_line(backup: "BackupView") -> str:
 
 def rating_words(rating: "BackedUpRating | None") -> str:
     """A rating in a file, in words."""
+    from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+
     if rating is None:
         return QCoreApplication.translate("Backups", "none")
     if rating.value is not None:

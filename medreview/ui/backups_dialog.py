@@ -22,19 +22,9 @@ from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.workflows.recover_workspace import (
-    BackupView,
-    FileComparison,
-    KindDifference,
-    RatingDifference,
-    backup_folder,
-    compare_with_backup,
-    keep_backup,
-    list_backups,
-    unopened_copies_of,
-)
 
 if TYPE_CHECKING:
+    from medreview.workflows.recover_workspace import BackupView, FileComparison, KindDifference
     from medreview.workflows.workspace_files import Workspace
 
 
@@ -105,13 +95,13 @@ DIFFERENCE_WIDTHS = (168, 104, 104, 152, 152, 152)
 LIST_PX, BELOW_PX = 240, 320
 
 
-def _why(backup: BackupView) -> str:
+def _why(backup: "BackupView") -> str:
     is_readable = backup.contents is not None
     return reason_words(backup.reason) if is_readable else QCoreApplication.translate("BackupsDialog", "cannot be read")
 
 
 def _count_column(kind: str, title: Message) -> ListColumn:
-    def count(backup: BackupView) -> int | None:
+    def count(backup: "BackupView") -> int | None:
         return backup.contents.get(kind) if backup.contents is not None else None
 
     return ListColumn(kind, title, count, 88, is_number=True)
@@ -160,6 +150,8 @@ class BackupsDialog(QDialog):
     def __init__(
         self, context: ScreenContext, path: Path, parent: QWidget | None = None, *, problem: Message | None = None
     ) -> None:
+        from medreview.workflows.recover_workspace import BackupView, RatingDifference
+
         super().__init__(parent)
         self.setProperty(GUIDE_PAGE, "safety")
         self._context = context
@@ -194,9 +186,11 @@ class BackupsDialog(QDialog):
 
     def read_again(self) -> None:
         """List the backups that there are now."""
+        from medreview.workflows.recover_workspace import list_backups
+
         self.table.say_when_empty(self.tr("Looking for backups…"))
 
-        def work(report: Report, cancel: CancelToken) -> tuple[BackupView, ...]:
+        def work(report: Report, cancel: CancelToken) -> "tuple[BackupView, ...]":
             return list_backups(self._path, report, cancel)
 
         self._context.read_jobs.start(
@@ -220,6 +214,8 @@ class BackupsDialog(QDialog):
 
     def back_up_now(self) -> None:
         """Make a backup of the open workspace, where something changed since the last one."""
+        from medreview.workflows.recover_workspace import keep_backup
+
         workspace = self._context.workspace.workspace
 
         def work(_report: Report, cancel: CancelToken) -> object:
@@ -230,10 +226,12 @@ class BackupsDialog(QDialog):
         )
 
     @property
-    def _chosen(self) -> BackupView | None:
+    def _chosen(self) -> "BackupView | None":
         return self.table.marked
 
     def _lay_out(self) -> None:
+        from medreview.workflows.recover_workspace import backup_folder
+
         folder = str(backup_folder(self._path))
         buttons = QDialogButtonBox()
         self.restore_button = self._button(self.tr("Restore this backup…"), self.restore_chosen)
@@ -269,6 +267,8 @@ class BackupsDialog(QDialog):
         self.resize(116 * GRID, 84 * GRID)
 
     def _about(self, folder: str) -> str:
+        from medreview.workflows.recover_workspace import unopened_copies_of
+
         words = self.tr("They are made while you work, in {folder}.").format(folder=isolated(folder))
         if n_kept := len(unopened_copies_of(self._path)):
             words += " " + self.tr("Files that could not be opened and are kept there: {n}.").format(n=number(n_kept))
@@ -280,13 +280,15 @@ class BackupsDialog(QDialog):
         button.clicked.connect(act)
         return button
 
-    def _on_listed(self, backups: tuple[BackupView, ...]) -> None:
+    def _on_listed(self, backups: "tuple[BackupView, ...]") -> None:
         self.table.say_when_empty(self.tr("There is no backup yet. One is made when something has changed."))
         self.table.show_things(backups)
         if backups:
             self.table.selectRow(0)
 
     def _on_selected(self) -> None:
+        from medreview.workflows.recover_workspace import compare_with_backup
+
         backup = self._chosen
         self.restore_button.setEnabled(backup is not None and backup.contents is not None)
         if self._comparing is not None:
@@ -296,7 +298,7 @@ class BackupsDialog(QDialog):
             return
         self.sentence.setText(self.tr("Comparing…"))
 
-        def work(_report: Report, cancel: CancelToken) -> FileComparison:
+        def work(_report: Report, cancel: CancelToken) -> "FileComparison":
             return compare_with_backup(self._path, backup.path, cancel)
 
         self._comparing = self._context.read_jobs.start(
@@ -312,7 +314,7 @@ class BackupsDialog(QDialog):
         line = backup_line(backup) if backup else ""
         self.sentence.setText(self.tr("The file cannot be compared with the backup ({backup}).").format(backup=line))
 
-    def _show_comparison(self, found: FileComparison | None) -> None:
+    def _show_comparison(self, found: "FileComparison | None") -> None:
         self.sentence.setText("" if found is None else self._summary(found))
         kinds = [kind for kind in found.kinds if _differs(kind)] if found else []
         self._kinds.show_rows([_difference_row(kind) for kind in kinds])
@@ -320,7 +322,7 @@ class BackupsDialog(QDialog):
         self.ratings.show_things(found.ratings if found is not None else ())
         self.ratings.setVisible(bool(found and found.ratings))
 
-    def _summary(self, found: FileComparison) -> str:
+    def _summary(self, found: "FileComparison") -> str:
         if any(kind.n_only_here is None for kind in found.kinds):
             return self.tr("The backup is of another format: it is upgraded when it is opened.")
         lost = sum((kind.n_only_here or 0) + (kind.n_changed or 0) for kind in found.kinds)
@@ -353,12 +355,12 @@ class BackupsDialog(QDialog):
         self._problem.setVisible(problem is not None)
 
 
-def _differs(one: KindDifference) -> bool:
+def _differs(one: "KindDifference") -> bool:
     if one.n_only_here is None:
         return one.n_here != one.n_in_backup
     return bool(one.n_only_here or one.n_only_in_backup or one.n_changed)
 
 
-def _difference_row(one: KindDifference) -> tuple[str | int | None, ...]:
+def _difference_row(one: "KindDifference") -> tuple[str | int | None, ...]:
     counts = (one.n_here, one.n_in_backup, one.n_only_here, one.n_only_in_backup, one.n_changed)
     return (kind_words(one.kind), *counts)

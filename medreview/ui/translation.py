@@ -11,8 +11,8 @@ from PySide6.QtCore import QCalendar, QCoreApplication, QDate, QLibraryInfo, QLo
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
-from medreview.domain.models import FOR_TRYING, is_for_trying, with_trial_word
-from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
+from medreview.domain.granularity import GRANULARITY_WORDS, Granularity
+from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.errors import BY_NUMBER, GivenWords, Message, RowProblem, word_by_number
 from medreview.paths import resources_folder
 

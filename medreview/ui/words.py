@@ -7,10 +7,11 @@ from typing import TypeVar
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.datasets import DATASET_FACTS
+from medreview.domain.granularity import GRANULARITY_WORDS
 from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.run_plans import PART_WORDS
-from medreview.domain.study_plans import GRANULARITY_WORDS, Dimension, Granularity, Text, wording
+from medreview.domain.study_plans import Dimension, Granularity, Text, wording
 from medreview.domain.table_rows import ONE_ROW_WORDS, ROWS_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, number, translated, window_language

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QLineE
 
 from medreview.analysis.panel_page import Choices
 from medreview.cli import main
-from medreview.domain.models import TRIAL_NAME, with_trial_word
+from medreview.domain.trial_names import TRIAL_NAME, with_trial_word
 from medreview.jobs import CancelToken, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.places import all_places

@@ -11,8 +11,9 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
-from medreview.domain.models import Model, ModelKind, ModelSource, is_for_trying, named_for_trying
+from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.domain.runs import Choice, Judgement, Run
+from medreview.domain.trial_names import is_for_trying, named_for_trying
 from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
 from medreview.store.model_registry import copied_model, copied_source, is_another, registry
 from medreview.store.queries.answer_facts import ANSWERS

@@ -4,7 +4,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from medreview.domain.study_plans import GRANULARITY_WORDS, SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
+from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
 from medreview.errors import Message, PageOrOption
 from medreview.importers.cell_values import shown

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from medreview.domain.model_requests import RequestPurpose
-from medreview.domain.models import Model, ModelKind, ModelSource, is_for_trying, named_for_trying
+from medreview.domain.models import Model, ModelKind, ModelSource
+from medreview.domain.trial_names import is_for_trying, named_for_trying
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report
 from medreview.llm import keys

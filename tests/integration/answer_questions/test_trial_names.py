@@ -8,8 +8,8 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.answers import Author
-from medreview.domain.models import TRIAL_NAME, is_for_trying
 from medreview.domain.questions import Question
+from medreview.domain.trial_names import TRIAL_NAME, is_for_trying
 from medreview.jobs import CancelToken, no_report
 from medreview.store.workspace import Workspace
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs

@@ -2,7 +2,7 @@
 
 from medreview.analysis.exam_page import names_of
 from medreview.analysis.exams import Sitting
-from medreview.domain.models import TRIAL_NAME, named_for_trying
+from medreview.domain.trial_names import TRIAL_NAME, named_for_trying
 
 
 def test_that_beside_a_model_for_trying_the_name_of_its_run_does_not_say_so_again() -> None:

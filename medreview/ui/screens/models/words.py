@@ -2,7 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.models import MODEL_KIND_WORDS, is_for_trying
+from medreview.domain.models import MODEL_KIND_WORDS
+from medreview.domain.trial_names import is_for_trying
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.words import time_words
 from medreview.workflows.manage_models import PROBE_WORDS, ModelKind, ModelState, ModelUse, ModelView, ProbeState

@@ -9,7 +9,8 @@ from PySide6.QtGui import QBrush, QColor, QFocusEvent, QKeyEvent, QMouseEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
+from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.study_plans import Granularity
 from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.look import PlotLook, look_of
 from medreview.ui.theme import Theme

@@ -6,7 +6,8 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidget
 
-from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
+from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.ui.screens.planner.order_strip import OrderStrip
 from medreview.ui.theme import Theme

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.errors import Message
 
 
