@@ -106,7 +106,7 @@ class Scale:
         return self.values == tuple(float(value) for value in range(11))
 
     def levels_between(self, value: float, other: float) -> int:
-        """How many levels two values of the scale are apart."""
+        """The number of levels that two values of the scale are apart."""
         return abs(self.values.index(value) - self.values.index(other))
 
 

@@ -1,4 +1,4 @@
-"""What keeps practice, gold and the guard of a plan from being carried out, each as a sentence that says what to do."""
+"""Obstacles to practice, gold and the guard of a plan, each as a sentence that says what to do."""
 
 import math
 from collections import Counter

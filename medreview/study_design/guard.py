@@ -24,7 +24,7 @@ class RatedItem:
 
 
 def reason_to_look_again(guard: Guard, rated: Sequence[RatedItem]) -> GuardState | None:
-    """Why the last items should be looked at again, the newest last; None where nothing is odd.
+    """The reason to look at the last items again, the newest last; None where nothing is odd.
 
     Speed comes first: the median of the active seconds at the last ``n_items``, all of one granularity and measured.
     Sameness is ``n_equal`` items of one granularity in a row with equal values; items that could not be judged at all

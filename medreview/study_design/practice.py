@@ -46,7 +46,7 @@ def missing_at(plan: StudyPlan, item: AgreedItem, given: Mapping[str, RatingStat
 def given_at(
     states: Mapping[PracticePlace, RatingState], attempt: int, number: int, copy: str = ""
 ) -> dict[str, RatingState]:
-    """What was said at one item of one attempt, by dimension."""
+    """The ratings given at one item of one attempt, by dimension."""
     return {
         place.dimension: state
         for place, state in states.items()
@@ -57,7 +57,7 @@ def given_at(
 def attempt_result(
     plan: StudyPlan, states: Mapping[PracticePlace, RatingState], attempt: int, copy: str = ""
 ) -> AttemptResult | None:
-    """How an attempt went; None while an item of it is open."""
+    """The result of an attempt; None while an item of it is open."""
     practice = plan.practice
     if practice is None or not practice.items:
         return None
@@ -98,7 +98,7 @@ def has_to_ask(plan: StudyPlan, states: Mapping[PracticePlace, RatingState]) -> 
 
 
 def permission_form(plan: StudyPlan) -> Form | None:
-    """What a rater fills in who did not pass and asked the researcher; None where nobody can fail."""
+    """The form of a rater who did not pass and asked the researcher; None where nobody can fail."""
     if plan.practice is None or plan.practice.pass_share is None or not plan.practice.items:
         return None
     wording = {

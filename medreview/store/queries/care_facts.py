@@ -1,4 +1,4 @@
-"""What raters gave in their order, gold among it, with the active seconds at each item; their practice; the guard."""
+"""Ratings in their raters' order, gold among them, with the active seconds at each item; their practice; the guard."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -71,7 +71,7 @@ def practice_of_study(session: Session, study_id: int) -> tuple[tuple[str, Pract
 
 
 def guard_counts(session: Session, chains: Sequence[str]) -> int:
-    """How many requests to look again these trails tell of: those here, and those that came back."""
+    """The number of requests to look again that these trails tell of: those here, and those that came back."""
     counted = 0
     for table in (AuditEntry, CollectedEntry):
         query = sa.select(sa.func.count(sa.distinct(col(table.hash))))

@@ -46,7 +46,7 @@ class PracticeOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RaterCare:
-    """What is unknown is None.
+    """The signs of one rater; None stands for what is unknown.
 
     ``gold`` is the share of the ``n_gold`` gold values given that agree, with its interval over questions; what could
     not be judged does not agree. ``median_s`` and ``share_fast`` are of the active seconds at the ``n_timed`` rated
@@ -96,7 +96,7 @@ def care_of_raters(
 
 
 def practice_outcome(plan: StudyPlan, rows: Sequence[PracticeRating]) -> PracticeOutcome | None:
-    """How a rater's practice went; where several copies of a package were practised in, the one begun first counts."""
+    """The outcome of a rater's practice; where several copies of a package were practised in, the one begun first counts."""
     if plan.practice is None or not rows:
         return None
     copy = min(rows, key=lambda row: (row.rated_at or "", row.copy_uid)).copy_uid
@@ -141,7 +141,7 @@ def _item(plan: StudyPlan, of_item: Sequence[RatedDimension], active_s: float | 
 
 
 def _gold_hits(plan: StudyPlan, rated: Sequence[RatedDimension]) -> tuple[list[bool], list[str]]:
-    """Whether each gold value that the rater gave agrees, and the questions that these are about."""
+    """A flag for each gold value given, True where it agrees, and the questions that these are about."""
     if plan.gold is None:
         return [], []
     agreed = {

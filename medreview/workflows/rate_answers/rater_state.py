@@ -175,7 +175,7 @@ class RaterState:
                 return not is_permission(step) or has_to_ask(plan, self.practice)
 
     def practised(self, step: PracticeStep | FeedbackStep) -> dict[str, RatingState]:
-        """What was said at a practice item, by dimension; also what was taken back."""
+        """The ratings given at a practice item, by dimension; also what was taken back."""
         return given_at(self.practice, step.attempt, step.number)
 
     def given(self, item: ItemId) -> dict[str, RatingState]:

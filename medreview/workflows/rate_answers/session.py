@@ -392,7 +392,7 @@ class RatingSession:
         return self.plan.dimensions_for(at)
 
     def _said_at(self, step: ItemStep | PracticeStep) -> Mapping[str, RatingState]:
-        """What was said at an item, by dimension; also what was taken back."""
+        """The ratings given at an item, by dimension; also what was taken back."""
         if isinstance(step, PracticeStep):
             return self._state.practised(step)
         return self._state.ratings.get(step.item.item, {})

@@ -41,10 +41,12 @@ def _places(workspace: Workspace) -> Places:
 def _rate_one_step(session: RatingSession, places: Places, values: random.Random) -> None:
     task = session.task
     if isinstance(task, ItemTask):
-        uid, index = places[task.item]
-        image = values.randrange(3)
-        session.look(image, 0.5)
-        _say(step=task.step, seen=image, assignment=uid)
+        practice = task.practice
+        uid, index = places[task.item] if practice is None else (f"practice {practice.attempt}", practice.number - 1)
+        if practice is None:
+            image = values.randrange(3)
+            session.look(image, 0.5)
+            _say(step=task.step, seen=image, assignment=uid)
         for dimension in task.dimensions:
             session.spend(0.5, 0.5)
             value = values.choice(dimension.scale.values)

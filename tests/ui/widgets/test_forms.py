@@ -19,16 +19,20 @@ from medreview.domain.run_plans import AnswersToJudge, ImageUse, ItemOrder, Samp
 from medreview.domain.runs import ReadingKind
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.study_plans import (
+    AgreedItem,
     BatchSet,
     Block,
     Dimension,
     Form,
     FormItem,
     FormTime,
+    Gold,
     Granularity,
+    Guard,
     Level,
     LevelOrder,
     PlannedRater,
+    Practice,
     RatedAt,
     Repeats,
     Scale,
@@ -44,6 +48,7 @@ from medreview.ui.screens.differences.screen import DifferencesFilterBar
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
 from medreview.ui.screens.models.add_pages import AddCloudPage, AddFilePage, FileToAdd
 from medreview.ui.screens.models.details_pane import DetailsPane
+from medreview.ui.screens.planner.care_section import CareSection
 from medreview.ui.screens.planner.plan_sections import AnswersSection, BlocksSection, RatersSection, StudySection
 from medreview.ui.screens.planner.wording_sections import (
     CodebooksSection,
@@ -224,6 +229,9 @@ SCORINGS = some.builds(
 )
 SET_NAMES = some.sampled_from("XYZ")
 BLOCKS = some.builds(Block, some.sampled_from(Granularity), SET_NAMES, is_pilot=some.booleans())
+AGREED = some.lists(some.builds(AgreedItem, NAMES, NAMES, some.just({"a": 1.0}), some.none(), TEXTS), max_size=2).map(
+    tuple
+)
 PLANS = some.builds(
     StudyPlan,
     name=WORDS.map(str.strip),
@@ -252,6 +260,18 @@ PLANS = some.builds(
     cannot_judge_reasons=some.dictionaries(NAMES, TEXTS, max_size=2),
     rated_at=some.sampled_from(RatedAt),
     closes_batches=some.booleans(),
+    practice=some.none()
+    | some.builds(
+        Practice, AGREED, some.integers(1, 1000).map(lambda n: n / 1000), some.integers(0, 9), some.integers(1, 9)
+    ),
+    gold=some.none() | some.builds(Gold, AGREED, some.integers(1, 9)),
+    guard=some.none()
+    | some.builds(
+        Guard,
+        some.none() | some.integers(1, 999).map(lambda n: n / 100),
+        some.integers(2, 99),
+        some.none() | some.integers(2, 99),
+    ),
 )
 PRICES = some.none() | some.integers(0, 9999).map(lambda n: n / 100)
 LINES = some.text(alphabet="ab-", min_size=1, max_size=5)
@@ -346,6 +366,7 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
     "raters": (StudyPlan, PLANS, lambda _: RatersSection()),
     "dimensions": (StudyPlan, PLANS, lambda _: DimensionsSection()),
     "blocks": (StudyPlan, PLANS, lambda _: BlocksSection()),
+    "care": (StudyPlan, PLANS, CareSection),
     "forms": (StudyPlan, PLANS, lambda _: FormsSection()),
     "codebooks": (StudyPlan, PLANS, lambda _: CodebooksSection()),
     "consent": (StudyPlan, PLANS, lambda _: ConsentSection()),

@@ -69,7 +69,7 @@ class FeedbackPage(QWidget):
 
     @property
     def words(self) -> tuple[tuple[str, ...], ...]:
-        """What stands in the rows: dimension, own value, agreed value, whether they agree."""
+        """The cells of the rows: dimension, own value, agreed value, whether they agree."""
         n_columns = self._values.columnCount()
         rows = range(1, self._values.rowCount())
         return tuple(tuple(self._word(row, column) for column in range(n_columns)) for row in rows)
