@@ -1,4 +1,4 @@
-"""Ratings that raters give for practice, and the pairs that were mixed into their work because their values are agreed on."""
+"""Ratings given for practice, and the pairs that were mixed into the work because their values are agreed on."""
 
 import sqlalchemy as sa
 from alembic.operations import Operations

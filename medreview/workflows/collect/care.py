@@ -96,7 +96,7 @@ def care_of_raters(
 
 
 def practice_outcome(plan: StudyPlan, rows: Sequence[PracticeRating]) -> PracticeOutcome | None:
-    """The outcome of a rater's practice; where several copies of a package were practised in, the one begun first counts."""
+    """The outcome of a rater's practice; of several copies of a package the one that was begun first."""
     if plan.practice is None or not rows:
         return None
     copy = min(rows, key=lambda row: (row.rated_at or "", row.copy_uid)).copy_uid
