@@ -298,6 +298,5 @@ def _is_never_empty(table: TableName, column: Column) -> bool:
     return (table, column.name) in {
         (TableName.RATINGS, "flagged"),
         (TableName.RATINGS, "is_pilot"),
-        (TableName.RATINGS, "is_gold"),
         (TableName.ANSWERS, "is_reference"),
     }

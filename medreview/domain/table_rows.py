@@ -189,8 +189,8 @@ class RatingRow:
 
     ``utc_offset_minutes`` is how far the rater's clock was ahead of UTC at the last stay.
 
-    ``study_purpose`` and ``about_study`` are set in a follow-up; None elsewhere. None is not told of ``is_pilot`` and
-    ``is_gold``.
+    ``study_purpose`` and ``about_study`` are set in a follow-up, ``is_gold`` of gold among the work; None elsewhere.
+    ``is_pilot`` None is not told.
     """
 
     rater: str

@@ -10488,10 +10488,6 @@
       <translation>آیا مقداری از خروجی خوانده شده است و اگر نه چرا</translation>
     </message>
     <message>
-      <source>Whether it is gold among the work, which no result counts</source>
-      <translation>آیا از مورد‌های طلایی میان کار است که در هیچ نتیجه‌ای شمرده نمی‌شود</translation>
-    </message>
-    <message>
       <source>Whether it was rated in a pilot, which no result counts</source>
       <translation>آیا در مرحلهٔ آزمایشی ارزیابی شده است که در هیچ نتیجه‌ای به حساب نمی‌آید</translation>
     </message>

@@ -123,7 +123,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
             wall_seconds=wall,
             utc_offset_minutes=offset,
             is_pilot=bool(is_pilot),
-            is_gold=bool(is_gold),
+            is_gold=bool(is_gold) or None,
             study_purpose=None if purpose == StudyPurpose.MAIN else purpose,
             about_study=about_study,
         )
