@@ -96,10 +96,8 @@ def _rate(workspace: Workspace, n_items: int, level_of: Callable[[int], int]) ->
 def _change_the_first(workspace: Workspace) -> None:
     """A second thought about the first answer, after it was sent back."""
     session = _session(workspace)
-    while not (isinstance(session.task, ItemTask) and session.task.progress.pair_in_batch == 1):
+    while not (isinstance(task := session.task, ItemTask) and task.given and task.progress.pair_in_batch == 1):
         session.go_back()
-    task = session.task
-    assert isinstance(task, ItemTask)
     dimension = task.dimensions[0]
     given = task.given[dimension.name].value
     session.rate(dimension.name, next(value for value in dimension.scale.values if value != given))
