@@ -59,7 +59,7 @@ def _completion(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def next_words() -> dict[str, dict[str, str]]:
-    """What may come after each beginning of a command, with what it is: verbs, or options."""
+    """Verbs or options that may come after each beginning of a command, with what they do."""
     from medreview.cli.grammar import NOUNS, commands, parser_of
 
     words: dict[str, dict[str, str]] = {"": {noun: told for noun, (_group, told) in NOUNS.items()}}
