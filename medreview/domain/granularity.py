@@ -1,4 +1,4 @@
-"""How much of an answer is rated at once; without the plans of studies, which take a library to read."""
+"""Granularities of ratings; without the plans of studies, which take a library to read."""
 
 from collections.abc import Mapping
 from enum import StrEnum
