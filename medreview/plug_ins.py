@@ -46,7 +46,7 @@ def plugged_in(
     names_of: Callable[[T], Iterable[str]],
     taken: Iterable[str],
 ) -> tuple[T, ...]:
-    """What installed packages add to a registry; an entry point names one value, or a tuple of them.
+    """Additions of installed packages to a registry; an entry point names one value, or a tuple of them.
 
     Parameters
     ----------

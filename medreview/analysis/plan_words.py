@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from medreview.analysis.study.labels import dimension_words, shown
-from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.tables import Table, Words
 

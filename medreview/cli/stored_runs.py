@@ -15,8 +15,8 @@ from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
 
 if TYPE_CHECKING:
+    from medreview.domain.run_kinds import RunKind
     from medreview.domain.run_plans import SpendCap
-    from medreview.domain.runs import RunKind
     from medreview.workflows.carry_out_runs import (
         EngineSettings,
         ItemDone,

@@ -12,11 +12,11 @@ from typing import Any
 from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.comparisons import PREFERRED_WORDS
 from medreview.domain.datasets import DATASET_FACTS
+from medreview.domain.granularity import GRANULARITY_MEANINGS
 from medreview.domain.questions import QUESTION_KIND_WORDS
 from medreview.domain.ratings import STATUS_WORDS
 from medreview.domain.runs import TAG_VALIDITY_WORDS, VALIDITY_WORDS
 from medreview.domain.studies import FOLLOW_UP_WORDS
-from medreview.domain.study_plans import GRANULARITY_MEANINGS
 from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_number
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
@@ -90,7 +90,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "judge": Meaning(Message("Name of the model that judged")),
     "kind": Meaning(Message("Kind of the question")),
     "knowledge_cutoff": Meaning(Message("Last date of the texts that the model was trained on")),
-    "language": Meaning(Message("Language of the text, as a BCP 47 tag")),
+    "language": Meaning(Message("Language of the text, as a language tag such as fa or en")),
     "latency_ms": Meaning(Message("Time until the whole reply was there"), ColumnUnit.MILLISECONDS),
     "marker": Meaning(Message("Wording of confidence that was put into the answer for a probe")),
     "met": Meaning(Message("Whether the answer meets the criterion")),
@@ -287,7 +287,7 @@ def column_named(table: TableName, name: str) -> Column | None:
 
 
 def empty_words(table: TableName, column: Column) -> Message:
-    """What an empty cell of the column says."""
+    """The meaning of an empty cell of the column."""
     if column.kind is CellKind.FLAG and not column.is_required and _is_never_empty(table, column):
         return NEVER_EMPTY
     told = meaning_of(table, column.name).empty

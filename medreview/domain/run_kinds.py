@@ -1,6 +1,9 @@
 """The kinds of runs; without their tables."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+
+from medreview.errors import Message
 
 
 class RunKind(StrEnum):
@@ -10,3 +13,20 @@ class RunKind(StrEnum):
     TAG = "tag"
     TRANSLATE = "translate"
     METRIC = "metric"
+
+
+RUN_KIND_WORDS: Mapping[RunKind, Message] = {
+    RunKind.JUDGE: Message("judging"),
+    RunKind.ANSWER: Message("answering"),
+    RunKind.EXAM: Message("examination"),
+    RunKind.TAG: Message("tagging"),
+    RunKind.TRANSLATE: Message("translating"),
+    RunKind.METRIC: Message("metric"),
+}
+RUN_KIND_CLAUSES: Mapping[RunKind, Message] = {
+    RunKind.JUDGE: Message("{judge} judges with {protocol}"),
+    RunKind.ANSWER: Message("{judge}: {protocol}"),
+    RunKind.EXAM: Message("{judge}: {protocol}"),
+    RunKind.TAG: Message("{judge} sorts by {protocol}"),
+    RunKind.TRANSLATE: Message("{judge} translates by {protocol}"),
+}

@@ -8,7 +8,6 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column, optional_json_column
-from medreview.domain.run_kinds import RunKind
 from medreview.errors import Message
 
 FEWEST_TO_TELL_ONE_VALUE = 30
@@ -17,23 +16,6 @@ FEWEST_TO_TELL_ONE_VALUE = 30
 
 BATCH_ENGINE = "batch"
 """The name of the engine of a stretch whose results came from files."""
-
-
-RUN_KIND_WORDS: Mapping[RunKind, Message] = {
-    RunKind.JUDGE: Message("judging"),
-    RunKind.ANSWER: Message("answering"),
-    RunKind.EXAM: Message("examination"),
-    RunKind.TAG: Message("tagging"),
-    RunKind.TRANSLATE: Message("translating"),
-    RunKind.METRIC: Message("metric"),
-}
-RUN_KIND_CLAUSES: Mapping[RunKind, Message] = {
-    RunKind.JUDGE: Message("{judge} judges with {protocol}"),
-    RunKind.ANSWER: Message("{judge}: {protocol}"),
-    RunKind.EXAM: Message("{judge}: {protocol}"),
-    RunKind.TAG: Message("{judge} sorts by {protocol}"),
-    RunKind.TRANSLATE: Message("{judge} translates by {protocol}"),
-}
 
 
 class Validity(StrEnum):

@@ -26,18 +26,6 @@ AnswerRule = Literal["no_negative", "any_positive"]
 """One value of an answer's sentences: 0 if any is negative, else 1; or 1 if any is positive, else 0."""
 
 
-UNIT_WORDS: Mapping[Granularity, Message] = {
-    Granularity.COARSE: Message("whole answers"),
-    Granularity.FINE: Message("single sentences"),
-}
-"""The parts that are rated one by one."""
-GRANULARITY_MEANINGS: Mapping[Granularity, Message] = {
-    Granularity.COARSE: Message("coarse (whole answer)"),
-    Granularity.FINE: Message("fine (single sentences)"),
-}
-"""A granularity with what it means, to choose it by."""
-
-
 class LevelOrder(StrEnum):
     """The direction in which the levels of every scale lie on screen, from the first to the last.
 

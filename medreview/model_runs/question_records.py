@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from medreview.domain.plan_json import run_plan_from_json
 from medreview.domain.question_plans import QuestionPlan
-from medreview.domain.runs import ReadingKind, Run, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import ReadingKind, Run
 from medreview.model_runs.answer_records import AnswerRecords
 from medreview.model_runs.drawn_questions import DrawnQuestion
 from medreview.model_runs.exam_records import ExamRecords

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from medreview.domain.plan_json import run_plan_to_json
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import SpendCap
-from medreview.domain.runs import QueueEntry, Run, RunKind
+from medreview.domain.runs import QueueEntry, Run
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import Cancelled, CancelToken

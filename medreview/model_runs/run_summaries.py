@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 
 from medreview.domain.plan_json import JudgePlanUnreadable, run_plan_from_json
 from medreview.domain.question_plans import QuestionPlan, QuestionSkip
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import JudgePlan, SkipReason, SpendCap
-from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, RunKind, RunSession
+from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, RunSession
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
 from medreview.domain.trial_names import is_for_trying, named_for_trying

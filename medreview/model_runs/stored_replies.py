@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from medreview.domain.runs import Reply, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Reply
 from medreview.domain.stored_messages import message_from_json
 from medreview.errors import MedReviewError
 from medreview.model_runs.answer_records import AnswerRecords

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PlannedModel
-from medreview.domain.runs import Run, RunKind, RunSession
+from medreview.domain.runs import Run, RunSession
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, no_report

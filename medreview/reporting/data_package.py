@@ -1,4 +1,4 @@
-"""What explains a folder of exported tables: a page to read, a Frictionless data package, and check sums.
+"""The explanation of a folder of exported tables: a page to read, a Frictionless data package, and check sums.
 
 Data package: https://specs.frictionlessdata.io/data-package (version 1), which current readers take.
 """
@@ -39,7 +39,7 @@ class PackagedFile:
 
 @dataclass(frozen=True, slots=True)
 class AboutPackage:
-    """What people tell of the folder; what nobody told is left out."""
+    """Facts that a person tells of the folder; what nobody told is left out."""
 
     title: str
     description: str = ""
@@ -152,7 +152,7 @@ def readme(about: AboutPackage, files: Sequence[PackagedFile], rows: Mapping[str
 
 
 def _dataset_card_head(about: AboutPackage, files: Sequence[PackagedFile]) -> list[str]:
-    """What Hugging Face ``datasets`` reads at the head of the page: each table is a configuration of its own."""
+    """The head of the page as Hugging Face ``datasets`` reads it: each table is a configuration of its own."""
     of_table: dict[str, PackagedFile] = {}
     for form in ("parquet", "csv", "jsonl"):
         for one in files:
@@ -170,7 +170,7 @@ def _dataset_card_head(about: AboutPackage, files: Sequence[PackagedFile]) -> li
 
 
 def citation_file(about: AboutPackage) -> bytes:
-    """How the data are cited, in the Citation File Format 1.2."""
+    """The citation of the data, in the Citation File Format 1.2."""
     lines = {
         "cff-version": "1.2.0",
         "message": about.cite or "If you use these data, please cite them as below.",

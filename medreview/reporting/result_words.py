@@ -12,12 +12,12 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.domain.ratings import STATUS_WORDS
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS
 from medreview.domain.scores import metric_name
-from medreview.domain.study_plans import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.tables import Words, is_given_name
 

@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from medreview.errors import Message
 from medreview.ui.key_events import DEFAULT_KEYS
-from medreview.ui.translation import Calendar, translated
+from medreview.ui.translation import CALENDAR_WORDS, Calendar, translated
 
 V = TypeVar("V")
 
@@ -105,11 +105,6 @@ LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
 """Languages of the window, each in its own words, so that a person finds it in any."""
 
 THEMES = {"system": Message("As the system"), "light": Message("Light"), "dark": Message("Dark")}
-CALENDARS = {
-    Calendar.LANGUAGE: Message("As the language"),
-    Calendar.JALALI: Message("Persian (Jalali)"),
-    Calendar.GREGORIAN: Message("Gregorian"),
-}
 TEXT_SCALES = {scale: Message("{n} %", {"n": round(scale * 100)}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)}
 """Factors on every text size; 1.0 is the designed one."""
 
@@ -154,7 +149,7 @@ class Settings(QObject):
     )
     calendar = OneOf(
         Calendar.LANGUAGE,
-        CALENDARS,
+        CALENDAR_WORDS,
         Shown(_LOOK, Message("Calendar"), Message("Of dates on screen. Files keep ISO dates.")),
     )
     theme = OneOf("system", THEMES, Shown(_LOOK, Message("Theme")))

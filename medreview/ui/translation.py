@@ -2,6 +2,7 @@
 
 import string
 import unicodedata
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -39,11 +40,18 @@ class Calendar(StrEnum):
     GREGORIAN = "gregorian"
 
 
+CALENDAR_WORDS: Mapping[Calendar, Message] = {
+    Calendar.LANGUAGE: Message("As the language"),
+    Calendar.JALALI: Message("Persian (Jalali)"),
+    Calendar.GREGORIAN: Message("Gregorian"),
+}
+
+
 class Languages:
     """Installs one language at a time, with its calendar; English needs no translator."""
 
     jalali: ClassVar[bool] = False
-    """Whether dates on screen are those of the Persian calendar."""
+    """True where dates on screen are those of the Persian calendar."""
 
     def __init__(self, application: QApplication, folder: Path | None = None) -> None:
         self._application = application

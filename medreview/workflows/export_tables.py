@@ -68,7 +68,7 @@ class ExportedTable:
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
-    """What goes out: of one study or of all, with the raters' own names or with pseudonyms, and what is told of it.
+    """The content that goes out, of one study or of all, with raters' names or with pseudonyms, and what is told of it.
 
     ``translations`` are how the codebook says meanings in other languages, by language.
     """
@@ -246,7 +246,7 @@ _OF_STUDIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _StudyScope:
-    """What a study is about: the answers that were rated or compared in it, and their questions."""
+    """The content of a study: the answers that were rated or compared in it, and their questions."""
 
     study: str
     answers: frozenset[tuple[str, str]]

@@ -11,6 +11,7 @@ HIDDEN_IMPORTS = (
     "keyring.backends.macOS",
     "keyring.backends.Windows",
     "llama_cpp.mtmd_cpp",
+    "medreview.api",  # for notebooks; everything else starts without it
     "openpyxl",  # heavy libraries that are imported by name where they are used
     "pandas",
     "pyarrow.parquet",

@@ -4728,8 +4728,8 @@
       <translation>زبان</translation>
     </message>
     <message>
-      <source>Language of the text, as a BCP 47 tag</source>
-      <translation>زبان متن، به‌صورت کد BCP 47</translation>
+      <source>Language of the text, as a language tag such as fa or en</source>
+      <translation>زبان متن، به‌صورت کد زبان مانند fa یا en</translation>
     </message>
     <message>
       <source>Language, look, keys of the rating screen, and the workspaces that were open last:</source>

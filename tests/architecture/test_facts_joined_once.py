@@ -19,6 +19,10 @@ ELSEWHERE = {
     ("store/queries/question_items.py", "remove_answers"): "whether an author has other answers, where it is deleted",
     ("store/queries/work_rows.py", "_RATINGS"): "rows as a trail names them, by the ids of pairs and not by names",
     ("store/queries/work_rows.py", "_DISCUSSIONS"): "rows as a trail names them; a note is no fact",
+    (
+        "store/queries/shown_content.py",
+        "_GIVEN",
+    ): "answers to rate and to practise on, in the hash of a study",
     **{
         ("store/queries/shown_content.py", name): "the lines of the schema's second step, which hashed the same rows"
         for name in ("_SHOWN", "_QUESTIONS", "_REFERENCES", "_ANSWERS", "_SENTENCES", "_PAIRS")

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QTextEdit
 
 from medreview.domain.rating_tasks import FormTask, ItemTask
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.jobs import CancelToken, no_report
 from medreview.store.queries.answer_facts import ANSWERS
 from medreview.ui.screens.runs.new_answers import NewAnswersScreen

@@ -16,7 +16,7 @@ from sqlmodel import select
 
 from medreview.domain.models import ModelKind, ModelSource
 from medreview.domain.questions import Question, Translation
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.llm.engines import Ability
 from medreview.sample.images import SAMPLE_IMAGE_NAMES, draw_sample_image
 from medreview.ui.screens.analysis import AnalysisScreen

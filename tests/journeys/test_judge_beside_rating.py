@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from medreview.domain.rating_tasks import ItemTask
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.ui.screens.models import ModelsScreen
 from medreview.ui.screens.runs.new_judgements import NewJudgementsScreen
 from medreview.ui.screens.runs.new_run import NewRunScreen

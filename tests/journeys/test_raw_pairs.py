@@ -19,7 +19,8 @@ from sqlmodel import col, select
 from medreview.domain.answers import Answer
 from medreview.domain.models import ModelKind, ModelSource
 from medreview.domain.questions import Question
-from medreview.domain.runs import Judgement, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Judgement
 from medreview.reporting.figures import Bars, FigureSpec
 from medreview.ui.plots.wording import words
 from medreview.ui.requests import ResultsRequest

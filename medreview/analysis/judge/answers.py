@@ -13,7 +13,7 @@ from medreview.analysis.judge.frames import SERIES_COLUMNS, JudgeData, JudgedFra
 from medreview.analysis.judge.labels import main_pairs
 from medreview.analysis.panel_page import FigureTab
 from medreview.analysis.results import Row
-from medreview.domain.study_plans import UNIT_WORDS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells

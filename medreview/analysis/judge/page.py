@@ -17,8 +17,9 @@ from medreview.analysis.results import Row
 from medreview.analysis.study.labels import dimension_words
 from medreview.analysis.study.pages import labels_words
 from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.runs import VALIDITY_WORDS
-from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells

@@ -24,7 +24,8 @@ from medreview.analysis.frames import (
     records,
 )
 from medreview.analysis.judges.frames import NOT_READ, GradeLevel, JudgedData, JudgedScale, JudgeSetup
-from medreview.domain.runs import RunKind, Validity
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Validity
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError

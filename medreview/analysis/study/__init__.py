@@ -20,7 +20,8 @@ from medreview.analysis.study.follow_ups import follow_ups_of
 from medreview.analysis.study.frames import Reads, StudyData, StudyPanel
 from medreview.analysis.study.labels import dimension_words, label_sets, why_missing
 from medreview.analysis.study.narrowed import raters_of
-from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings

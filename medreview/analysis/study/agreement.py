@@ -34,7 +34,8 @@ from medreview.analysis.study.labels import (
     shown,
 )
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells

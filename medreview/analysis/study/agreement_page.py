@@ -48,7 +48,8 @@ from medreview.analysis.study.pages import (
     without_two_raters,
 )
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, p_words

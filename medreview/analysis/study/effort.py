@@ -24,7 +24,8 @@ from medreview.analysis.study.labels import granularity_word, shown
 from medreview.analysis.study.pages import grid, key_of_units, parts_of
 from medreview.analysis.study.rating_order import RATING_ORDER, page_of_distance
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.study_plans import UNIT_WORDS, Granularity, Level, wording
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity, Level, wording
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import (

@@ -8,7 +8,8 @@ import numpy as np
 from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.memory import Memory
 from medreview.analysis.study.frames import RatingsFrame
-from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import GivenWords, Message
 from medreview.reporting.analysis_settings import Collapse
 from medreview.reporting.tables import Words

@@ -21,7 +21,8 @@ from medreview.analysis.results import Row
 from medreview.analysis.split_page import SUBGROUP, SUBGROUP_WORDS, THIN
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyPart
 from medreview.analysis.study.labels import dimension_words, main_labels
-from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, Datum, Dots, Facet, Facets, Series

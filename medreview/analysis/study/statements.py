@@ -12,7 +12,7 @@ from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, 
 from medreview.analysis.study.labels import RESAMPLED
 from medreview.analysis.study.pages import PAGE_ESTIMATE, grid, in_part, left_out, only_frames, parts_of, rated_by_any
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.study_plans import UNIT_WORDS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells

@@ -257,6 +257,12 @@ def answers_named(session: Session, names: Collection[tuple[str, str]]) -> tuple
     return tuple(found)
 
 
+def answer_named(session: Session, dataset: str, key: str) -> Answer | None:
+    """The answer of a dataset by its key."""
+    query = select(Answer).join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+    return session.exec(query.where(Dataset.name == dataset, Answer.key == key)).first()
+
+
 def answers_to_read(session: Session, answer_ids: Sequence[int]) -> tuple[AnswerFact, ...]:
     """A few answers with their questions, in this order; those that are gone are left out."""
     names = (*_NAMES, "question_id", "question_text", "text", "language")

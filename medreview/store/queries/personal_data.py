@@ -12,7 +12,8 @@ from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.personal_data import TEXT_FIELD_WORDS, KeptPart, MaskedText, TextKind
 from medreview.domain.questions import KNOWN_FIELDS, Question, Translation
-from medreview.domain.runs import Choice, Reply, Run, RunItem, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Choice, Reply, Run, RunItem
 from medreview.errors import Message
 from medreview.store.queries.answer_facts import ANSWERS, QUESTION_PATH, is_worked_on, open_of
 from medreview.store.queries.facts import in_portions, rows_of

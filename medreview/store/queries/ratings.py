@@ -8,7 +8,6 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
-from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
@@ -199,12 +198,6 @@ def guard_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:
     """The entries of a trail about requests to look again."""
     entries = select(AuditEntry).where(AuditEntry.chain == chain, AuditEntry.entity == "guard")
     return tuple(session.exec(entries.order_by(col(AuditEntry.sequence))))
-
-
-def answer_named(session: Session, dataset: str, key: str) -> Answer | None:
-    """The answer of a dataset by its key."""
-    query = select(Answer).join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-    return session.exec(query.where(Dataset.name == dataset, Answer.key == key)).first()
 
 
 def notes_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[ItemNote, ...]:

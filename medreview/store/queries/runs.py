@@ -13,6 +13,7 @@ from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.datasets import Dataset
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import (
     COINCIDES,
     NO_REPLY,
@@ -23,7 +24,6 @@ from medreview.domain.runs import (
     Reply,
     Run,
     RunItem,
-    RunKind,
     RunSession,
     Validity,
 )

@@ -9,7 +9,8 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import KNOWN_FIELDS, RULE_THAT_TOOK, Quarantine, Question
-from medreview.domain.runs import Run, RunKind, Validity
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Run, Validity
 from medreview.domain.tags import ChosenTags, Tag
 from medreview.store.bulk import insert_all
 from medreview.store.queries.facts import rows_of

@@ -12,7 +12,8 @@ from medreview.domain.comparisons import Criterion, CriterionRating, MarkedSpan,
 from medreview.domain.datasets import Dataset
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
-from medreview.domain.runs import Judgement, Run, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Judgement, Run
 from medreview.domain.studies import Rater, Study
 from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
 from medreview.store.bulk import insert_with_ids

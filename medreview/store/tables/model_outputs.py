@@ -11,7 +11,8 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.models import Model
 from medreview.domain.possible import finite
 from medreview.domain.questions import Question
-from medreview.domain.runs import Choice, Judgement, Run, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Choice, Judgement, Run
 from medreview.domain.scores import Score
 from medreview.domain.table_rows import ChoiceRow, JudgementRow, ScoreRow
 from medreview.store.bulk import insert_with_ids

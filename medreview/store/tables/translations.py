@@ -9,7 +9,8 @@ from sqlmodel import Session, col
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question, Translation
-from medreview.domain.runs import Run, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Run
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import TranslationRow
 from medreview.store.bulk import insert_all

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.errors import Message
 from medreview.llm.embeddings import Vectors, n_unknown, vectors_of
 from medreview.model_runs.embedders import EmbedderModel

@@ -39,7 +39,7 @@ _Place = tuple[str, str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _AgreedRow:
     dataset: str
     answer: str
     sentence_index: int | None
@@ -124,7 +124,7 @@ def _drawn(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None, pu
     return sampled(fitting, n_items, plan.seed, purpose)
 
 
-def _read_row(path: Path, number: int, row: Mapping[str, str | None]) -> _Said | None:
+def _read_row(path: Path, number: int, row: Mapping[str, str | None]) -> _AgreedRow | None:
     """A row's value; None where it has none."""
     cells = {name: (row.get(name) or "").strip() for name in (*REQUIRED, "sentence_index", *_WHY)}
     for name in REQUIRED:
@@ -140,10 +140,10 @@ def _read_row(path: Path, number: int, row: Mapping[str, str | None]) -> _Said |
             file=path.name, reason=f"row {number} has no number", columns=", ".join(REQUIRED)
         ) from error
     why = {language: cells[name] for name, language in _WHY.items() if cells[name]}
-    return _Said(cells["dataset"], cells["answer_id"], index, cells["dimension"], value, why)
+    return _AgreedRow(cells["dataset"], cells["answer_id"], index, cells["dimension"], value, why)
 
 
-def _said_in_study(session: Session, study_id: int, *, is_pilot: bool, fewest: int) -> list[_Said]:
+def _said_in_study(session: Session, study_id: int, *, is_pilot: bool, fewest: int) -> list[_AgreedRow]:
     given: dict[tuple[int, int | None, str], list[RatingFact]] = defaultdict(list)
     for one in first_ratings_at_places(session, study_id, is_pilot=is_pilot):
         given[one.answer_id, one.sentence_index, one.dimension].append(one)
@@ -154,7 +154,7 @@ def _said_in_study(session: Session, study_id: int, *, is_pilot: bool, fewest: i
             why.setdefault((note.answer_id, note.sentence_index), note.comment.strip())
     names = {one.id: one for one in answers_to_read(session, [answer for answer, _, _ in agreed])}
     return [
-        _Said(found.dataset, found.key, index, dimension, value, {"en": said} if said else {})
+        _AgreedRow(found.dataset, found.key, index, dimension, value, {"en": said} if said else {})
         for (answer, index, dimension), ratings in agreed.items()
         if (found := names.get(answer)) is not None and (value := ratings[0].value) is not None
         for said in [why.get((answer, index), "")]
@@ -167,7 +167,7 @@ def _is_agreed(ratings: Sequence[RatingFact], fewest: int) -> bool:
     return is_rated and len(ratings) >= fewest and len(values) == 1
 
 
-def _items(said: Iterable[_Said]) -> tuple[AgreedItem, ...]:
+def _items(said: Iterable[_AgreedRow]) -> tuple[AgreedItem, ...]:
     """One item a place, in the order of names; a dimension that is said in several ways is left out."""
     values: dict[_Place, dict[str, set[float]]] = {}
     why: dict[_Place, Text] = {}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from medreview.domain.personal_data import TextKind
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.studies import StudyState
 from medreview.domain.table_rows import (
     AnswerRow,

@@ -32,6 +32,7 @@ from medreview.domain.rating_tasks import (
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import AgreedItem
 from medreview.store.queries import ratings as queries
+from medreview.store.queries.answer_facts import answer_named
 from medreview.store.workspace import Session
 from medreview.study_design.practice import attempt_result, attempts_of, is_agreed, is_passed
 from medreview.study_design.steps import (
@@ -83,7 +84,7 @@ def load_practice(session: Session, study_id: int, item: AgreedItem, *, show_ref
     PracticeGone
         If the workspace does not hold the answer any more, or no such sentence of it.
     """
-    named = queries.answer_named(session, item.dataset, item.answer)
+    named = answer_named(session, item.dataset, item.answer)
     if named is None or named.id is None:
         raise PracticeGone
     question, answer = queries.question_of_answer(session, named.id)

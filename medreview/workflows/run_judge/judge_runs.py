@@ -6,6 +6,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from medreview.domain.plan_json import run_plan_from_json
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import (
     MOST_ATTEMPTS,
     MOST_REPEATS,
@@ -13,7 +14,6 @@ from medreview.domain.run_plans import (
     JudgePlan,
     SkipReason,
 )
-from medreview.domain.runs import RunKind
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.model_runs.drawn_items import DrawnItems, drawn_items, grouped

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.model_runs.queued_steps import authors_to_come, steps_to_wait_for
 from medreview.model_runs.run_preview import PairingView, RunPreview
 from medreview.protocols.pairing import pairing_matrix

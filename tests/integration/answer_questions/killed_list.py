@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.jobs import CancelToken
 from medreview.llm.engines import GenerateRequest
 from medreview.store.workspace import Workspace, open_workspace

@@ -9,7 +9,8 @@ from sqlmodel import col, select
 from medreview.domain.answers import Answer
 from medreview.domain.question_plans import QuestionSkip
 from medreview.domain.questions import Question, QuestionKind
-from medreview.domain.runs import Choice, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import Choice
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import ImagePart, TextPart

@@ -13,8 +13,9 @@ from sqlmodel import col, select
 from medreview.cli import main
 from medreview.domain.answers import Answer
 from medreview.domain.question_plans import QuestionsToAsk
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import AnswersToJudge, SpendCap
-from medreview.domain.runs import Judgement, QueueEntry, Run, RunItem, RunKind
+from medreview.domain.runs import Judgement, QueueEntry, Run, RunItem
 from medreview.jobs import CancelToken
 from medreview.model_runs.queued_steps import RunIsFinished, RunIsQueued, StepMissing
 from medreview.store.workspace import Workspace, open_workspace

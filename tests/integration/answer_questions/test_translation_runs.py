@@ -11,7 +11,8 @@ from sqlmodel import select
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.question_plans import QuestionSkip, QuestionsToAsk
 from medreview.domain.questions import Question, Translation
-from medreview.domain.runs import ReadingKind, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import ReadingKind
 from medreview.domain.runs import Reply as ModelReply
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered

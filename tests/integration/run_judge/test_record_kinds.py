@@ -11,8 +11,9 @@ from sqlmodel import col, update
 
 from medreview import workflows
 from medreview.domain.model_requests import RequestPurpose
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PlannedModel, SpendCap
-from medreview.domain.runs import Run, RunItem, RunKind
+from medreview.domain.runs import Run, RunItem
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.llm.engines import Generated, GenerateRequest, NotAnswered, Result
 from medreview.llm.messages import ChatMessage, Role, TextPart

@@ -7,7 +7,8 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
-from medreview.domain.study_plans import UNIT_WORDS, Text
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Text
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import (

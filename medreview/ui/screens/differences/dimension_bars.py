@@ -7,7 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 from typing_extensions import override
 
-from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity
 from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.look import look_of
 from medreview.ui.screens.differences.words import dimension_label, share_words

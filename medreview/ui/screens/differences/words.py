@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import UNIT_WORDS, Dimension, Granularity, Text
+from medreview.domain.study_plans import Dimension, Granularity, Text
 from medreview.ui.translation import number, translated
 from medreview.ui.words import dimension_words, level_words, not_judged_words, plain_number
 from medreview.workflows.resolve_differences import DifferencesView, DimensionShare, PlaceRating

@@ -10,9 +10,8 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QScrollArea, QTextEdit
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.granularity import GRANULARITY_MEANINGS, GRANULARITY_WORDS
 from medreview.domain.study_plans import (
-    GRANULARITY_MEANINGS,
     LEAST_IDLE_S,
     LEVEL_ORDER_WORDS,
     MOST_IDLE_S,

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider
 from typing_extensions import override
 
-from medreview.domain.study_plans import GRANULARITY_MEANINGS, Granularity, StudyPlan
+from medreview.domain.granularity import GRANULARITY_MEANINGS
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import MedReviewError
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.screen import ScreenContext

@@ -10,9 +10,9 @@ from typing import Generic, TypeVar
 from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
+from medreview.domain.granularity import GRANULARITY_MEANINGS
 from medreview.domain.study_plans import (
     FORM_TIME_WORDS,
-    GRANULARITY_MEANINGS,
     Dimension,
     Form,
     FormItem,

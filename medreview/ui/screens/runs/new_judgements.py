@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.run_plans import (
     IMAGE_USE_WORDS,
     ITEM_ORDER_WORDS,
@@ -23,7 +24,7 @@ from medreview.domain.run_plans import (
     JudgePlan,
 )
 from medreview.domain.runs import READING_MEANINGS
-from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError
 from medreview.ui.file_dialogs import ask_file, ask_new_file
 from medreview.ui.job_runner import LatestQuery, whole_workspace

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.runs import RUN_KIND_WORDS, RunKind
+from medreview.domain.run_kinds import RUN_KIND_WORDS, RunKind
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Progress, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings

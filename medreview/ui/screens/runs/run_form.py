@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.models import ModelKind
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestQuery, while_alive
 from medreview.ui.requests import AddModel

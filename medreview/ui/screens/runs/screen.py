@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.runs import RUN_KIND_WORDS, RunKind
+from medreview.domain.run_kinds import RUN_KIND_WORDS, RunKind
 from medreview.errors import Message
 from medreview.jobs import Progress
 from medreview.ui.job_runner import LatestQuery, whole_workspace

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QScrollArea, QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestQuery

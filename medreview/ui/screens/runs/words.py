@@ -5,6 +5,7 @@ from math import floor, log10
 
 from PySide6.QtCore import QCoreApplication
 
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.question_plans import (
     EFFORT_WORDS,
     EXAMPLE_CHOICE_WORDS,
@@ -12,9 +13,9 @@ from medreview.domain.question_plans import (
     QuestionPlan,
     QuestionSkip,
 )
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS, SKIP_WORDS, JudgePlan, SkipReason, SpendCap
-from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, RunKind, Validity
-from medreview.domain.study_plans import UNIT_WORDS
+from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.words import field_name, in_window_language, judged_words, language_name, part_name, word_of
 from medreview.workflows.carry_out_runs import (

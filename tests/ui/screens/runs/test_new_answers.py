@@ -9,7 +9,8 @@ from sqlmodel import select
 
 from medreview.domain.question_plans import ExampleChoice
 from medreview.domain.questions import Question
-from medreview.domain.runs import RunItem, RunKind
+from medreview.domain.run_kinds import RunKind
+from medreview.domain.runs import RunItem
 from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.runs.new_answers import NewAnswersScreen

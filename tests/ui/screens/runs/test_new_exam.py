@@ -9,8 +9,9 @@ from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
 from medreview.domain.questions import Question, QuestionKind
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import ImageUse
-from medreview.domain.runs import ReadingKind, RunKind
+from medreview.domain.runs import ReadingKind
 from medreview.reporting.tables import Table
 from medreview.ui.requests import NewRunRequest, ResultsRequest
 from medreview.ui.screen import ScreenContext

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
 from medreview.domain.questions import Question
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import ImageUse
-from medreview.domain.runs import ReadingKind, RunKind
+from medreview.domain.runs import ReadingKind
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.runs.new_answers import QuestionRunScreen
 from medreview.ui.screens.runs.new_tags import NewTagsScreen

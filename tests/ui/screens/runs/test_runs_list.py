@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
-from medreview.domain.runs import RunKind
+from medreview.domain.run_kinds import RunKind
 from medreview.ui.requests import NewRunRequest, ResultsRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS

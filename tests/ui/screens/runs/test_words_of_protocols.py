@@ -3,8 +3,9 @@
 import pytest
 
 from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
-from medreview.domain.runs import ReadingKind, RunKind
+from medreview.domain.runs import ReadingKind
 from medreview.protocols.registry import PROTOCOL_NAMES, setups
 from medreview.protocols.strategies import shipped_strategies
 from medreview.reporting.result_words import CELL_WORDS
