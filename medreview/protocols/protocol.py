@@ -233,7 +233,7 @@ def _is_cut(attempt: GradeAttempt, text: str, completion: Completion) -> bool:
 def _why_nothing(reply: str, read: str, dimension: JudgedDimension) -> Message:
     values: dict[str, object] = {"dimension": dimension.name}
     if not reply.strip():
-        return Message("The judge did not reply, so there is no verdict on {dimension}.", values)
+        return Message("The judge gave no reply, so there is no verdict on {dimension}.", values)
     if not read.strip():
         return Message("The reply only repeats the prompt, so there is no verdict on {dimension}.", values)
     if _is_loop(read):

@@ -8584,7 +8584,7 @@
       <translation>داور از امتیاز دادن به {dimension} خودداری کرد.</translation>
     </message>
     <message>
-      <source>The judge did not reply, so there is no verdict on {dimension}.</source>
+      <source>The judge gave no reply, so there is no verdict on {dimension}.</source>
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>

@@ -72,7 +72,7 @@ class RawReader:
         if record.value is not None or record.validity is not None:
             return record
         if not (record.raw_output or "").strip() and _finish_reason(record) is not FinishReason.LENGTH:
-            reason = Message("The judge did not reply, so there is no verdict on {dimension}.", _named(record))
+            reason = Message("The judge gave no reply, so there is no verdict on {dimension}.", _named(record))
             extra = {**record.extra, "reason": message_to_json(reason)}
             return replace(record, validity=Validity.UNPARSABLE.value, extra=extra)
         name = record.protocol.strip().lower()

@@ -163,7 +163,7 @@ def test_that_the_command_says_what_was_written_and_left_out(
     assert "longer than 2048 tokens (estimated): 1: D/q2" in told
     assert "1: D/q1 (held out: D/q3)" in told
     assert main(words) == 1
-    assert "holds training.jsonl already" in capsys.readouterr().err
+    assert "already has training.jsonl" in capsys.readouterr().err
     assert main([*words, "--replace", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["left_out"] == [
         {"question": "D/q1", "reason": "leak", "held_out_as": "D/q3"}

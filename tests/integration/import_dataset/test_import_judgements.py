@@ -143,7 +143,7 @@ def test_that_an_empty_reply_is_unparsable_with_its_reason(
     again = bring("judgements", *rows)
 
     assert read(workspace) == [(None, "unparsable"), (None, "unparsable"), (None, "truncated")]
-    assert "did not reply" in str(judgements(workspace)[0].extra["reason"])
+    assert "gave no reply" in str(judgements(workspace)[0].extra["reason"])
     assert [(count.n_added, count.n_identical) for count in again.counts] == [(0, 3)]
 
 

@@ -267,7 +267,7 @@ def test_that_a_frozen_part_that_was_changed_behind_our_back_is_found(workspace:
     with workspace.transaction() as session:
         session.exec(select(Question).where(Question.key == a_frozen_key(workspace))).one().split = "train"
     (finding,) = check_workspace(workspace.path).findings
-    assert str(finding).startswith("The part test of D is frozen, and holds other questions than when it was.")
+    assert str(finding).startswith("The part test of D is frozen, but its questions have changed since.")
     with workspace.reading() as session:
         assert session.exec(select(FrozenPart.n_questions)).one() == 6
 

@@ -156,7 +156,7 @@ def test_that_what_cannot_be_read_is_counted_and_never_a_value(workspace, tmp_pa
     counted = ("n_rated", "n_read", "unparsable", "refused", "off_scale", "not_judged")
     assert [row[name] for name in counted] == [6, 2, 1, 1, 1, 1]
     (finding,) = found["judge_matches"].findings
-    assert str(finding).startswith("correctness, coarse: 1 of 6 judgements are not on the study's scale")
+    assert str(finding).startswith("correctness, coarse: 1 of 6 judgements is not on the study's scale")
     accuracy = record(found["judge_reliability"], labels="three points", measure="accuracy")
     assert (accuracy["value"], accuracy["n_units"], accuracy["n_unread"]) == (1.0, 2, 4)
     as_wrong = record(found["judge_reliability"], labels="three points", measure="accuracy, unread as wrong")
