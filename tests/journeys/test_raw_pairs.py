@@ -293,4 +293,4 @@ def look_at_datasets(driver: WindowDriver, n_train: int) -> None:
 
 def is_shown(page: DatasetScreen, name: str) -> bool:
     titles = [label.text() for label in page.results.page.findChildren(QLabel)]
-    return f"What {name} holds" in titles and bool(page.results.page.tables)
+    return f"Contents of {name}" in titles and bool(page.results.page.tables)
