@@ -239,11 +239,20 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def written(path: Path) -> bytes:
-    """The bytes of a file; of Parquet its rows and their types, beside which it says what scales mean."""
-    if path.suffix != ".parquet":
-        return path.read_bytes()
-    table = pyarrow.parquet.read_table(path)
-    return repr((table.schema.remove_metadata(), table.to_pylist())).encode()
+    """The bytes of a file; of Parquet its rows and their types, beside which it says what scales mean.
+
+    Cards have the sizes and sums of Parquet files, and so are compared without these.
+    """
+    if path.suffix == ".parquet":
+        table = pyarrow.parquet.read_table(path)
+        return repr((table.schema.remove_metadata(), table.to_pylist())).encode()
+    if path.name.endswith("croissant.json"):
+        card = json.loads(path.read_bytes())
+        kept = [one for one in card["distribution"] if not str(one.get("contentUrl", "")).endswith(".parquet")]
+        return json.dumps({**card, "distribution": kept}).encode()
+    if path.name.endswith("card.md"):
+        return b"".join(line for line in path.read_bytes().splitlines(keepends=True) if b".parquet" not in line)
+    return path.read_bytes()
 
 
 def bring(workspace: Workspace, folder: Path, form: FileForm) -> None:

@@ -161,7 +161,7 @@ def test_that_larger_text_stops_at_the_largest(shell: Shell) -> None:
     assert shell.window is not None
     for _ in range(20):
         shell.window.menus._step_text(1)
-    assert shell.context.settings.text_scale == 1.75
+    assert shell.context.settings.text_scale == 2.0
 
 
 def test_that_what_a_person_can_mend_is_a_message_also_when_nobody_caught_it(shell: Shell, tmp_path: Path) -> None:

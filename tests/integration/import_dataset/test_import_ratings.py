@@ -226,6 +226,7 @@ def test_that_ratings_keep_everything_that_came_with_them(
         comment="=look",
         revision=3,
         rated_at="2026-01-01T00:00:00",
+        is_pilot=False,
         extra={"device": "tablet"},
     )
 

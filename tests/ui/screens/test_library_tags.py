@@ -131,7 +131,7 @@ def test_that_a_variant_says_its_translator_and_what_failed_and_one_goes_there_a
     question = choose(library, "q0")
     shown = labels(library)
     assert "Persian  ·  model-1b" in shown
-    assert "Look at it: numbers that differ (-0, +1, +50)" in shown
+    assert "Check: numbers that differ (-0, +1, +50)" in shown
     texts = [text.toPlainText() for text in library.page.variants.findChildren(ReadingText)]
     assert texts == [SAID["question"], "Fever number 1 with 50 mg?"]
     (variant,) = library.page.variants.buttons
