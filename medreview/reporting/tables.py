@@ -5,8 +5,10 @@ import io
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 
+from medreview.atomic_files import replacing
 from medreview.domain.spreadsheet_text import guarded
 from medreview.errors import Message
 
@@ -98,6 +100,19 @@ def table_of(
     endless = Message("Cells left empty, because their numbers are too large to calculate: {n}.", {"n": n_endless})
     said = (*notes, endless) if n_endless else tuple(notes)
     return Table(name, title, tuple(columns), rows, said, definition, tuple(findings), words, tuple(behind))
+
+
+def write_csv(table: Table, path: Path) -> int:
+    """Write the rows as CSV, and give their number.
+
+    Raises
+    ------
+    FileNotWritten
+        If the file cannot be written; what was there before is unchanged.
+    """
+    with replacing(path) as file:
+        file.write(csv_bytes(table))
+    return len(table.rows)
 
 
 def csv_bytes(table: Table) -> bytes:

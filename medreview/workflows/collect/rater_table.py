@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from medreview.atomic_files import replacing
 from medreview.errors import Message
-from medreview.reporting.tables import Cell, Table, csv_bytes, table_of
+from medreview.reporting.tables import Cell, Table, table_of, write_csv
 from medreview.workflows.collect.progress import RaterProgress, StudyProgress
 
 COLUMNS = (
@@ -48,10 +47,7 @@ def write_raters(progress: StudyProgress, path: Path) -> int:
     FileNotWritten
         If the file cannot be written; what was there before is unchanged.
     """
-    table = rater_table(progress)
-    with replacing(path) as file:
-        file.write(csv_bytes(table))
-    return len(table.rows)
+    return write_csv(rater_table(progress), path)
 
 
 def _row(study: str, one: RaterProgress) -> dict[str, Cell]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from medreview.atomic_files import replacing
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import Message
-from medreview.reporting.tables import Cell, Table, csv_bytes, table_of
+from medreview.reporting.tables import Cell, Table, table_of, write_csv
 from medreview.study_design.differences import PlaceRating
 from medreview.workflows.resolve_differences.views import DifferencesView, DifferenceView
 
@@ -41,10 +40,7 @@ def write_differences(view: DifferencesView, path: Path) -> int:
     FileNotWritten
         If the file cannot be written; what was there before is unchanged.
     """
-    table = differences_table(view)
-    with replacing(path) as file:
-        file.write(csv_bytes(table))
-    return len(table.rows)
+    return write_csv(differences_table(view), path)
 
 
 def differences_table(view: DifferencesView) -> Table:
