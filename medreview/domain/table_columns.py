@@ -236,6 +236,9 @@ COLUMNS = MappingProxyType(
 METADATA_PREFIX = "meta."
 """Before the name of each metadata column of an exported table, so that none is taken for a column of the contract."""
 
+CODEBOOK_COLUMNS = ("table", "column", "where", "meaning", "type", "unit", "levels", "missing")
+"""The first columns of the codebook that lies beside exported tables; what follows are meanings in other languages."""
+
 TIME_FORM = b"medreview_time_form"
 """In the metadata of a Parquet field of moments: how each was written, so that its text comes back sign for sign."""
 TIME_FORMS = ("auto", "microseconds", "milliseconds", "seconds")

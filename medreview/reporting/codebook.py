@@ -19,11 +19,10 @@ from medreview.domain.column_meanings import (
 )
 from medreview.domain.spreadsheet_text import guarded
 from medreview.domain.study_plans import StudyPlan
-from medreview.domain.table_columns import METADATA_PREFIX, CellKind, Column, option_number
+from medreview.domain.table_columns import CODEBOOK_COLUMNS, METADATA_PREFIX, CellKind, Column, option_number
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 
-CODEBOOK_COLUMNS = ("table", "column", "where", "meaning", "type", "unit", "levels", "missing")
 _TYPES: Mapping[CellKind, str] = {
     CellKind.INTEGER: "integer",
     CellKind.NUMBER: "number",

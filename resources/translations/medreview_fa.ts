@@ -9812,6 +9812,10 @@
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
     <message>
+      <source>This codebook only explains exported tables; choose those too.</source>
+      <translation>این راهنمای ستون‌ها فقط جدول‌های صادرشده را توضیح می‌دهد؛ آن‌ها را نیز انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>This copy of medreview came without an engine for local models. Take an install that has it, or a model at an endpoint.</source>
       <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نسخه‌ای را که موتور دارد نصب کنید یا مدلِ یک سرویس را به کار ببرید.</translation>
     </message>
@@ -12622,6 +12626,10 @@
     <message>
       <source>medreview: batch of a run</source>
       <translation>medreview: دستهٔ درخواست یک اجرا</translation>
+    </message>
+    <message>
+      <source>medreview: codebook beside exported tables</source>
+      <translation>medreview: راهنمای ستون‌ها در کنار جدول‌های صادرشده</translation>
     </message>
     <message>
       <source>medreview: table {table}</source>

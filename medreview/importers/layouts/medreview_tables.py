@@ -1,15 +1,26 @@
-"""medreview's own tables in any form: a column named like a field fills it, any other is metadata."""
+"""medreview's own tables in any form: a column named like a field fills it, any other is metadata.
+
+The codebook that exports write beside them is known, too, so that a whole folder can be chosen.
+"""
 
 from collections.abc import Iterator
 from functools import partial
 
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, REQUIRED_COLUMNS, missing_columns, option_number
+from medreview.domain.table_columns import (
+    CODEBOOK_COLUMNS,
+    COLUMNS,
+    METADATA_PREFIX,
+    REQUIRED_COLUMNS,
+    missing_columns,
+    option_number,
+)
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, cell_without_guard, file_rows, metadata_of_cell, repeated_columns
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _GRANULARITY = "granularity"
 _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
@@ -130,4 +141,26 @@ class OwnTable:
         return name
 
 
-LAYOUTS = tuple(OwnTable(table) for table in TableName)
+class ExportedCodebook:
+    """The codebook of an exported folder: it explains the tables that are chosen with it, and holds none."""
+
+    name = "medreview-codebook"
+    title = Message("medreview: codebook beside exported tables")
+    example = ", ".join(CODEBOOK_COLUMNS)
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if head.columns[: len(CODEBOOK_COLUMNS)] == CODEBOOK_COLUMNS else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return fixed_draft(head, self._rows, layout=self.name, tables=())
+
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        if not any(path != head.path for path in head.beside):
+            message = Message("This codebook only explains exported tables; choose those too.")
+            yield RowProblem(head.name, None, None, message)
+            return
+        for raw in file_rows(head):
+            yield SkippedRow(raw.row, RowSkip.ABOUT) if isinstance(raw, FileRow) else raw
+
+
+LAYOUTS = (*(OwnTable(table) for table in TableName), ExportedCodebook())

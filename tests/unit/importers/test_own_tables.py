@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.errors import LayoutUnknown, NoSuchLayout
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.reporting.codebook import codebook_csv
 
 
 def read(folder: Path, content: str | bytes, *, layout: str | None = None) -> list[PlacedRow | FaultyRow | RowProblem]:
@@ -253,3 +256,16 @@ def test_that_an_export_is_recognised_whatever_its_metadata_is_called(tmp_path: 
 def test_that_metadata_called_like_a_field_keeps_its_name_behind_the_prefix(tmp_path: Path) -> None:
     (row,) = read(tmp_path, "question_id,question,meta.title,meta.meta.x\nq1,Why?,a,b\n")
     assert dict(question(row).extra) == {"title": "a", "meta.x": "b"}
+
+
+def test_that_a_codebook_comes_along_with_its_tables_and_alone_says_what_it_needs(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "codebook.csv"
+    path.write_bytes(codebook_csv({"raters": ()}) + b"raters,rater,,Who rated,string,,,\r\n")
+    head = read_head(path)
+    together = draft(replace(head, beside=(path, tmp_path / "ratings.csv")))
+    assert [row.reason for row in together.rows(together.mapping) if isinstance(row, SkippedRow)] == [RowSkip.ABOUT]
+    alone = draft(head)
+    (problem,) = alone.rows(alone.mapping)
+    assert "choose those too" in str(problem)
