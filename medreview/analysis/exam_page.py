@@ -798,4 +798,5 @@ PANEL = Panel[ExamData, int](
     own_page=exam_page,
     options=(SHOWS, COUNTING, RUNS),
     narrowed_by=frozenset({"by", "n_parts", "beside"}),
+    hidden_options=frozenset({_NAMES_OF_RUNS}),
 )

@@ -634,4 +634,5 @@ PANEL = Panel[PreferenceData, AnalysisSettings](
     own_page=preference_page,
     options=(SHOWS,),
     narrowed_by=frozenset({"raters", "authors", "dimensions", "runs"}),
+    is_of_workspace=True,
 )

@@ -78,15 +78,19 @@ def study_report(
         row = study_to_analyse(session, study)
         counts = counts_of_study(session, row.id or 0)
         registered = next(reversed(registrations_of(session, row.uid)), None)
-        plan_sha256 = row.plan_sha256
+        shown = [(panel, page) for panel, page in found.pages if page.figures]
+        standings = (
+            {one.key: registered.standing(session, row, one, found.choices, settings) for one, _ in shown}
+            if registered is not None
+            else {}
+        )
 
     def about(panel: Panel[Any, Any]) -> Words:
-        if registered is None:
+        standing = standings.get(panel.key)
+        if standing is None:
             return panel.title
-        standing = registered.standing(plan_sha256, panel, found.choices, settings)
         return Message("{title} ({standing})", {"title": panel.title, "standing": STANDING_WORDS[standing]})
 
-    shown = [(panel, page) for panel, page in found.pages if page.figures]
     ordered = sorted(shown, key=lambda one: _FIRST.index(one[0].key) if one[0].key in _FIRST else len(_FIRST))
     methods = methods_of(found, settings)
     return Report(

@@ -525,4 +525,5 @@ PANEL = JudgesPanel(
     own_page=judges_overview,
     narrowed_by=OF_JUDGES,
     splits=True,
+    is_of_workspace=True,
 )
