@@ -1748,6 +1748,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪: برای هر ارزیاب روی پرسش‌ها، برای میانگین آنان روی ارزیابان</translation>
     </message>
     <message>
+      <source>95% limits of agreement</source>
+      <translation>حدود توافق ۹۵٪ (limits of agreement)</translation>
+    </message>
+    <message>
       <source>95% limits of agreement, lower</source>
       <translation>حدود توافق ۹۵٪، پایینی</translation>
     </message>
@@ -2920,6 +2924,10 @@
       <translation>{one} و {other} هر دو قرار است زیر {name} بیایند. یکی از آن‌ها را نام ببرید.</translation>
     </message>
     <message>
+      <source>Bradley-Terry with ties</source>
+      <translation>مدل بردلی–تری با تساوی (Bradley–Terry)</translation>
+    </message>
+    <message>
       <source>Bradley-Terry with ties (Davidson)</source>
       <translation>بردلی–تری با تساوی‌ها (Davidson)</translation>
     </message>
@@ -3112,6 +3120,10 @@
       <translation>پاک‌سازی</translation>
     </message>
     <message>
+      <source>Cliff's delta</source>
+      <translation>دلتای کلیف (Cliff’s δ)</translation>
+    </message>
+    <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
       <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
@@ -3148,6 +3160,14 @@
       <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند.</translation>
     </message>
     <message>
+      <source>Cohen's d</source>
+      <translation>d کوهن (Cohen’s d)</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa</source>
+      <translation>کاپای کوهن (Cohen’s κ)</translation>
+    </message>
+    <message>
       <source>Cohen's kappa has quadratic weights where the levels have an order and there are three or more.</source>
       <translation>کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند.</translation>
     </message>
@@ -3162,6 +3182,10 @@
     <message>
       <source>Cohen's kappa stands with the pairs of raters.</source>
       <translation>کاپای Cohen در جدول جفت‌های ارزیابان آمده است.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, weighted</source>
+      <translation>کاپای وزنی کوهن (Cohen’s κ)</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted (linear)</source>
@@ -3236,8 +3260,8 @@
       <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
     </message>
     <message>
-      <source>Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}.</source>
-      <translation>محاسبه با medreview {medreview}، numpy {numpy} و scipy {scipy}.</translation>
+      <source>Computed with {medreview}, {numpy} and {scipy}.</source>
+      <translation>محاسبه با {medreview}، {numpy} و {scipy}.</translation>
     </message>
     <message>
       <source>Conditions</source>
@@ -3712,6 +3736,10 @@
       <translation>نشان‌ها</translation>
     </message>
     <message>
+      <source>Fleiss' kappa</source>
+      <translation>کاپای فلایس (Fleiss’ κ)</translation>
+    </message>
+    <message>
       <source>Folder</source>
       <translation>پوشه</translation>
     </message>
@@ -3818,6 +3846,14 @@
     <message>
       <source>Group of raters in the study</source>
       <translation>گروه ارزیابان در مطالعه</translation>
+    </message>
+    <message>
+      <source>Gwet's AC1</source>
+      <translation>AC1 گوِت (Gwet)</translation>
+    </message>
+    <message>
+      <source>Gwet's AC2</source>
+      <translation>AC2 گوِت (Gwet)</translation>
     </message>
     <message>
       <source>Gwet's AC2 (linear)</source>
@@ -4652,6 +4688,10 @@
       <translation>کره‌ای</translation>
     </message>
     <message>
+      <source>Krippendorff's alpha</source>
+      <translation>آلفای کریپندورف (Krippendorff’s α)</translation>
+    </message>
+    <message>
       <source>Krippendorff's alpha (interval)</source>
       <translation>آلفای فاصله‌ای Krippendorff</translation>
     </message>
@@ -4754,10 +4794,6 @@
     <message>
       <source>Left</source>
       <translation>باقی‌مانده</translation>
-    </message>
-    <message>
-      <source>Left out: {n} ({reason}).</source>
-      <translation>کنار گذاشته‌شده: {n} ({reason}).</translation>
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
@@ -4976,6 +5012,10 @@
       <translation>اکثریت ارزیابان</translation>
     </message>
     <message>
+      <source>Mann-Whitney U</source>
+      <translation>آزمون من–ویتنی (Mann–Whitney U)</translation>
+    </message>
+    <message>
       <source>Mark</source>
       <translation>نتیجه</translation>
     </message>
@@ -4994,6 +5034,10 @@
     <message>
       <source>Masks</source>
       <translation>نشان‌ها</translation>
+    </message>
+    <message>
+      <source>McNemar</source>
+      <translation>آزمون مک‌نمار (McNemar)</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known.</source>
@@ -10632,6 +10676,10 @@
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
     </message>
     <message>
+      <source>Wilcoxon signed-rank</source>
+      <translation>آزمون رتبه‌های علامت‌دار ویلکاکسون (Wilcoxon)</translation>
+    </message>
+    <message>
       <source>Wilson over questions</source>
       <translation>Wilson روی پرسش‌ها</translation>
     </message>
@@ -11422,6 +11470,10 @@
     <message>
       <source>coefficient; percent agreement as a share</source>
       <translation>ضریب؛ درصد توافق به شکل سهم</translation>
+    </message>
+    <message>
+      <source>column</source>
+      <translation>ستون</translation>
     </message>
     <message>
       <source>commonest value</source>
@@ -13260,6 +13312,10 @@
       <translation>صحت جفت‌ها</translation>
     </message>
     <message>
+      <source>pairwise ranking accuracy</source>
+      <translation>صحت رتبه‌بندی جفت‌ها</translation>
+    </message>
+    <message>
       <source>pairwise ranking accuracy (threshold 0)</source>
       <translation>صحت رتبه‌بندی جفت‌ها (آستانهٔ ۰)</translation>
     </message>
@@ -13672,6 +13728,10 @@
       <translation>میانگین گردشدهٔ ارزیابان</translation>
     </message>
     <message>
+      <source>row</source>
+      <translation>سطر</translation>
+    </message>
+    <message>
       <source>rule</source>
       <translation>قاعده</translation>
     </message>
@@ -13802,6 +13862,10 @@
     <message>
       <source>sentences, two points</source>
       <translation>جمله‌ها، دو سطح</translation>
+    </message>
+    <message>
+      <source>series</source>
+      <translation>مجموعه</translation>
     </message>
     <message>
       <source>set aside</source>
@@ -16420,6 +16484,10 @@
       <translation>{pair}: {flipped} از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
     </message>
     <message>
+      <source>{panel}, left out: {reasons}.</source>
+      <translation>کنار گذاشته‌شده از «{panel}»: {reasons}.</translation>
+    </message>
+    <message>
       <source>{part} gets nothing of {values}.</source>
       <translation>{part} از {values} چیزی نمی‌گیرد.</translation>
     </message>
@@ -16670,6 +16738,10 @@
     <message>
       <source>{reason}</source>
       <translation>{reason}</translation>
+    </message>
+    <message>
+      <source>{reason} ({n})</source>
+      <translation>{reason} ({n})</translation>
     </message>
     <message>
       <source>{reason} is no reason that the study knows.</source>
@@ -16946,6 +17018,10 @@
     <message>
       <source>{value} occurs twice, in the lines {first} and {second}.</source>
       <translation>{value} دو بار آمده است، در سطرهای {first} و {second}.</translation>
+    </message>
+    <message>
+      <source>{value}%</source>
+      <translation>{value}٪</translation>
     </message>
     <message>
       <source>{warnings} Check the result and confirm, or choose other sizes.</source>
