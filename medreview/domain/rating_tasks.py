@@ -57,6 +57,20 @@ class SentenceSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """Marked words of an answer, from ``start`` up to ``end`` in code points; ``corrected`` is what should stand there.
+
+    ``category`` is the name of one of the plan's.
+    """
+
+    start: int
+    end: int
+    category: str
+    note: str = ""
+    corrected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GivenRating:
     """A rater's value for a dimension so far, or a reason for not judging."""
 
@@ -117,7 +131,8 @@ class ItemTask:
     ``sentence_number`` counts from 1 among the ``n_sentences`` of this pair that are rated. ``earlier`` is what a
     follow-up shows of the study that it is about; with ``asks_why`` the comment is what counts, not the values.
     ``asked_confidence`` is the question of the row under the scales, at a pair's last item, where the study has one.
-    ``practice`` is set where the item counts for nothing: it takes neither a flag nor a comment.
+    ``practice`` is set where the item counts for nothing: it takes neither a flag nor a comment. ``marks`` are those of
+    the whole answer, in the order of the text; ``takes_marks`` where the study marks words.
     """
 
     step: str
@@ -136,6 +151,8 @@ class ItemTask:
     asked_confidence: FormItem | None = None
     confidence: float | None = None
     practice: PracticeProgress | None = None
+    marks: tuple[Mark, ...] = ()
+    takes_marks: bool = False
 
     @property
     def is_complete(self) -> bool:

@@ -114,7 +114,7 @@ def _of_raters(
 
 _TELLS_BEFORE = frozenset(
     {
-        *("rating", "practice", "note", "confidence", "form", "stay", "image", "guard"),
+        *("rating", "practice", "note", "confidence", "form", "stay", "image", "guard", "mark"),
         *("collected", "package", "discussion"),
     }
 )
@@ -283,7 +283,7 @@ class _Words:
 
     def knows(self, place: Place) -> bool:
         """True if the pair of a row is there; a plan that nobody had rated by may have been laid out anew."""
-        of_pairs = ("rating", "item_note", "pair_confidence", "visit", "seen_image", "rating_decision")
+        of_pairs = ("rating", "item_note", "pair_confidence", "visit", "seen_image", "span", "rating_decision")
         is_of_pair = place[0] in of_pairs
         return not is_of_pair or place[1] in self._answers
 
@@ -310,6 +310,8 @@ class _Words:
                 said = Message("the time that {rater} took for answer {answer}", names)
             case "seen_image":
                 said = Message("the images that {rater} saw beside answer {answer}", names)
+            case "span":
+                said = Message("the words that {rater} marked in answer {answer}", names)
             case "rating_decision":
                 said = Message(
                     "what was decided about {rater}'s rating of answer {answer} ({dimension})",
@@ -334,6 +336,6 @@ class _Words:
     def _answer(self, place: Place) -> str | Message:
         table, pair, index = (*place, None, None)[:3]
         answer = self._answers.get(str(pair), "?")
-        if not isinstance(index, int) or table in ("survey_response", "seen_image"):
+        if not isinstance(index, int) or table in ("survey_response", "seen_image", "span"):
             return answer
         return Message("{answer}, sentence {number}", {"answer": answer, "number": index + 1})

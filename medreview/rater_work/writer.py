@@ -14,12 +14,15 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import Session, SQLModel, col, select
 
 from medreview.domain.audit import AuditEntry
+from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_states import (
     UNDOABLE,
     ConfidencePlace,
     FormPlace,
     FormState,
     ImagePlace,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
@@ -31,10 +34,11 @@ from medreview.domain.rating_states import (
     state_json,
 )
 from medreview.domain.ratings import ItemNote, PairConfidence, PracticeRating, Rating, SeenImage, SurveyResponse, Visit
-from medreview.domain.studies import Rater, StudyRater
+from medreview.domain.studies import Assignment, Rater, StudyRater
 from medreview.rater_work.scope import Owner
 from medreview.store.audit import NewEntry, append_entries
 from medreview.store.bulk import table_of
+from medreview.store.queries.facts import in_portions
 
 Values = dict[str, Any]
 
@@ -138,7 +142,32 @@ def write_rows(
         place = cast("ImagePlace", change.place)
         here = {"assignment_id": ids.pairs[place.assignment], "position": place.position, "copy_uid": place.copy}
         put.row(SeenImage, here, state_json(change.after))
+    _put_marks(session, put, owner, ids, of_kind.get(MarkPlace, ()), at)
     put.execute()
+
+
+def _put_marks(
+    session: Session, put: "_Put", owner: Owner, ids: RowIds, changes: Sequence[RaterChange], at: str
+) -> None:
+    """Marked words as they stand in tables: of which answer, at which granularity and on which occasion."""
+    if not changes:
+        return
+    pairs = sorted({ids.pairs[cast("MarkPlace", change.place).assignment] for change in changes})
+    names = ("answer_id", "granularity", "occasion")
+    columns = sa.select(col(Assignment.id), *(col(getattr(Assignment, name)) for name in names))
+    of_pair: dict[int, Values] = {}
+    for some in in_portions(pairs):
+        for pair, *values in session.connection().execute(columns.where(col(Assignment.id).in_(some))):
+            of_pair[pair] = dict(zip(names, values, strict=True))
+    for change in changes:
+        place, mark = cast("MarkPlace", change.place), change.after
+        here = {"assignment_id": ids.pairs[place.assignment], "start": place.start, "end": place.end}
+        said: Values | None = None
+        if isinstance(mark, MarkState):
+            words = {"category": mark.category, "comment": mark.note or None, "corrected": mark.corrected or None}
+            given_by = {"study_id": owner.study_id, "rater_id": owner.rater_id, **of_pair[here["assignment_id"]]}
+            said = {**given_by, **words, **({"given_at": at} if change.beside is None else change.beside)}
+        put.row(MarkedSpan, here, said, keeps_extra=True)
 
 
 def _said(change: RaterChange, now: Values) -> Values | None:

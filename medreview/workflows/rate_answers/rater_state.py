@@ -22,6 +22,8 @@ from medreview.domain.rating_states import (
     GuardState,
     ImagePlace,
     ImageState,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
@@ -32,10 +34,12 @@ from medreview.domain.rating_states import (
     StayPlace,
     undoable_from_json,
 )
+from medreview.domain.rating_tasks import Mark
 from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.rater_work.writer import RaterChange
 from medreview.store.queries import ratings as queries
+from medreview.store.queries.marks import marks_of_rater
 from medreview.store.workspace import Session
 from medreview.study_design.estimates import PUBLISHED_TIMES
 from medreview.study_design.practice import (
@@ -81,6 +85,7 @@ class RaterState:
         self.pairs_by_question: Mapping[int, tuple[str, ...]] = {}
         self.practice: dict[PracticePlace, RatingState] = {}
         self.guarded: dict[GuardPlace, GuardState] = {}
+        self.marks: dict[MarkPlace, MarkState] = {}
         self._done: set[int] = set()
 
     def take(self, change: RaterChange) -> None:
@@ -109,6 +114,9 @@ class RaterState:
             case ImagePlace():
                 _put(self.images, place, cast("ImageState | None", after))
                 return
+            case MarkPlace():
+                _put(self.marks, place, cast("MarkState | None", after))
+                return
             case _:
                 return
         self._see(order.step_about(place))
@@ -130,6 +138,8 @@ class RaterState:
                 said = self.batches.get((Granularity(place.setting), place.batch))
             case PracticePlace():
                 said = self.practice.get(place)
+            case MarkPlace():
+                said = self.marks.get(place)
             case GuardPlace() | ImagePlace() | StayPlace():
                 said = None  # no change, so that nobody takes it back
         return said
@@ -150,6 +160,12 @@ class RaterState:
         """The positions of those images of a pair's question that the rater saw, beside whichever of its answers."""
         together = next((uids for uids in self.pairs_by_question.values() if uid in uids), (uid,))
         return frozenset(place.position for place in self.images if place.assignment in together)
+
+    def marks_of(self, uid: str) -> tuple[Mark, ...]:
+        """What the rater marked in a pair's answer, in the order of the text."""
+        own = [(place, mark) for place, mark in self.marks.items() if place.assignment == uid]
+        own.sort(key=lambda one: (one[0].start, one[0].end))
+        return tuple(Mark(place.start, place.end, mark.category, mark.note, mark.corrected) for place, mark in own)
 
     def is_closed(self, step: Step, *, at: Step) -> bool:
         """True if a step lies in a batch that is finished and left; ``at`` is the rater's step.
@@ -323,6 +339,7 @@ def load_state(session: Session, order: StepOrder, study_id: int, rater_id: int,
     for seen in queries.images_seen_by(session, study_id, rater_id):
         place = ImagePlace(uids[AssignmentId(seen.assignment_id)], seen.position, seen.copy_uid)
         state.images[place] = ImageState(seen.first_seen_at, seen.n_times, seen.seconds)
+    state.marks = {place: mark for place, (mark, _) in marks_of_rater(session, study_id, rater_id).items()}
     state.pairs_by_question = queries.pairs_by_question(session, study_id, rater_id)
     state.see_all()
     return state

@@ -18,11 +18,14 @@ from medreview.domain.rating_states import (
     GuardPlace,
     ImagePlace,
     ImageState,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
     RatingPlace,
     RatingState,
+    SaidPlace,
     StayState,
 )
 from medreview.domain.rating_tasks import (
@@ -61,6 +64,7 @@ from medreview.workflows.rate_answers.errors import (
     ConsentMissing,
     FormIncomplete,
     ItemIncomplete,
+    NothingToMark,
     NothingToUndo,
     PracticeClosed,
     ReasonNotWritten,
@@ -191,9 +195,50 @@ class RatingSession:
             If it is longer than what a person writes.
         """
         step = self._at(ItemStep)
-        text = comment.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        text = _storable(comment)
         check_length(text)
         return self._note(step, comment=text)
+
+    def mark(self, start: int, end: int, category: str) -> ItemTask:
+        """Mark words of the answer; those that are marked already get another category, and keep their note.
+
+        White space at either end is no part of a mark.
+
+        Raises
+        ------
+        NothingToMark
+            If there is nothing else.
+        """
+        step = self._at(ItemStep)
+        if category not in {one.name for one in self.plan.marks}:
+            raise ValueError(f"the plan has no category {category!r}")
+        words = _words_in(_text_of(self._pair_on_screen()), start, end)
+        if words is None:
+            raise NothingToMark
+        place = MarkPlace(step.pair.uid, *words)
+        before = self._state.marks.get(place)
+        return self._put_mark(step, place, replace(before, category=category) if before else MarkState(category))
+
+    def annotate(self, start: int, end: int, *, note: str | None = None, corrected: str | None = None) -> ItemTask:
+        """Keep a note on a mark, or the text that should stand there; None leaves either as it is.
+
+        Raises
+        ------
+        TextTooLong
+            If it is longer than what a person writes.
+        """
+        step, place = self._at_mark(start, end)
+        mark = self._state.marks[place]
+        for name, text in (("note", note), ("corrected", corrected)):
+            if text is not None:
+                check_length(text)
+                mark = replace(mark, **{name: _storable(text)})
+        return self._put_mark(step, place, mark)
+
+    def unmark(self, start: int, end: int) -> ItemTask:
+        """Take a mark away; its history stays."""
+        step, place = self._at_mark(start, end)
+        return self._put_mark(step, place, None)
 
     def give_confidence(self, value: float) -> ConfidenceTask | ItemTask:
         """Say how sure one is of the pair, where the current step asks for it."""
@@ -315,7 +360,7 @@ class RatingSession:
             if not changes:
                 raise NothingToUndo
             for change in changes:
-                step = self._order.step_about(change.place)
+                step = self._step_of(change.place)
                 self._check_open(step)
             self._write(session, changes, step)
         return self._go(step)
@@ -434,6 +479,25 @@ class RatingSession:
             self._write(session, () if after == now else (RaterChange(place, before, after),), step)
         return self._task_as(ItemTask)
 
+    def _at_mark(self, start: int, end: int) -> tuple[ItemStep, MarkPlace]:
+        step = self._at(ItemStep)
+        place = MarkPlace(step.pair.uid, start, end)
+        if place not in self._state.marks:
+            raise ValueError(f"{step.key} has no mark from {start} to {end}")
+        return step, place
+
+    def _put_mark(self, step: ItemStep, place: MarkPlace, after: MarkState | None) -> ItemTask:
+        with self._writing() as session:
+            before = self._state.marks.get(place)
+            self._write(session, () if after == before else (RaterChange(place, before, after),), step)
+        return self._task_as(ItemTask)
+
+    def _step_of(self, place: SaidPlace) -> Step:
+        """The step that a change is about; of marks the one on screen, where the answer is on it."""
+        here, about = pair_of(self._step), self._order.step_about(place)
+        is_here = isinstance(place, MarkPlace) and isinstance(self._step, ItemStep) and here == pair_of(about)
+        return self._step if is_here else about
+
     def _fill(self, step: FormStep | ConsentStep, values: Mapping[str, float | None], texts: Mapping[str, str]) -> None:
         place = form_place(step)
         with self._writing() as session:
@@ -468,7 +532,7 @@ class RatingSession:
             self._state.take(change)
             self._n_entries += 1
             self._instants.add(at)
-            self._is_locked |= isinstance(change.place, RatingPlace | PracticePlace)
+            self._is_locked |= isinstance(change.place, _LOCKING)
             if isinstance(change.after, StayState):
                 self._stay.saved = change.after
             if isinstance(change.place, ImagePlace):
@@ -481,7 +545,7 @@ class RatingSession:
         if stay.is_due or not changes or step.key != stay.step:
             changes = (*changes, *(() if stay.change is None else (stay.change,)), *self._look_changes())
         write_changes(session, self._owner, self._order, Act(self._owner.rater, at), changes)
-        if not self._is_locked and any(isinstance(change.place, RatingPlace | PracticePlace) for change in changes):
+        if not self._is_locked and any(isinstance(change.place, _LOCKING) for change in changes):
             freeze(session, self._owner.study_id, Freezing(Since.FIRST_RATING, self._owner.rater, at))
         if step.key != self._saved_step:
             write_step(session, self._owner, step.key)
@@ -644,6 +708,28 @@ class RatingSession:
                     raise ConfidenceMissing
             case FeedbackStep() | PracticeDoneStep() | DoneStep():
                 pass
+
+
+_LOCKING = RatingPlace | PracticePlace | MarkPlace
+"""With the first of these, texts are frozen as the rater saw them."""
+
+
+def _storable(text: str) -> str:
+    """The text as typed; half a surrogate pair, which no file can hold, becomes U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _text_of(pair: LoadedPair | None) -> str:
+    return pair.pair.answer.text if pair is not None else ""
+
+
+def _words_in(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The part of a text from ``start`` up to ``end`` without white space at its ends; None where nothing is left."""
+    if not 0 <= start <= end <= len(text):
+        raise ValueError(f"{start} to {end} is outside the answer, which has {len(text)} code points")
+    part = text[start:end]
+    start, end = end - len(part.lstrip()), start + len(part.rstrip())
+    return (start, end) if start < end else None
 
 
 def _with_look(before: ImageState, look: ImageState) -> ImageState:

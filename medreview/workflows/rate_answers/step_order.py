@@ -12,6 +12,7 @@ from medreview.domain.rating_states import (
     FormPlace,
     GuardPlace,
     ImagePlace,
+    MarkPlace,
     NotePlace,
     PracticePlace,
     RatingPlace,
@@ -91,7 +92,7 @@ class StepOrder:
             case BatchPlace():
                 batch = Granularity(place.setting), place.batch
                 return next(step for step in self.item_steps.values() if batch_of(step) == batch)
-            case ImagePlace():
+            case ImagePlace() | MarkPlace():
                 return next(step for step in self.item_steps.values() if step.pair.uid == place.assignment)
             case PracticePlace():
                 return self.practice_steps[place.attempt, place.item]

@@ -174,6 +174,8 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         asks_why=order.plan.asks_why,
         asked_confidence=order.plan.confidence if step.asks_confidence else None,
         confidence=sure.value if sure is not None and step.asks_confidence else None,
+        marks=state.marks_of(step.pair.uid),
+        takes_marks=bool(order.plan.marks),
     )
 
 
