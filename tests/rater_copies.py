@@ -11,10 +11,10 @@ from typing import Any
 
 from sqlmodel import func, select
 
+from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.ids import RaterId
 from medreview.domain.packages import HandedOutPackage, ReceivedPackage
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
-from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.ratings import ItemNote, PairConfidence, PracticeRating, Rating, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, GoldPair, Item, Rater, StudyRater
 from medreview.domain.study_plans import plan_sha256

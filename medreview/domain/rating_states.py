@@ -215,15 +215,7 @@ SaidPlace = (
     | MarkPlace
 )
 SaidState = (
-    RatingState
-    | NoteState
-    | ConfidenceState
-    | FormState
-    | BatchState
-    | StayState
-    | ImageState
-    | GuardState
-    | MarkState
+    RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState | ImageState | GuardState | MarkState
 )
 
 RATING_STATE = TypeAdapter(RatingState)

@@ -272,10 +272,8 @@ def _beside(noted: Noted, place: NotedPlace, extras: Mapping[str, object]) -> di
 _NotedState = NoteState | ConfidenceState | FormState | MarkState
 
 
-def _noted_now(
-    session: Session, owner: Owner, scope: Scope
-) -> dict[NotedPlace, tuple[_NotedState, dict[str, Any]]]:
-    """Notes, confidences, forms and marks of one rater as the tables hold them, each with what its rows hold beside it."""
+def _noted_now(session: Session, owner: Owner, scope: Scope) -> dict[NotedPlace, tuple[_NotedState, dict[str, Any]]]:
+    """Notes, confidences, forms and marks of one rater in the tables, each with what its rows hold beside it."""
     ids = owner.study_id, owner.rater_id
     items = {item_id: place for place, item_id in scope.items.items()}
     pairs = {row_id: uid for uid, row_id in scope.pairs.items()}

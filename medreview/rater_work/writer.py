@@ -3,7 +3,7 @@
 Live rating, undoing, importing, collecting and deciding all write through here, inside the caller's transaction.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
@@ -142,32 +142,30 @@ def write_rows(
         place = cast("ImagePlace", change.place)
         here = {"assignment_id": ids.pairs[place.assignment], "position": place.position, "copy_uid": place.copy}
         put.row(SeenImage, here, state_json(change.after))
-    _put_marks(session, put, owner, ids, of_kind.get(MarkPlace, ()), at)
+    marks = of_kind.get(MarkPlace, ())
+    of_pair = _columns_of_pairs(session, {ids.pairs[cast("MarkPlace", change.place).assignment] for change in marks})
+    for change in marks:
+        place, mark = cast("MarkPlace", change.place), change.after
+        here = {"assignment_id": ids.pairs[place.assignment], "start": place.start, "end": place.end}
+        words = None
+        if isinstance(mark, MarkState):
+            given_by = {"study_id": owner.study_id, "rater_id": owner.rater_id, **of_pair[here["assignment_id"]]}
+            texts = {"comment": mark.note or None, "corrected": mark.corrected or None}
+            told = {"given_at": at} if change.beside is None else change.beside
+            words = {**given_by, "category": mark.category, **texts, **told}
+        put.row(MarkedSpan, here, words, keeps_extra=True)
     put.execute()
 
 
-def _put_marks(
-    session: Session, put: "_Put", owner: Owner, ids: RowIds, changes: Sequence[RaterChange], at: str
-) -> None:
-    """Marked words as they stand in tables: of which answer, at which granularity and on which occasion."""
-    if not changes:
-        return
-    pairs = sorted({ids.pairs[cast("MarkPlace", change.place).assignment] for change in changes})
+def _columns_of_pairs(session: Session, pairs: Set[int]) -> dict[int, Values]:
+    """The columns that a mark has of its pair, so that its row is as tables of others make it."""
     names = ("answer_id", "granularity", "occasion")
     columns = sa.select(col(Assignment.id), *(col(getattr(Assignment, name)) for name in names))
     of_pair: dict[int, Values] = {}
-    for some in in_portions(pairs):
+    for some in in_portions(sorted(pairs)):
         for pair, *values in session.connection().execute(columns.where(col(Assignment.id).in_(some))):
             of_pair[pair] = dict(zip(names, values, strict=True))
-    for change in changes:
-        place, mark = cast("MarkPlace", change.place), change.after
-        here = {"assignment_id": ids.pairs[place.assignment], "start": place.start, "end": place.end}
-        said: Values | None = None
-        if isinstance(mark, MarkState):
-            words = {"category": mark.category, "comment": mark.note or None, "corrected": mark.corrected or None}
-            given_by = {"study_id": owner.study_id, "rater_id": owner.rater_id, **of_pair[here["assignment_id"]]}
-            said = {**given_by, **words, **({"given_at": at} if change.beside is None else change.beside)}
-        put.row(MarkedSpan, here, said, keeps_extra=True)
+    return of_pair
 
 
 def _said(change: RaterChange, now: Values) -> Values | None:

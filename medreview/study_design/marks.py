@@ -27,7 +27,10 @@ USUAL_MARKS: tuple[MarkCategory, ...] = (
     MarkCategory(
         "outdated",
         {"en": "Outdated", "fa": "منسوخ"},
-        {"en": "It was so, and newer guidance says otherwise.", "fa": "زمانی درست بود؛ توصیه‌های تازه‌تر چیز دیگری می‌گویند."},
+        {
+            "en": "It was so, and newer guidance says otherwise.",
+            "fa": "زمانی درست بود؛ توصیه‌های تازه‌تر جز این است.",
+        },
     ),
 )
 

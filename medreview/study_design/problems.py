@@ -9,7 +9,6 @@ from typing import TypeVar
 from medreview.domain.study_plans import LEAST_IDLE_S, MOST_IDLE_S, Form, FormItem, Granularity, Level, Scale, StudyPlan
 from medreview.errors import MedReviewError, Message
 from medreview.study_design.agreed_items import item_problems
-from medreview.study_design.marks import mark_problems
 from medreview.study_design.batches import (
     QuestionToRate,
     deal_to_groups,
@@ -17,6 +16,7 @@ from medreview.study_design.batches import (
     rater_batches,
     selected_questions,
 )
+from medreview.study_design.marks import mark_problems
 
 HashableT = TypeVar("HashableT", bound=Hashable)
 

@@ -1788,6 +1788,10 @@
       <translation>یک بلوک بخش {name} را ارزیابی می‌کند که وجود ندارد.</translation>
     </message>
     <message>
+      <source>A category for marked words has no name. Give every category a name.</source>
+      <translation>یک رده برای واژه‌های نشان‌دار نام ندارد. به هر رده نامی بدهید.</translation>
+    </message>
+    <message>
       <source>A cell holds the spreadsheet error {cell}.</source>
       <translation>در خانه‌ای خطای صفحه‌گستردهٔ {cell} هست.</translation>
     </message>
@@ -3041,7 +3045,7 @@
     </message>
     <message>
       <source>Category of the marked part, such as a kind of error</source>
-      <translation>دستهٔ بخش نشان‌شده، مثلاً نوع خطا</translation>
+      <translation>ردهٔ بخش نشان‌شده، مثلاً نوع خطا</translation>
     </message>
     <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
@@ -8352,6 +8356,10 @@
       <translation>در بوت‌استرپ، {n} بازنمونه از پرسش‌ها گرفته شد (بذر تصادفی {seed}).</translation>
     </message>
     <message>
+      <source>The category {name} has no wording to show.</source>
+      <translation>ردهٔ {name} عبارتی برای نمایش ندارد.</translation>
+    </message>
+    <message>
       <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
       <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
@@ -9608,8 +9616,16 @@
       <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
     </message>
     <message>
+      <source>There are no words to mark there. Select the words that are wrong, then say why.</source>
+      <translation>آن‌جا واژه‌ای برای نشان‌گذاری نیست. واژه‌هایی را که ایراد دارند انتخاب کنید، سپس بگویید چرا.</translation>
+    </message>
+    <message>
       <source>There are several studies here. Name one of: {known}.</source>
       <translation>این‌جا چند مطالعه هست. یکی از این‌ها را نام ببرید: {known}.</translation>
+    </message>
+    <message>
+      <source>There are two categories called {name}.</source>
+      <translation>دو رده با نام {name} هست.</translation>
     </message>
     <message>
       <source>There are two dimensions called {name}.</source>
@@ -10732,6 +10748,10 @@
       <translation>عبارت اطمینانی که برای آزمون در پاسخ گذاشته شده است</translation>
     </message>
     <message>
+      <source>Words are marked under {n} categories, but the digit keys only reach {most}.</source>
+      <translation>واژه‌ها در {n} رده نشان‌گذاری می‌شوند، اما کلیدهای رقم فقط تا {most} می‌رسند.</translation>
+    </message>
+    <message>
       <source>Words found</source>
       <translation>واژه‌های یافته</translation>
     </message>
@@ -10854,6 +10874,10 @@
     <message>
       <source>a look at an image is never taken back.</source>
       <translation>نگاه به تصویر هرگز پس گرفته نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>a note is longer than {most} signs.</source>
+      <translation>یادداشتی بلندتر از {most} نویسه است.</translation>
     </message>
     <message>
       <source>a number is too large.</source>
@@ -14140,6 +14164,10 @@
       <translation>پاسخ</translation>
     </message>
     <message>
+      <source>the answer of {length} signs has no words from {start} to {end}.</source>
+      <translation>پاسخ {length} نویسه دارد و از {start} تا {end} واژه‌ای در آن نیست.</translation>
+    </message>
+    <message>
       <source>the answer shown first is preferred</source>
       <translation>پاسخی که اول نشان داده شده ترجیح دارد</translation>
     </message>
@@ -14384,6 +14412,10 @@
       <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
     </message>
     <message>
+      <source>the study marks no words.</source>
+      <translation>در این مطالعه واژه‌ای نشان‌گذاری نمی‌شود.</translation>
+    </message>
+    <message>
       <source>the text of no answer is known</source>
       <translation>متن هیچ پاسخی معلوم نیست</translation>
     </message>
@@ -14406,6 +14438,10 @@
     <message>
       <source>the verdict changes with the order</source>
       <translation>رأی با ترتیب عوض می‌شود</translation>
+    </message>
+    <message>
+      <source>the words that {rater} marked in answer {answer}</source>
+      <translation>واژه‌هایی که {rater} در پاسخ {answer} نشان‌گذاری کرد</translation>
     </message>
     <message>
       <source>the {yardstick} gives no label here</source>
@@ -14946,6 +14982,10 @@
     <message>
       <source>{by} withdrew it on {day} ({why}), so it does not count. Put it back if it should count again.</source>
       <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
+    </message>
+    <message>
+      <source>{category} is no category that the study knows.</source>
+      <translation>{category} از رده‌های این مطالعه نیست.</translation>
     </message>
     <message>
       <source>{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.</source>

@@ -147,7 +147,9 @@ def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(
     n_acknowledged = 0
     for number, n_kills in enumerate(_rounds(N_KILLS if full else N_KILLS_SAMPLED)):
         workspace = a_workspace(tmp_path, f"{number}.medreview")
-        study = a_study(workspace, answers=n_kills * 10, sentences=3, forms=False, batch_size=9, practice=a_practice(9), marks=MARKS)
+        study = a_study(
+            workspace, answers=n_kills * 10, sentences=3, forms=False, batch_size=9, practice=a_practice(9), marks=MARKS
+        )
         workspace.close()
         said: list[Said] = []
         for _ in range(n_kills):

@@ -21,7 +21,7 @@ def answer_lengths(session: Session, study_id: int, rater_id: int) -> dict[str, 
 
 
 def marks_of_rater(session: Session, study_id: int, rater_id: int) -> dict[MarkPlace, tuple[MarkState, str | None]]:
-    """What a rater marked in a study, each with the time, in the order of the text."""
+    """The words that a rater marked in a study, each with the time, in the order of the text."""
     query = (
         sa.select(col(Assignment.uid), col(MarkedSpan.start), col(MarkedSpan.end))
         .add_columns(col(MarkedSpan.category), col(MarkedSpan.comment), col(MarkedSpan.corrected))

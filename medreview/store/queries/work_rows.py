@@ -47,7 +47,8 @@ _SEEN_IMAGES = """
 _MARKS = """
     SELECT iif(m.answer_id = p.answer_id AND m.study_id = p.study_id AND m.rater_id = p.rater_id
                AND m.occasion = p.occasion AND m.granularity IS p.granularity
-               AND coalesce(m.run_id, m.run_item_id, m.judge_model_id, m.protocol) IS NULL AND m.extra = '{}', p.uid, ''),
+               AND coalesce(m.run_id, m.run_item_id, m.judge_model_id, m.protocol) IS NULL AND m.extra = '{}',
+               p.uid, ''),
            m.start, m."end", m.category, m.comment, m.corrected, m.given_at
     FROM span m JOIN assignment p ON p.id = m.assignment_id
     WHERE p.study_id = :study AND p.rater_id = :rater ORDER BY m.id

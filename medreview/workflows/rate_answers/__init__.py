@@ -18,9 +18,9 @@ from medreview.workflows.rate_answers.errors import ConfidenceMissing as Confide
 from medreview.workflows.rate_answers.errors import ConsentMissing as ConsentMissing
 from medreview.workflows.rate_answers.errors import FormIncomplete as FormIncomplete
 from medreview.workflows.rate_answers.errors import ItemIncomplete as ItemIncomplete
-from medreview.workflows.rate_answers.errors import NothingToMark as NothingToMark
 from medreview.workflows.rate_answers.errors import NothingToRate as NothingToRate
 from medreview.workflows.rate_answers.errors import NothingToUndo as NothingToUndo
+from medreview.workflows.rate_answers.errors import NoWordsToMark as NoWordsToMark
 from medreview.workflows.rate_answers.errors import PracticeClosed as PracticeClosed
 from medreview.workflows.rate_answers.errors import PracticeGone as PracticeGone
 from medreview.workflows.rate_answers.errors import ReasonNotWritten as ReasonNotWritten

@@ -73,7 +73,7 @@ class ReopeningWithoutReason(MedReviewError):
     template = "Write why the batch is opened again."
 
 
-class NothingToMark(MedReviewError):
+class NoWordsToMark(MedReviewError):
     template = "There are no words to mark there. Select the words that are wrong, then say why."
 
 

@@ -162,7 +162,7 @@ class RaterState:
         return frozenset(place.position for place in self.images if place.assignment in together)
 
     def marks_of(self, uid: str) -> tuple[Mark, ...]:
-        """What the rater marked in a pair's answer, in the order of the text."""
+        """The marks in a pair's answer, in the order of the text."""
         own = [(place, mark) for place, mark in self.marks.items() if place.assignment == uid]
         own.sort(key=lambda one: (one[0].start, one[0].end))
         return tuple(Mark(place.start, place.end, mark.category, mark.note, mark.corrected) for place, mark in own)

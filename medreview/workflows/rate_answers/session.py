@@ -64,8 +64,8 @@ from medreview.workflows.rate_answers.errors import (
     ConsentMissing,
     FormIncomplete,
     ItemIncomplete,
-    NothingToMark,
     NothingToUndo,
+    NoWordsToMark,
     PracticeClosed,
     ReasonNotWritten,
     ReopeningWithoutReason,
@@ -206,7 +206,7 @@ class RatingSession:
 
         Raises
         ------
-        NothingToMark
+        NoWordsToMark
             If there is nothing else.
         """
         step = self._at(ItemStep)
@@ -214,7 +214,7 @@ class RatingSession:
             raise ValueError(f"the plan has no category {category!r}")
         words = _words_in(_text_of(self._pair_on_screen()), start, end)
         if words is None:
-            raise NothingToMark
+            raise NoWordsToMark
         place = MarkPlace(step.pair.uid, *words)
         before = self._state.marks.get(place)
         return self._put_mark(step, place, replace(before, category=category) if before else MarkState(category))

@@ -185,7 +185,7 @@ def _plan(
     raters: Sequence[str],
     granularities: set[str],
 ) -> StudyPlan:
-    """The study's plan with what is asked now; questionnaires, repeats, practice, gold and marks belong to the study."""
+    """The study's plan with what is asked now; questionnaires, repeats, practice, gold, marks belong to the study."""
     group = "adjudication" if wish.adjudicator is not None else "explanation"
     return replace(
         plan,

@@ -130,7 +130,9 @@ def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_orde
 def check_history(history, seed):
     with (
         tempfile.TemporaryDirectory() as name,
-        handed_out_study(Path(name), answers=3, sentences=2, practice=a_practice(2), marks=("wrong", "unsafe")) as homes,
+        handed_out_study(
+            Path(name), answers=3, sentences=2, practice=a_practice(2), marks=("wrong", "unsafe")
+        ) as homes,
     ):
         rng = random.Random(seed)
         raters, one_by_one = Raters(homes), homes.home()

@@ -135,7 +135,14 @@ class Files:
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     """A study's home with everything that can come into it, and a rater's own workspace."""
     folder = tmp_path_factory.mktemp("rich")
-    wishes = {"coarse": True, "images": 1, "consent": True, "practice": a_practice(1), "has_gold": True, "marks": ("wrong", "unsafe")}
+    wishes = {
+        "coarse": True,
+        "images": 1,
+        "consent": True,
+        "practice": a_practice(1),
+        "has_gold": True,
+        "marks": ("wrong", "unsafe"),
+    }
     with handed_out_study(folder, **wishes) as homes:
         home = homes.home()
         own = _fill(homes, home, folder)
