@@ -38,7 +38,7 @@ from medreview.domain.studies import Assignment, Rater, StudyRater
 from medreview.rater_work.scope import Owner
 from medreview.store.audit import NewEntry, append_entries
 from medreview.store.bulk import table_of
-from medreview.store.queries.facts import in_portions
+from medreview.store.queries.facts import in_portions, rows_of
 
 Values = dict[str, Any]
 
@@ -161,11 +161,8 @@ def _columns_of_pairs(session: Session, pairs: Set[int]) -> dict[int, Values]:
     """The columns that a mark has of its pair, so that its row is as tables of others make it."""
     names = ("answer_id", "granularity", "occasion")
     columns = sa.select(col(Assignment.id), *(col(getattr(Assignment, name)) for name in names))
-    of_pair: dict[int, Values] = {}
-    for some in in_portions(sorted(pairs)):
-        for pair, *values in session.connection().execute(columns.where(col(Assignment.id).in_(some))):
-            of_pair[pair] = dict(zip(names, values, strict=True))
-    return of_pair
+    found = (rows_of(session, columns.where(col(Assignment.id).in_(some))) for some in in_portions(sorted(pairs)))
+    return {pair: dict(zip(names, values, strict=True)) for some in found for pair, *values in some}
 
 
 def _said(change: RaterChange, now: Values) -> Values | None:

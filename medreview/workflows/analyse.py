@@ -577,7 +577,7 @@ def _beside_the_study(
     for folder, make in made.items():
         try:
             yield folder, replace(make(), figures=())
-        except (NothingJudgedYet, NoScores, preferences.NoPreferences, exams.NoWordsToMark):
+        except (NothingJudgedYet, NoScores, preferences.NoPreferences, exams.NothingToMark):
             continue
 
 
@@ -847,7 +847,7 @@ def mark_exams(
 
     Raises
     ------
-    NoWordsToMark
+    NothingToMark
         If no choice meets a key.
     """
     with workspace.reading() as session:
@@ -857,7 +857,7 @@ def mark_exams(
         )
         registered = _registrations_source(session, [exam_page.PANEL], choices, None)
     if not len(data.marks):
-        raise exams.NoWordsToMark
+        raise exams.NothingToMark
     source = data.source(datasets, fewest) | ({"runs": list(runs)} if runs else {}) | registered
     done = run_analysis(exams.TABLES, data, fewest, source=source)
     return replace(done, figures=_figures_of(exam_page.PANEL, data, fewest, exam_page.every_view()))
