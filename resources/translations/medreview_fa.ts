@@ -18571,8 +18571,16 @@
   <context>
     <name>Guide</name>
     <message>
+      <source>A study from start to report</source>
+      <translation>یک مطالعه از آغاز تا گزارش</translation>
+    </message>
+    <message>
       <source>Data in and out</source>
       <translation>ورود و خروج داده</translation>
+    </message>
+    <message>
+      <source>Exports that explain themselves</source>
+      <translation>خروجی‌هایی که خود را توضیح می‌دهند</translation>
     </message>
     <message>
       <source>First steps for raters</source>
@@ -18593,6 +18601,10 @@
     <message>
       <source>Models and keys</source>
       <translation>مدل‌ها و کلیدها</translation>
+    </message>
+    <message>
+      <source>Notebooks and scripts</source>
+      <translation>نوت‌بوک و اسکریپت</translation>
     </message>
     <message>
       <source>Planning a study</source>
