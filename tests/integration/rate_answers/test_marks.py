@@ -14,7 +14,7 @@ from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.edit_records import EditRefused, edit_answer
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.rate_answers import NothingToMark, NothingToUndo, RatingSession, TextTooLong
+from medreview.workflows.rate_answers import NothingToUndo, NoWordsToMark, RatingSession, TextTooLong
 from tests.builders import BuiltStudy, a_practice, a_study
 from tests.integration.rate_answers.steps import opened, rate_item, shown_item, trail_of
 
@@ -49,7 +49,7 @@ def test_that_white_space_at_the_ends_is_no_part_of_a_mark(workspace: Workspace)
     space = text.index(" ")
     session.mark(0, space + 1, "wrong")
     assert [(mark.start, mark.end) for mark in marks(session)] == [(0, space)]
-    with pytest.raises(NothingToMark):
+    with pytest.raises(NoWordsToMark):
         session.mark(space, space + 1, "wrong")
 
 
