@@ -8868,6 +8868,10 @@
       <translation>مقاله سطوح اطمینان و آسانی را از ۰ می‌شمارد.</translation>
     </message>
     <message>
+      <source>The paper holds the judge against the average of the raters; here it is their median label.</source>
+      <translation>مقاله داور را با میانگین ارزیابان می‌سنجد؛ در اینجا برچسب میانهٔ آنان به کار رفته است.</translation>
+    </message>
+    <message>
       <source>The paper shows one answer; these are means over all answers of an author.</source>
       <translation>مقاله یک پاسخ را نشان می‌دهد؛ این‌ها میانگین همهٔ پاسخ‌های یک نویسنده‌اند.</translation>
     </message>
