@@ -657,6 +657,53 @@
     </message>
   </context>
   <context>
+    <name>BatchEndPage</name>
+    <message>
+      <source>All that is left: {time}</source>
+      <translation>همهٔ آنچه مانده است: {time}</translation>
+    </message>
+    <message>
+      <source>Answers rated: {n}. Time at them: {minutes} min.</source>
+      <translation>پاسخ‌های ارزیابی‌شده: {n}. زمان صرف‌شده: {minutes} دقیقه.</translation>
+    </message>
+    <message>
+      <source>Batch {n} of {total} is done</source>
+      <translation>دستهٔ {n} از {total} تمام شد</translation>
+    </message>
+    <message>
+      <source>Every rating is saved. You can stop here and go on at any time.</source>
+      <translation>همهٔ ارزیابی‌ها ذخیره شده‌اند. می‌توانید اینجا دست بکشید و هر زمان ادامه دهید.</translation>
+    </message>
+    <message>
+      <source>Flagged for a second look: {n}.</source>
+      <translation>نشان‌شده برای نگاه دوباره: {n}.</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Go on (Enter)</source>
+      <translation>ادامه (Enter)</translation>
+    </message>
+    <message>
+      <source>Next batch</source>
+      <translation>دستهٔ بعدی</translation>
+    </message>
+    <message>
+      <source>Next batch (Enter)</source>
+      <translation>دستهٔ بعدی (Enter)</translation>
+    </message>
+    <message>
+      <source>Next batch: {time}</source>
+      <translation>دستهٔ بعدی: {time}</translation>
+    </message>
+    <message>
+      <source>Pause here</source>
+      <translation>توقف در اینجا</translation>
+    </message>
+  </context>
+  <context>
     <name>BatchFiles</name>
     <message>
       <source>Choose a folder for the files</source>
@@ -19389,6 +19436,61 @@
     </message>
   </context>
   <context>
+    <name>KindPage</name>
+    <message>
+      <source>Batch {n} of {total}</source>
+      <translation>دستهٔ {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Batches {first} to {last} of {total}</source>
+      <translation>دسته‌های {first} تا {last} از {total}</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Begin (Enter)</source>
+      <translation>شروع (Enter)</translation>
+    </message>
+    <message>
+      <source>Codebook</source>
+      <translation>راهنمای ارزیابی</translation>
+    </message>
+    <message>
+      <source>Items to practise with: {n}</source>
+      <translation>موردهای تمرین: {n}</translation>
+    </message>
+    <message>
+      <source>Practice: rate the marked sentence. Nothing of it counts.</source>
+      <translation>تمرین: به جملهٔ مشخص‌شده امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>Practice: rate whole answers. Nothing of it counts.</source>
+      <translation>تمرین: به کل هر پاسخ امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>Rate each answer as a whole.</source>
+      <translation>به هر پاسخ به‌طور کامل امتیاز دهید.</translation>
+    </message>
+    <message>
+      <source>Rate the marked sentence, as it reads in its answer.</source>
+      <translation>به جملهٔ مشخص‌شده، چنان‌که در متن پاسخ آمده است، امتیاز دهید.</translation>
+    </message>
+    <message>
+      <source>Say in writing why you rated as you did. You may rate again.</source>
+      <translation>بنویسید چرا چنین امتیاز داده‌اید. می‌توانید دوباره امتیاز دهید.</translation>
+    </message>
+    <message>
+      <source>What is asked now</source>
+      <translation>آنچه اکنون پرسیده می‌شود</translation>
+    </message>
+    <message>
+      <source>{action} ({key})</source>
+      <translation>{action} ({key})</translation>
+    </message>
+  </context>
+  <context>
     <name>Library</name>
     <message>
       <source>reference</source>
@@ -20193,12 +20295,20 @@
       <translation>کلیدها</translation>
     </message>
     <message>
+      <source>New question</source>
+      <translation>پرسش تازه</translation>
+    </message>
+    <message>
       <source>Overview</source>
       <translation>نمای کلی</translation>
     </message>
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Same question, another answer</source>
+      <translation>همان پرسش، پاسخی دیگر</translation>
     </message>
     <message>
       <source>{action} ({key})</source>
@@ -21160,6 +21270,10 @@
   <context>
     <name>ProgressHeader</name>
     <message>
+      <source>Batch {n} of {total}</source>
+      <translation>دستهٔ {n} از {total}</translation>
+    </message>
+    <message>
       <source>Progress in this batch</source>
       <translation>پیشرفت در این دسته</translation>
     </message>
@@ -21174,10 +21288,6 @@
     <message>
       <source>answer {n} of {total}</source>
       <translation>پاسخ {n} از {total}</translation>
-    </message>
-    <message>
-      <source>batch {n} of {total}</source>
-      <translation>دستهٔ {n} از {total}</translation>
     </message>
     <message>
       <source>item {n} of {total}</source>
@@ -21908,12 +22018,20 @@
   <context>
     <name>Rating</name>
     <message>
-      <source>about {n} h left</source>
-      <translation>حدود {n} ساعت مانده</translation>
+      <source>about {least} to {most} h</source>
+      <translation>حدود {least} تا {most} ساعت</translation>
     </message>
     <message>
-      <source>about {n} min left</source>
-      <translation>حدود {n} دقیقه مانده</translation>
+      <source>about {least} to {most} min</source>
+      <translation>حدود {least} تا {most} دقیقه</translation>
+    </message>
+    <message>
+      <source>up to {most} h</source>
+      <translation>تا {most} ساعت</translation>
+    </message>
+    <message>
+      <source>up to {most} min</source>
+      <translation>تا {most} دقیقه</translation>
     </message>
     <message>
       <source>yours</source>
@@ -21933,6 +22051,10 @@
     <message>
       <source>Not taken. Press {down} first, then answer.</source>
       <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
+    </message>
+    <message>
+      <source>Nothing is rated here. {enter} goes on.</source>
+      <translation>در این صفحه چیزی ارزیابی نمی‌شود. با {enter} ادامه دهید.</translation>
     </message>
     <message>
       <source>Open the batch again</source>
@@ -25654,6 +25776,17 @@ Is that meant?</source>
     <message>
       <source>tab</source>
       <translation>جهش (Tab)</translation>
+    </message>
+  </context>
+  <context>
+    <name>_InterludePage</name>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Look back</source>
+      <translation>بازبینی</translation>
     </message>
   </context>
   <context>

@@ -1,7 +1,6 @@
 """A rater's work so far, kept in memory beside the file, so that a digit needs no query."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from statistics import median
 from typing import TypeVar, cast
@@ -34,14 +33,14 @@ from medreview.domain.rating_states import (
     StayPlace,
     undoable_from_json,
 )
-from medreview.domain.rating_tasks import Mark
+from medreview.domain.rating_tasks import Mark, MinutesRange
 from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.rater_work.writer import RaterChange
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.marks import marks_of_rater
 from medreview.store.workspace import Session
-from medreview.study_design.estimates import PUBLISHED_TIMES
+from medreview.study_design.estimates import OWN_ITEMS, PUBLISHED_TIMES, eight_in_ten, expected_time
 from medreview.study_design.practice import (
     attempt_result,
     given_at,
@@ -63,7 +62,6 @@ from medreview.study_design.steps import (
 )
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, is_permission
 
-_ITEMS_FOR_OWN_TIME = 5
 _EXPECTED_S = {Granularity.COARSE: PUBLISHED_TIMES.coarse_pair_s, Granularity.FINE: PUBLISHED_TIMES.fine_sentence_s}
 
 _K = TypeVar("_K")
@@ -265,15 +263,33 @@ class RaterState:
 
         The own median counts once five items of the granularity took time. Forms and breaks are not counted.
         """
-        own: dict[Granularity, list[float]] = defaultdict(list)
-        n_open = dict.fromkeys(Granularity, 0)
-        for item, step in self._order.item_steps.items():
-            granularity = step.pair.granularity
-            if self._order.index_of[step.key] not in self._done:
-                n_open[granularity] += 1
-            elif item in self.seconds:
-                own[granularity].append(self.seconds[item])
+        own, n_open = self._own_seconds(), self._n_open(self._order.item_steps.values())
         return sum(n * _seconds_an_item(granularity, own[granularity]) for granularity, n in n_open.items()) / 60
+
+    def takes(self, steps: Iterable[ItemStep]) -> MinutesRange:
+        """The minutes that those of the items take that are open; forms and breaks are not counted."""
+        own, n_open = self._own_seconds(), self._n_open(steps)
+        sums = [expected_time(n, own[granularity], _EXPECTED_S[granularity]) for granularity, n in n_open.items()]
+        least, most = eight_in_ten(sum(total for total, _ in sums), sum(squared for _, squared in sums))
+        return MinutesRange(least / 60, most / 60)
+
+    def minutes_at(self, steps: Iterable[ItemStep]) -> float:
+        """The rater's active minutes at items."""
+        return sum(self.seconds.get(step.item.item, 0.0) for step in steps) / 60
+
+    def _n_open(self, steps: Iterable[ItemStep]) -> dict[Granularity, int]:
+        n_open = dict.fromkeys(Granularity, 0)
+        for step in steps:
+            n_open[step.pair.granularity] += self._order.index_of[step.key] not in self._done
+        return n_open
+
+    def _own_seconds(self) -> dict[Granularity, list[float]]:
+        """The rater's active seconds at the items that are done, in the order of the study."""
+        own: dict[Granularity, list[float]] = {granularity: [] for granularity in Granularity}
+        for item, step in self._order.item_steps.items():
+            if item in self.seconds and self._order.index_of[step.key] in self._done:
+                own[step.pair.granularity].append(self.seconds[item])
+        return own
 
     def see_all(self) -> None:
         for step in self._order.steps:
@@ -365,4 +381,4 @@ def _is_answered(item: FormItem, state: FormState) -> bool:
 
 
 def _seconds_an_item(granularity: Granularity, own: list[float]) -> float:
-    return median(own) if len(own) >= _ITEMS_FOR_OWN_TIME else _EXPECTED_S[granularity]
+    return median(own) if len(own) >= OWN_ITEMS else _EXPECTED_S[granularity]

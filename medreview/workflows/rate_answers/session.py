@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from medreview.domain.audit import Since
-from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.ids import AssignmentId, RaterId, StudyId
 from medreview.domain.rating_states import (
     CONSENT_ITEM,
     BatchPlace,
@@ -33,6 +33,7 @@ from medreview.domain.rating_tasks import (
     ConfidenceTask,
     ConsentTask,
     FormTask,
+    Interlude,
     ItemTask,
     LookAgain,
     Task,
@@ -78,8 +79,10 @@ from medreview.workflows.rate_answers.rater_state import load_state
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, load_pairs, pair_of
 from medreview.workflows.rate_answers.tasks import (
     LoadedPair,
+    batch_ends,
     build_overview,
     build_task,
+    kind_begins,
     load_pair,
     load_practice,
 )
@@ -128,9 +131,13 @@ class RatingSession:
         self._looks: dict[ImagePlace, ImageState] = {}
         self._finished: dict[str, RatedItem] = {}
         self._look_again: LookAgain | None = None
+        self._interludes: list[Interlude] = []
+        self._left_for: str | None = None
+        self._first_words: Mapping[AssignmentId, tuple[str, str]] | None = None
         self._task: Task | None = None
         self._read(session)
         self._arrive(self._step_left(left_at))
+        self._tell_kind()
 
     @property
     def plan(self) -> StudyPlan:
@@ -148,6 +155,35 @@ class RatingSession:
     def look_again(self) -> LookAgain | None:
         """The request to look at the last items again, if the last move brought it; it keeps nobody from going on."""
         return self._look_again
+
+    @property
+    def interlude(self) -> Interlude | None:
+        """The page to look at before the current step: a batch that ended, or a kind of task that begins."""
+        return self._interludes[0] if self._interludes else None
+
+    def pass_interlude(self) -> Task:
+        """Go on from the page between two steps; the time at the step begins after the last one."""
+        if self._interludes:
+            del self._interludes[0]
+            self._arrive(self._step)
+        return self.task
+
+    @property
+    def is_looking_back(self) -> bool:
+        """True at an answer that was gone to from the overview: `go_next` leads back from it, as does `return_back`."""
+        return self._left_for is not None
+
+    def return_back(self) -> Task:
+        """Go back to where the rater was before the overview led elsewhere; without that stay there.
+
+        Raises
+        ------
+        BatchClosed
+            If that step is in a batch that is finished and left.
+        """
+        index = self._order.index_of.get(self._left_for or "", self._index)
+        self._check_open(self._order.steps[index])
+        return self._move(self._order.steps[index])
 
     def rate(self, dimension: str, value: float) -> ItemTask:
         """Give the dimension a level of its scale; the same level again changes nothing.
@@ -283,6 +319,8 @@ class RatingSession:
     def go_next(self) -> Task:
         """Move on, from the last step to the first one that was left open.
 
+        From an answer that was gone to from the overview the way leads back to where the rater was.
+
         Raises
         ------
         ItemIncomplete, ConfidenceMissing, FormIncomplete, ConsentMissing
@@ -290,9 +328,18 @@ class RatingSession:
         """
         self._check_complete(self._step)
         step = next((step for step in self._order.steps[self._index + 1 :] if self._state.is_due(step)), self._step)
+        leads_back = self._left_for is not None and pair_of(step) != pair_of(self._step)
+        if leads_back:
+            step = self._order.steps[self._order.index_of[self._left_for or ""]]
         if isinstance(step, DoneStep) or self._state.is_closed(step, at=self._step):
             step = self._order.steps[self._state.first_open]
-        return self._move(step, is_finished=True)
+        ended = None if leads_back else batch_ends(self._order, self._state, self._step, step)
+        task = self._move(step, is_finished=True)
+        if ended is not None:
+            self._interludes.insert(0, ended)
+        if leads_back:
+            self._left_for = None
+        return task
 
     def go_back(self) -> Task:
         """Step back; at the first step stay there.
@@ -307,8 +354,8 @@ class RatingSession:
         self._check_open(step)
         return self._move(step)
 
-    def go_to(self, step: str) -> Task:
-        """Jump to a step by its key.
+    def go_to(self, step: str, *, comes_back: bool = False) -> Task:
+        """Jump to a step by its key; ``comes_back`` where the rater only looks there and goes on from here.
 
         Raises
         ------
@@ -319,7 +366,10 @@ class RatingSession:
         if index is None or not self._is_reached(index):
             raise StepNotReached
         self._check_open(self._order.steps[index])
-        return self._move(self._order.steps[index])
+        here = self._left_for or self._step.key
+        task = self._move(self._order.steps[index])
+        self._left_for = here if comes_back and here != step else None
+        return task
 
     def reopen(self, step: str, reason: str) -> Task:
         """Open the closed batch of a step again, and go there; the reason stays in the trail.
@@ -343,8 +393,13 @@ class RatingSession:
         return self._go(there)
 
     def overview(self) -> tuple[BatchOverview, ...]:
-        """Every batch with its pairs: what is done, flagged, not judged, and where one may go."""
-        return build_overview(self._order, self._state, self._step, last_open=self._state.first_open)
+        """Every batch with its pairs: first words, what was given, flagged and not judged, and where one may go."""
+        if self._first_words is None:
+            with self._workspace.reading() as session:
+                self._first_words = queries.first_words(session, self.study, self.rater)
+        return build_overview(
+            self._order, self._state, self._step, last_open=self._state.first_open, first_words=self._first_words
+        )
 
     def undo(self) -> Task:
         """Take back the last change that is not taken back yet, as a new revision, and go to its step.
@@ -646,7 +701,14 @@ class RatingSession:
     def _go(self, step: Step) -> Task:
         if step.key != self._step.key:
             self._arrive(step)
+            self._tell_kind()
+            if step.key == self._left_for:
+                self._left_for = None
         return self.task
+
+    def _tell_kind(self) -> None:
+        begins = kind_begins(self._order, self._state, self._step)
+        self._interludes = [begins] if begins is not None else []
 
     def _arrive(self, step: Step) -> None:
         if isinstance(step, PracticeStep | FeedbackStep) or (self._loaded and not self._loaded.pair.assignment):

@@ -28,6 +28,7 @@ from medreview.domain.study_plans import Granularity, Shows, StudyPlan
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.answer_pane import AnswerPane
 from medreview.ui.screens.rating.image_pane import ImagePane, ImageSource
+from medreview.ui.screens.rating.interlude_pages import language_of
 from medreview.ui.screens.rating.scale_labels import earlier_rater
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
@@ -277,6 +278,7 @@ class PairPage(PageArea):
         self._plan = plan
         self._keys = keys
         self._granularity: Granularity | None = None
+        self._pair: Pair | None = None
         self.question = QuestionPane(theme)
         self.codebook = CodebookPanel(theme)
         self.codebook.closed.connect(self.show_question)
@@ -312,6 +314,7 @@ class PairPage(PageArea):
         self.setWidget(self._splitter)
 
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
+        self._tell_change(task.pair)
         self.question.show_pair(task.pair)
         had_images = not self.images.isHidden()
         self.images.show_images(task.pair, task.pair.question.images)
@@ -325,6 +328,16 @@ class PairPage(PageArea):
             self.earlier.show_earlier(task.earlier)
         else:
             self.answer.show_confidence(task)
+
+    def _tell_change(self, pair: Pair) -> None:
+        """Say over the question whether it is another one than that of the answer before."""
+        before, self._pair = self._pair, pair
+        if before is None or before.assignment == pair.assignment:
+            return
+        is_new = before.question != pair.question
+        self.heading.setText(self.tr("New question") if is_new else self.tr("Same question, another answer"))
+        self.heading.setProperty("role", "new" if is_new else "caption")
+        self.heading.style().polish(self.heading)
 
     @property
     def is_codebook_open(self) -> bool:
@@ -395,8 +408,7 @@ class PairPage(PageArea):
 
     def _show_codebook_of(self, granularity: Granularity) -> None:
         text = self._plan.codebooks.get(granularity, {})
-        language = "fa" if in_window_language({"fa": "fa", "en": "en"}) == "fa" and "fa" in text else "en"
-        self.codebook.show_codebook(f"{self._plan.name}/{granularity}", in_window_language(text), language)
+        self.codebook.show_codebook(f"{self._plan.name}/{granularity}", in_window_language(text), language_of(text))
 
     def _left_side(self) -> QWidget:
         self._side = QWidget()
@@ -412,7 +424,8 @@ class PairPage(PageArea):
         return self._side
 
     def _heading(self) -> QHBoxLayout:
-        row = in_a_row((plain_label(self.tr("Question"), "caption"), 1), spacing=0)
+        self.heading = plain_label(self.tr("Question"), "caption")
+        row = in_a_row((self.heading, 1), spacing=0)
         self._buttons: dict[str, QPushButton] = {}
         names = {"codebook": self.tr("Codebook"), "overview": self.tr("Overview"), "show_keys": self.tr("Keys")}
         for action, words in names.items():

@@ -27,6 +27,7 @@ from medreview.ui.messages import ask_text
 from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
+from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.look_again_card import LookAgainCard
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rater_input import (
@@ -116,6 +117,11 @@ class RatingPage(QWidget):
         return self._pages.page
 
     @property
+    def is_between_steps(self) -> bool:
+        """True while a page is shown on which nothing is asked."""
+        return self._session.interlude is not None
+
+    @property
     def is_ready(self) -> bool:
         """True if the question on screen has been seen, so that the next key counts."""
         return self._seen.is_ready and not self._moving_on.isActive()
@@ -182,6 +188,10 @@ class RatingPage(QWidget):
     def move_on(self) -> None:
         """Go to the next step, or say what is missing and put the keyboard there."""
         self._moving_on.stop()
+        if self._session.interlude is not None:
+            self._watch.read()  # the time on a page between two steps belongs to neither
+            self._show_step(self._session.pass_interlude())
+            return
         if not self._pages.finish_writing():
             return
         if isinstance(self._task, ConsentTask) and not self._task.is_given:
@@ -271,7 +281,7 @@ class RatingPage(QWidget):
         if self._pages.waits_for_rater:
             words = self.tr("This asks something else. Press {down}, then answer.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
-        before, self._kind = self._kind, _kind_of(task)
+        before, self._kind = self._kind, self._session.interlude or _kind_of(task)
         self._wait_to_be_seen(is_other_kind=self._kind != before)
         page = self.page
         if isinstance(page, PairPage):
@@ -279,6 +289,10 @@ class RatingPage(QWidget):
 
     def _show(self, task: Task) -> None:
         self._task = task
+        if (page := self._session.interlude) is not None:
+            self._pages.show_task(page)
+            self._header.show_progress(None)
+            return
         self._pages.show_task(task)
         self._pages.show_images_seen(self._session.images_seen)
         if isinstance(task, ItemTask | FeedbackTask) and (practice := _practice_of(task)) is not None:
@@ -351,6 +365,9 @@ class RatingPage(QWidget):
 
     def _act_on_pair(self, action: str) -> bool:
         page, task = self.page, self._task
+        if isinstance(page, KindPage) and action == "codebook":
+            page.toggle_codebook()
+            return True
         if not isinstance(page, PairPage):
             return False
         match action:
@@ -409,6 +426,9 @@ class RatingPage(QWidget):
                 self._cannot_judge(reason)
             else:
                 self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
+        elif isinstance(page, KindPage | BatchEndPage):
+            words = self.tr("Nothing is rated here. {enter} goes on.")
+            self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         elif self._pages.waits_for_rater:
             words = self.tr("Not taken. Press {down} first, then answer.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
@@ -531,7 +551,7 @@ class RatingPage(QWidget):
 
     def _spend(self) -> None:
         spent = self._watch.read()
-        if spent.wall_s > 0:
+        if spent.wall_s > 0 and self._session.interlude is None:
             self._session.spend(spent.active_s, spent.wall_s)
 
     def _say(self, sentence: str, *, is_hint: bool = False) -> None:

@@ -15,11 +15,14 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import (
     AllDone,
+    BatchEnds,
     ConfidenceTask,
     ConsentTask,
     FeedbackTask,
     FormTask,
+    Interlude,
     ItemTask,
+    KindBegins,
     PracticeDoneTask,
     PracticeProgress,
     StepProgress,
@@ -29,9 +32,10 @@ from medreview.domain.study_plans import Form, FormTime, StudyPlan
 from medreview.ui.screens.rating.answer_pane import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
+from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
-from medreview.ui.screens.rating.scale_labels import levels_direction, time_left
+from medreview.ui.screens.rating.scale_labels import levels_direction, time_range
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -96,9 +100,8 @@ class ProgressHeader(QWidget):
             widget.setVisible(progress is not None)
         if progress is None:
             return
-        self._batch.setText(
-            self.tr("batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
-        )
+        batch = self.tr("Batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
+        self._batch.setText(f"{batch}, {time_range(progress.batch_takes)}")
         self._bar.setRange(0, progress.n_pairs_in_batch * PARTS_OF_PAIR)
         self._bar.setValue(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR))
         answer = self.tr("answer {n} of {total}").format(
@@ -106,7 +109,7 @@ class ProgressHeader(QWidget):
         )
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}%").format(share=number(share))
-        self._rest.setText(f"{answer} · {study} · {time_left(progress.minutes_left)}")
+        self._rest.setText(f"{answer} · {study}, {time_range(progress.study_takes)}")
 
     def show_practice(self, practice: PracticeProgress) -> None:
         """Show where a practice item is, which counts for nothing else."""
@@ -213,7 +216,7 @@ def _centred_column(page: QWidget) -> QVBoxLayout:
     return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
 
 
-Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | DonePage
+Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | KindPage | BatchEndPage | DonePage
 
 
 class StepPages(QStackedWidget):
@@ -263,7 +266,7 @@ class StepPages(QStackedWidget):
         self._settings = settings
         self._plan = plan
         self._images = images
-        self._task: Task | None = None
+        self._shown: Task | Interlude | None = None
         self._pair_page = self._new_pair_page(settings.keys)
         self._form_page: FormPage | None = None
         self._consent_page = ConsentPage(theme)
@@ -274,7 +277,11 @@ class StepPages(QStackedWidget):
         self._done_page.send_back_asked.connect(self.send_back_asked)
         self._feedback_page = FeedbackPage(theme, plan)
         self._practice_done_page = PracticeDonePage()
-        for page in (self._feedback_page, self._practice_done_page):
+        self._kind_page = KindPage(theme, plan)
+        self._kind_page.use_keys(settings.keys)
+        self._batch_end_page = BatchEndPage()
+        self._batch_end_page.leave_asked.connect(self.leave_asked)
+        for page in (self._feedback_page, self._practice_done_page, self._kind_page, self._batch_end_page):
             page.action_asked.connect(self.action_asked)
             self.addWidget(page)
         self.addWidget(self._consent_page)
@@ -315,10 +322,16 @@ class StepPages(QStackedWidget):
         page = self.page
         return page.answer.message if isinstance(page, PairPage) else page.message
 
-    def show_task(self, task: Task) -> None:
+    def show_task(self, task: Task | Interlude) -> None:
         """Show the page of a task; within a pair nothing but the highlight and the values changes."""
-        self._task = task
+        self._shown = task
         match task:
+            case KindBegins():
+                self._kind_page.show_page(task)
+                self.setCurrentWidget(self._kind_page)
+            case BatchEnds():
+                self._batch_end_page.show_page(task)
+                self.setCurrentWidget(self._batch_end_page)
             case ItemTask() | ConfidenceTask():
                 self._pair_page.show_task(task)
                 self.setCurrentWidget(self._pair_page)
@@ -361,7 +374,7 @@ class StepPages(QStackedWidget):
     @property
     def waits_for_rater(self) -> bool:
         """True if the question takes no digit before the rater has moved the keyboard to it."""
-        match self.page, self._task:
+        match self.page, self._shown:
             case PairPage() as page, ConfidenceTask():
                 return page.answer.table.first_open() is not None and not page.answer.table.has_keyboard
             case FormPage() as page, _:
@@ -379,7 +392,7 @@ class StepPages(QStackedWidget):
         A confidence and a form that comes between items are moved to by the rater: the rhythm of the sentences before
         must not fill them, and it is made of digits and Enter.
         """
-        match self.page, self._task:
+        match self.page, self._shown:
             case PairPage() as page, ConfidenceTask():
                 page.answer.rest()
             case PairPage() as page, _:
@@ -390,7 +403,7 @@ class StepPages(QStackedWidget):
                 page.rest()
             case ConsentPage() as page, _:
                 page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
-            case (FeedbackPage() | PracticeDonePage() | DonePage()) as page, _:
+            case (FeedbackPage() | PracticeDonePage() | KindPage() | BatchEndPage() | DonePage()) as page, _:
                 page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
@@ -448,6 +461,8 @@ class StepPages(QStackedWidget):
     def scroll_text(self, *, up: bool) -> None:
         """Scroll the answer by most of a page, or the question where the keyboard is there."""
         page = self.page
+        if isinstance(page, KindPage | BatchEndPage):
+            page.scroll(up=up)
         if not isinstance(page, PairPage):
             return
         is_at_question = page.question.isAncestorOf(self.focusWidget() or self)
@@ -456,9 +471,10 @@ class StepPages(QStackedWidget):
 
     def use_keys(self, keys: Mapping[str, str]) -> None:
         """Name other keys on the buttons from now on."""
+        self._kind_page.use_keys(keys)
         old, self._pair_page = self._pair_page, self._new_pair_page(keys)
-        if self._task is not None:
-            self.show_task(self._task)
+        if self._shown is not None:
+            self.show_task(self._shown)
         old.images.bring_back()
         self.removeWidget(old)
         old.deleteLater()
