@@ -265,7 +265,7 @@ class LookAgain:
 
 @dataclass(frozen=True, slots=True)
 class KindBegins:
-    """What is asked from here on, told before the first item of its kind.
+    """The task that is asked from here on, told before the first item of its kind.
 
     Batches count from 1 and are 0 at the practice. ``is_first`` where the rater has never rated at this granularity,
     so that the codebook is read first.

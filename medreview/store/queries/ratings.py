@@ -227,7 +227,7 @@ def pairs_by_question(session: Session, study_id: int, rater_id: int) -> dict[in
 
 
 def first_words(session: Session, study_id: int, rater_id: int) -> dict[AssignmentId, tuple[str, str]]:
-    """How the question and the answer of each pair of a rater begin."""
+    """The first words of the question and of the answer of each pair of a rater."""
     of_rater = (col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
     begin = (sa.func.substr(col(text), 1, _FIRST_SIGNS) for text in (Question.text, Answer.text))
     query = PAIRS.select([col(Assignment.id), *begin], *of_rater)

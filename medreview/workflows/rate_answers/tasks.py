@@ -143,7 +143,7 @@ def _task_of_practice(order: StepOrder, state: RaterState, step: OfPractice, loa
 
 
 def kind_begins(order: StepOrder, state: RaterState, step: Step) -> KindBegins | None:
-    """What is asked from a step on, where it is the first of its kind that the rater comes to; else None."""
+    """The task that is asked from a step on, where it is the first of its kind that the rater comes to; else None."""
     if not isinstance(step, ItemStep | PracticeStep):
         return None
     alike, granularity = order.items_alike(step), granularity_of(step)

@@ -1,4 +1,4 @@
-"""Pages between two steps: what is asked from here on, and a batch that is done. Nothing is rated on them."""
+"""Pages between two steps: the task that is asked from here on, and a batch that is done. Nothing is rated on them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -55,7 +55,7 @@ class _InterludePage(QWidget):
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
 
-    def scroll(self, *, up: bool) -> None:
+    def scroll_lines(self, *, up: bool) -> None:
         bar = self._area.verticalScrollBar()
         bar.setValue(bar.value() + (-1 if up else 1) * round(bar.pageStep() * 0.8))
 
@@ -80,7 +80,7 @@ class _InterludePage(QWidget):
 
 
 class KindPage(_InterludePage):
-    """What is asked now, before the first item of another kind: what to judge, the dimensions, and the codebook."""
+    """The task that is asked now, before the first item of another kind: what to judge, the dimensions, and the codebook."""
 
     def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
         self._theme = theme

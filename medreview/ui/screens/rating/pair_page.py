@@ -36,7 +36,7 @@ from medreview.ui.tokens import BODY_PX, GRID, READING_PX
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookPanel
 from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
@@ -335,7 +335,7 @@ class PairPage(PageArea):
         if before is None or before.assignment == pair.assignment:
             return
         is_new = before.question != pair.question
-        self.heading.setText(self.tr("New question") if is_new else self.tr("Same question, another answer"))
+        self.heading.show_words(self.tr("New question") if is_new else self.tr("Same question, another answer"))
         self.heading.setProperty("role", "new" if is_new else "caption")
         self.heading.style().polish(self.heading)
 
@@ -424,7 +424,8 @@ class PairPage(PageArea):
         return self._side
 
     def _heading(self) -> QHBoxLayout:
-        self.heading = plain_label(self.tr("Question"), "caption")
+        self.heading = ElidedLabel()
+        self.heading.show_words(self.tr("Question"))
         row = in_a_row((self.heading, 1), spacing=0)
         self._buttons: dict[str, QPushButton] = {}
         names = {"codebook": self.tr("Codebook"), "overview": self.tr("Overview"), "show_keys": self.tr("Keys")}

@@ -462,7 +462,7 @@ class StepPages(QStackedWidget):
         """Scroll the answer by most of a page, or the question where the keyboard is there."""
         page = self.page
         if isinstance(page, KindPage | BatchEndPage):
-            page.scroll(up=up)
+            page.scroll_lines(up=up)
         if not isinstance(page, PairPage):
             return
         is_at_question = page.question.isAncestorOf(self.focusWidget() or self)

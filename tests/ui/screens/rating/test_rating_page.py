@@ -199,9 +199,9 @@ def test_that_an_answer_of_150_words_needs_no_scrolling_on_a_small_laptop(
 
 
 def test_that_the_header_tells_batch_answer_and_time_left(rating: RatingPage) -> None:
-    assert "Batch 1 of 1, about 3 to 12 min" in rating.header_words
+    assert "Batch 1 of 1, up to 15 min" in rating.header_words
     assert "answer 1 of 2" in rating.header_words
-    assert "study 0%, about 3 to 12 min" in rating.header_words
+    assert "study 0%, up to 15 min" in rating.header_words
 
 
 def test_that_a_form_after_the_batch_is_answered_by_digit_and_enter(make_session: Sessions, page_for: Pages) -> None:
