@@ -80,7 +80,7 @@ class _InterludePage(QWidget):
 
 
 class KindPage(_InterludePage):
-    """The task that is asked now, before the first item of another kind: what to judge, the dimensions, and the codebook."""
+    """The task that is asked now, before the first item of another kind: its dimensions and its codebook."""
 
     def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
         self._theme = theme
