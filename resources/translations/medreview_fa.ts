@@ -5131,6 +5131,10 @@
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
     <message>
+      <source>Mean of {metric}, brought to 0 to 1: {author}.</source>
+      <translation>میانگین {metric}، برده‌شده به بازهٔ ۰ تا ۱: {author}.</translation>
+    </message>
+    <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
       <translation>میانگین روی موردها؛ هر فراخوانی شمرده می‌شود، آنها هم که ناموفق بود یا تکرار شد.</translation>
     </message>
@@ -16085,6 +16089,10 @@
     <message>
       <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
       <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{measure}: {name}.</source>
+      <translation>{measure}: {name}.</translation>
     </message>
     <message>
       <source>{method} [{numbers}]</source>
