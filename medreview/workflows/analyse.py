@@ -35,6 +35,7 @@ from medreview.analysis.panel_page import (
     never,
 )
 from medreview.analysis.plan_words import PlanWords
+from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
 from medreview.analysis.registration import STANDING_WORDS, Registration, Standing, registrations_of, short_hash
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
 from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
@@ -242,7 +243,7 @@ ROOMS = (
         may_have_lines=is_beside_people,
         part=part_of_metrics,
     ),
-    Room((preferences.PANEL,), _load_preferences),
+    Room((preferences.PANEL,), _load_preferences, how=how_of_verdicts, may_have_lines=is_of_verdicts),
     Room((exam_page.PANEL,), _load_exam, how=exam_page.how_of_exam, may_have_lines=exam_page.is_marked),
 )
 LAST = 900

@@ -8459,6 +8459,10 @@
       <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
     </message>
     <message>
+      <source>The data hold a verdict as its place among: first, second, both alike, both bad.</source>
+      <translation>در داده‌ها هر رأی با جایگاهش در این فهرست آمده است: اولی، دومی، هر دو یکسان، هر دو بد.</translation>
+    </message>
+    <message>
       <source>The data hold one line for each item that was timed, of every rater that is shown.</source>
       <translation>داده‌ها برای هر موردِ زمان‌گیری‌شده از هر ارزیابِ نمایش‌داده‌شده یک سطر دارند.</translation>
     </message>
