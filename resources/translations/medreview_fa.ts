@@ -659,6 +659,10 @@
   <context>
     <name>BatchEndPage</name>
     <message>
+      <source>All answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>All that is left: {time}</source>
       <translation>همهٔ آنچه مانده است: {time}</translation>
     </message>
@@ -17760,6 +17764,14 @@
   <context>
     <name>DonePage</name>
     <message>
+      <source>All answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>All answers (O)</source>
+      <translation>همهٔ پاسخ‌ها (O)</translation>
+    </message>
+    <message>
       <source>All done. Thank you.</source>
       <translation>تمام شد. سپاسگزاریم.</translation>
     </message>
@@ -20117,6 +20129,13 @@
     </message>
   </context>
   <context>
+    <name>OverviewPage</name>
+    <message>
+      <source>All answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+  </context>
+  <context>
     <name>OverviewPanel</name>
     <message>
       <source>Answer {n}: {state}</source>
@@ -20139,8 +20158,16 @@
       <translation>بستن نمای کلی</translation>
     </message>
     <message>
+      <source>Find answers</source>
+      <translation>یافتن پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>Open again…</source>
       <translation>باز کردن دوباره…</translation>
+    </message>
+    <message>
+      <source>Words, “flagged”, “comment” …</source>
+      <translation>واژه‌ها، «نشان‌شده»، «یادداشت» …</translation>
     </message>
     <message>
       <source>begun</source>
@@ -20149,6 +20176,10 @@
     <message>
       <source>closed</source>
       <translation>بسته</translation>
+    </message>
+    <message>
+      <source>comment: {words}</source>
+      <translation>یادداشت: {words}</translation>
     </message>
     <message>
       <source>done</source>
@@ -22055,6 +22086,10 @@
     <message>
       <source>All {n} are rated.</source>
       <translation>هر {n} مورد امتیاز دارند.</translation>
+    </message>
+    <message>
+      <source>Esc, or Enter after this answer, leads back to where you were.</source>
+      <translation>Esc، یا Enter پس از این پاسخ، شما را به جای پیشین بازمی‌گرداند.</translation>
     </message>
     <message>
       <source>How sure you are can always be said.</source>

@@ -207,7 +207,8 @@ class BatchEndPage(_InterludePage):
     @override
     def _further_buttons(self) -> Sequence[QPushButton]:
         self.pause = push_button(self.tr("Pause here"), self.leave_asked.emit)
-        return (self.pause,)
+        overview = push_button(self.tr("All answers"), lambda: self.action_asked.emit("overview"), role="quiet")
+        return (self.pause, overview)
 
 
 def language_of(text: dict[str, str]) -> str:

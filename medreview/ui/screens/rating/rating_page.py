@@ -29,6 +29,7 @@ from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.look_again_card import LookAgainCard
+from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rater_input import (
     CHANGING,
@@ -41,7 +42,7 @@ from medreview.ui.screens.rating.rater_input import (
     is_writing,
     key_words_by_place,
 )
-from medreview.ui.screens.rating.step_pages import Page, ProgressHeader, StepPages
+from medreview.ui.screens.rating.step_pages import ConsentPage, Page, ProgressHeader, StepPages
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import number, translated
@@ -158,6 +159,8 @@ class RatingPage(QWidget):
 
     def open_comment(self) -> None:
         """Go on with the comment on the item, where there is one to comment on."""
+        while self.is_between_steps:  # the rater was past it: the comment was open
+            self.move_on()
         page = self.page
         if isinstance(page, PairPage) and _takes_notes(self._task):
             page.answer.open_comment()
@@ -214,10 +217,14 @@ class RatingPage(QWidget):
         """Jump to an answer of the overview, which stays open and follows."""
         if not self._pages.finish_writing():
             return
-        self._attempt(self._session.go_to, step, moves=True)
+        go_there = partial(self._session.go_to, comes_back=True)
+        if not self._attempt(go_there, step, moves=True):
+            return
         page = self.page
         if isinstance(page, PairPage):
             page.open_overview(self._session.overview())
+        if self._session.is_looking_back:
+            self._say(self.tr("Esc, or Enter after this answer, leads back to where you were."), is_hint=True)
 
     def reopen(self, step: str, reason: str) -> None:
         """Open the closed batch of a step again, and go there."""
@@ -345,6 +352,8 @@ class RatingPage(QWidget):
                 self.undo()
             case "show_keys":
                 self._sheet.open()
+            case "overview":
+                self._toggle_overview()
             case "next_dimension":
                 self._move_focus(1)
             case "previous_dimension":
@@ -373,8 +382,6 @@ class RatingPage(QWidget):
         match action:
             case "codebook":
                 page.toggle_codebook()
-            case "overview":
-                self._toggle_overview(page)
             case "show_image":
                 page.images.toggle_window()
             case "flag" if isinstance(task, ItemTask) and _takes_notes(task):
@@ -387,11 +394,23 @@ class RatingPage(QWidget):
                 return False
         return True
 
-    def _toggle_overview(self, page: PairPage) -> None:
-        if page.is_overview_open:
+    def _toggle_overview(self) -> None:
+        page = self.page
+        if isinstance(page, PairPage) and page.is_overview_open:
             page.show_question()
-        else:
-            page.open_overview(self._session.overview())
+        elif isinstance(page, OverviewPage):
+            self._pages.close_overview()
+        elif not isinstance(page, ConsentPage) and self._pages.finish_writing():
+            self._pages.open_overview(self._session.overview())
+            self._wait_to_be_seen(is_other_kind=not isinstance(page, PairPage))
+
+    def _return_back(self) -> bool:
+        """Leave an answer that was looked at from the overview; False where none was."""
+        if not self._session.is_looking_back or not self._pages.finish_writing():
+            return False
+        if isinstance(self.page, PairPage):
+            self.page.show_question()
+        return self._attempt(self._session.return_back, moves=True)
 
     def _ask_reason(self, page: PairPage, *, of_all: bool) -> None:
         table = page.answer.table
@@ -475,8 +494,14 @@ class RatingPage(QWidget):
         if not writes and self._comes_too_early(event):
             return True
         if name == "Esc":
-            return self._pages.close_what_is_open()
+            return self._leave_what_is_open()
         return not writes and self._rate_or_act(event, name)
+
+    def _leave_what_is_open(self) -> bool:
+        """Close a comment or a choice, else go back from an answer looked at again, else close what lies beside."""
+        page = self.page
+        is_overlaid = isinstance(page, PairPage) and (page.answer.is_choosing_reason or page.answer.is_writing_comment)
+        return (not is_overlaid and self._return_back()) or self._pages.close_what_is_open()
 
     def _comes_too_early(self, event: QKeyEvent) -> bool:
         """Drop a key that cannot be an answer to what is on screen, and say so where it was a digit."""

@@ -86,6 +86,12 @@ def level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) -
     return f"{level.digit} {level.words}".rstrip() if level is not None else number(shown.value)
 
 
+def digit_words(given: GivenRating, scale: Scale) -> str:
+    """The digit of a level, or a dash where it could not be judged."""
+    level = next((level for level in _level_labels(scale) if level.value == given.value), None)
+    return level.digit if level is not None else "–"
+
+
 def time_range(takes: MinutesRange) -> str:
     """From the least to the most, in the unit and the steps one would say it in."""
     in_hours = takes.most >= MINUTES_SHOWN_AS_HOURS

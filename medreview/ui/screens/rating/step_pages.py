@@ -1,6 +1,6 @@
 """The page for each kind of step, one at a time under the line of progress; they tell what is wanted and do nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -16,6 +16,7 @@ from typing_extensions import override
 from medreview.domain.rating_tasks import (
     AllDone,
     BatchEnds,
+    BatchOverview,
     ConfidenceTask,
     ConsentTask,
     FeedbackTask,
@@ -33,6 +34,7 @@ from medreview.ui.screens.rating.answer_pane import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
+from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
 from medreview.ui.screens.rating.scale_labels import levels_direction, time_range
@@ -166,8 +168,8 @@ class ConsentPage(QWidget):
 class DonePage(QWidget):
     """Signals.
 
-    back_asked(), leave_asked()
-        Look at the last step again, or go to the list of studies.
+    overview_asked(), back_asked(), leave_asked()
+        See all answers, look at the last step again, or go to the list of studies.
     send_back_asked()
         Write the file that goes back to the organiser; the way on from a package, which has no list of studies.
     """
@@ -175,6 +177,7 @@ class DonePage(QWidget):
     back_asked = Signal()
     leave_asked = Signal()
     send_back_asked = Signal()
+    overview_asked = Signal()
 
     def __init__(self, *, sends_back: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,6 +185,8 @@ class DonePage(QWidget):
         self._words = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
         back = push_button(self.tr("Look back"), self.back_asked.emit, role="quiet")
+        self.overview = push_button(self.tr("All answers (O)"), self.overview_asked.emit)
+        self.overview.setAccessibleName(self.tr("All answers"))
         if sends_back:
             self.go_on = push_button(self.tr("Send back…"), self.send_back_asked.emit, role="primary")
         else:
@@ -191,7 +196,7 @@ class DonePage(QWidget):
         column.addWidget(plain_label(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
         column.addWidget(self._message)
-        column.addLayout(in_a_row(self.go_on, back, STRETCH, spacing=STYLE))
+        column.addLayout(in_a_row(self.go_on, self.overview, back, STRETCH, spacing=STYLE))
         column.addStretch(2)
 
     @property
@@ -216,7 +221,8 @@ def _centred_column(page: QWidget) -> QVBoxLayout:
     return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
 
 
-Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | KindPage | BatchEndPage | DonePage
+PageBetween = KindPage | BatchEndPage
+Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | PageBetween | OverviewPage | DonePage
 
 
 class StepPages(QStackedWidget):
@@ -273,6 +279,7 @@ class StepPages(QStackedWidget):
         self._consent_page.agreed.connect(lambda: self.action_asked.emit("move_on"))
         self._done_page = DonePage(sends_back=sends_back)
         self._done_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
+        self._done_page.overview_asked.connect(lambda: self.action_asked.emit("overview"))
         self._done_page.leave_asked.connect(self.leave_asked)
         self._done_page.send_back_asked.connect(self.send_back_asked)
         self._feedback_page = FeedbackPage(theme, plan)
@@ -281,6 +288,11 @@ class StepPages(QStackedWidget):
         self._kind_page.use_keys(settings.keys)
         self._batch_end_page = BatchEndPage()
         self._batch_end_page.leave_asked.connect(self.leave_asked)
+        self._overview_page = OverviewPage(theme, plan)
+        self._overview_page.panel.chosen.connect(self.step_asked)
+        self._overview_page.panel.reopening_asked.connect(self.reopening_asked)
+        self._overview_page.panel.closed.connect(self.close_overview)
+        self.addWidget(self._overview_page)
         for page in (self._feedback_page, self._practice_done_page, self._kind_page, self._batch_end_page):
             page.action_asked.connect(self.action_asked)
             self.addWidget(page)
@@ -350,6 +362,23 @@ class StepPages(QStackedWidget):
                 self._done_page.show_task(task)
                 self.setCurrentWidget(self._done_page)
 
+    def open_overview(self, batches: Sequence[BatchOverview]) -> None:
+        """Show all answers: beside the question where there is one, else in the place of the page."""
+        page = self.page
+        if isinstance(page, PairPage):
+            page.open_overview(batches)
+            page.overview.take_focus()
+            return
+        self._overview_page.panel.show_overview(batches)
+        self.setCurrentWidget(self._overview_page)
+        self._overview_page.panel.take_focus()
+
+    def close_overview(self) -> None:
+        """Go back from the list to the page that it took the place of."""
+        if self._shown is not None:
+            self.show_task(self._shown)
+            self.take_focus()
+
     def show_images_seen(self, positions: frozenset[int]) -> None:
         """Tick the images of the question that the rater has seen."""
         self._pair_page.images.show_seen(positions)
@@ -401,6 +430,8 @@ class StepPages(QStackedWidget):
                 page.take_focus()
             case FormPage() as page, _:
                 page.rest()
+            case OverviewPage() as page, _:
+                page.panel.take_focus()
             case ConsentPage() as page, _:
                 page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
             case (FeedbackPage() | PracticeDonePage() | KindPage() | BatchEndPage() | DonePage()) as page, _:
@@ -448,6 +479,9 @@ class StepPages(QStackedWidget):
     def close_what_is_open(self) -> bool:
         """Close the chooser, the comment, the codebook or the overview; False where none is open."""
         page = self.page
+        if isinstance(page, OverviewPage):
+            self.close_overview()
+            return True
         if not isinstance(page, PairPage):
             return False
         if page.answer.is_choosing_reason or page.answer.is_writing_comment:
@@ -461,7 +495,7 @@ class StepPages(QStackedWidget):
     def scroll_text(self, *, up: bool) -> None:
         """Scroll the answer by most of a page, or the question where the keyboard is there."""
         page = self.page
-        if isinstance(page, KindPage | BatchEndPage):
+        if isinstance(page, PageBetween):
             page.scroll_lines(up=up)
         if not isinstance(page, PairPage):
             return
