@@ -20167,7 +20167,7 @@
     </message>
     <message>
       <source>Words, “flagged”, “comment” …</source>
-      <translation>واژه‌ها، «نشان‌شده»، «یادداشت» …</translation>
+      <translation>واژه‌ها، «نشان‌دار»، «یادداشت» …</translation>
     </message>
     <message>
       <source>begun</source>

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from typing_extensions import override
@@ -136,6 +136,8 @@ class OverviewPanel(QWidget):
         """Put the keyboard on the answer on screen, else in the field."""
         button = next((one for one in self.buttons.values() if one.isChecked()), None)
         (button or self.filter).setFocus(Qt.FocusReason.TabFocusReason)
+        if button is not None:  # the list has no height before it is laid out
+            QTimer.singleShot(0, self._area, partial(self._area.ensureWidgetVisible, button))
 
     def _show_found(self) -> None:
         wanted = self.filter.text().casefold().split()
@@ -238,7 +240,14 @@ class OverviewPage(QWidget):
         self.panel = OverviewPanel(theme, plan)
         self._message = plain_label(role="caution", wraps=True)
         title = plain_label(self.tr("All answers"), "title")
-        in_a_column(title, (self.panel, 1), self._message, of=self, margins=(3 * GRID,) * 4, spacing=GRID)
+        in_a_column(
+            title,
+            (self.panel, 1),
+            self._message,
+            of=self,
+            margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID),
+            spacing=GRID,
+        )
 
     @property
     def message(self) -> str:
