@@ -137,7 +137,7 @@ class OverviewPanel(QWidget):
         button = next((one for one in self.buttons.values() if one.isChecked()), None)
         (button or self.filter).setFocus(Qt.FocusReason.TabFocusReason)
         if button is not None:  # the list has no height before it is laid out
-            QTimer.singleShot(0, self._area, partial(self._area.ensureWidgetVisible, button))
+            QTimer.singleShot(0, button, partial(self._area.ensureWidgetVisible, button))
 
     def _show_found(self) -> None:
         wanted = self.filter.text().casefold().split()
