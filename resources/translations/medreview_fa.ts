@@ -1400,8 +1400,8 @@
       <translation>مطالعه در {file} مُهر شد. آن را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Use the rater's latest rating in all {n} conflicts of {study}? You can still decide each one later.</source>
-      <translation>در هر {n} تعارض {study} آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
+      <source>Use the rater's latest rating in every conflict of {study} ({n})? You can still decide each one later.</source>
+      <translation>در همهٔ تعارض‌های {study} ({n}) آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
     </message>
     <message>
       <source>Why do you withdraw it?</source>
@@ -1494,7 +1494,7 @@
       <translation>پیش‌تر با همین مدل سنجیده شده: {n}</translation>
     </message>
     <message>
-      <source>Random pairs of this set score {value} on average ({n} pairs, seed {seed}).</source>
+      <source>Random pairs of this set score {value} on average ({n} {n:=pair|pairs}, seed {seed}).</source>
       <translation>جفت‌های تصادفی همین مجموعه به‌طور میانگین {value} می‌گیرند ({n} جفت، بذر تصادفی {seed}).</translation>
     </message>
     <message>
@@ -17502,7 +17502,7 @@
       <translation>نام مدل در سرویس: {name}</translation>
     </message>
     <message>
-      <source>Named by {answers} answers, {runs} runs and {judgements} judgements</source>
+      <source>Named by {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and {judgements} {judgements:=judgement|judgements}</source>
       <translation>در {answers} پاسخ، {runs} اجرا و {judgements} داوری نام آن آمده است</translation>
     </message>
     <message>
@@ -19190,7 +19190,7 @@
       <translation>{first} تا {last} از {n}</translation>
     </message>
     <message>
-      <source>{n} judgements</source>
+      <source>{n} {n:=judgement|judgements}</source>
       <translation>{n} داوری</translation>
     </message>
   </context>
@@ -19367,7 +19367,7 @@
       <translation>مقدارها</translation>
     </message>
     <message>
-      <source>n = {n} judgements</source>
+      <source>n = {n} {n:=judgement|judgements}</source>
       <translation>n = {n} داوری</translation>
     </message>
     <message>
@@ -20769,7 +20769,7 @@
       <translation>علامت‌خورده‌ها را برگردان</translation>
     </message>
     <message>
-      <source>Put marks in the place of {n} parts of texts? The originals are kept until you remove them.</source>
+      <source>Put {n:=a mark|marks} in the place of {n} {n:=part|parts} of texts? The originals are kept until you remove them.</source>
       <translation>به جای {n} تکه از متن‌ها نشان گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
     </message>
     <message>
@@ -20785,7 +20785,7 @@
       <translation>پاک کردن متن‌های اصلی…</translation>
     </message>
     <message>
-      <source>Remove the originals of {n} masked texts for good? Their marks can then not be taken back.</source>
+      <source>Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? {n:=Its|Their} marks can then not be taken back.</source>
       <translation>متن اصلی {n} متن پوشانده برای همیشه پاک شود؟ پس از آن نشان‌ها برگشتنی نیستند.</translation>
     </message>
     <message>
@@ -20845,11 +20845,11 @@
       <translation>واژه‌های خودتان، مانند یک نام</translation>
     </message>
     <message>
-      <source>{n} more stay as they are: they can be set aside, not masked.</source>
-      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود کنارشان گذاشت، نمی‌شود پوشاندشان.</translation>
+      <source>{n} more {n:=stays as it is: it|stay as they are: they} can be set aside, not masked.</source>
+      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود {n:=کنارش|کنارشان} گذاشت، نمی‌شود {n:=پوشاندش|پوشاندشان}.</translation>
     </message>
     <message>
-      <source>{n} of {all} questions would be set aside, more than half. Continue?</source>
+      <source>{n} of {all} {all:=question|questions} would be set aside, more than half. Continue?</source>
       <translation>{n} از {all} پرسش کنار گذاشته می‌شود، بیش از نیمی. همین را می‌خواهید؟</translation>
     </message>
     <message>
@@ -22007,8 +22007,8 @@
       <translation>{n} در ساعت</translation>
     </message>
     <message>
-      <source>{n} of {total} raters have sent something back.</source>
-      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس فرستاده‌اند.</translation>
+      <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent something back.</source>
+      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس {n:=فرستاده است|فرستاده‌اند}.</translation>
     </message>
     <message>
       <source>{n}%</source>
@@ -22422,7 +22422,7 @@
       <translation>در {at} ثبت شد، پیش از آن‌که کسی امتیاز دهد. SHA-256 {sha256}…</translation>
     </message>
     <message>
-      <source>Registered on {at}, when raters had made {n} entries. SHA-256 {sha256}…</source>
+      <source>Registered on {at}, when raters had made {n} {n:=entry|entries}. SHA-256 {sha256}…</source>
       <translation>در {at} ثبت شد، وقتی ارزیابان {n} مورد ثبت کرده بودند. SHA-256 {sha256}…</translation>
     </message>
     <message>
@@ -22485,7 +22485,7 @@
       <translation>{first} تا {last} از {n}</translation>
     </message>
     <message>
-      <source>{n} replies</source>
+      <source>{n} {n:=reply|replies}</source>
       <translation>{n} متن</translation>
     </message>
   </context>
@@ -22607,7 +22607,7 @@
       <translation>نزدیک‌ترین طرح ممکن را بگیر</translation>
     </message>
     <message>
-      <source>Together {hours} h, {raters} raters.</source>
+      <source>Together {hours} h, {raters} {raters:=rater|raters}.</source>
       <translation>در مجموع {hours} ساعت، {raters} ارزیاب.</translation>
     </message>
     <message>
@@ -23051,10 +23051,6 @@
       <translation>{n} دوباره پرسیده</translation>
     </message>
     <message>
-      <source>{n} calls of the model</source>
-      <translation>{n} فراخوانی مدل</translation>
-    </message>
-    <message>
       <source>{n} could not be answered</source>
       <translation>{n} مورد بی‌پاسخ ماند</translation>
     </message>
@@ -23063,11 +23059,15 @@
       <translation>{n} از {total} انجام شده</translation>
     </message>
     <message>
-      <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
-      <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
+      <source>{n} {n:=call|calls} of the model</source>
+      <translation>{n} فراخوانی مدل</translation>
     </message>
     <message>
-      <source>{n} verdicts are also in a text of their question</source>
+      <source>{n} {n:=request was sent whose answer|requests were sent whose answers} never arrived; what {n:=it|they} cost is not known here</source>
+      <translation>{n} درخواست فرستاده شد که {n:=پاسخش|پاسخشان} هرگز نرسید؛ هزینهٔ {n:=آن|آن‌ها} اینجا معلوم نیست</translation>
+    </message>
+    <message>
+      <source>{n} {n:=verdict is|verdicts are} also in a text of {n:=its|their} question</source>
       <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
     </message>
     <message>
@@ -23958,7 +23958,7 @@
       <translation>انتظار امتیازهایی مانند</translation>
     </message>
     <message>
-      <source>Expected as in {study}: {dimension}, {n} ratings.</source>
+      <source>Expected as in {study}: {dimension}, {n} {n:=rating|ratings}.</source>
       <translation>مانند {study} انتظار می‌رود: {dimension}، {n} امتیاز.</translation>
     </message>
     <message>
@@ -23990,7 +23990,7 @@
       <translation>با این انتظار هیچ اندازه‌ای این نیم‌پهنا را نمی‌دهد.</translation>
     </message>
     <message>
-      <source>Only {n} questions fit. Import more, or want a wider interval.</source>
+      <source>Only {n} {n:=question fits|questions fit}. Import more, or want a wider interval.</source>
       <translation>فقط {n} پرسش مناسب است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ پهن‌تری بخواهید.</translation>
     </message>
     <message>
@@ -24385,8 +24385,8 @@ Is that meant?</source>
       <translation>برابر</translation>
     </message>
     <message>
-      <source>All {n} cases of {file} agree.</source>
-      <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
+      <source>All cases of {file} agree: {n}.</source>
+      <translation>همهٔ محاسبه‌های {file} با مقدار مرجع برابر است: {n}.</translation>
     </message>
     <message>
       <source>Case</source>
@@ -24457,8 +24457,8 @@ Is that meant?</source>
       <translation>بله</translation>
     </message>
     <message>
-      <source>{n_wrong} of {n} cases of {file} do not agree; they come first.</source>
-      <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ این‌ها در آغاز فهرست آمده‌اند.</translation>
+      <source>{n_wrong} of {n} {n:=case|cases} of {file} {n_wrong:=does|do} not agree; they come first.</source>
+      <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ {n_wrong:=این یکی در آغاز فهرست آمده است|این‌ها در آغاز فهرست آمده‌اند}.</translation>
     </message>
   </context>
   <context>
@@ -24575,11 +24575,11 @@ Is that meant?</source>
       <translation>همان مدلی که پاسخ می‌دهد</translation>
     </message>
     <message>
-      <source>{n} examples</source>
+      <source>{n} {n:=example|examples}</source>
       <translation>{n} نمونه</translation>
     </message>
     <message>
-      <source>{n} words at most</source>
+      <source>{n} {n:=word|words} at most</source>
       <translation>حداکثر {n} واژه</translation>
     </message>
   </context>
@@ -24606,7 +24606,7 @@ Is that meant?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay.</source>
+      <source>Delete {study}? Its plan, {n} {n:=pair|pairs} and hand-made sentence cuts go; questions and answers stay.</source>
       <translation>مطالعهٔ {study} حذف شود؟ طرح آن، {n} جفت و برش‌های دستی جمله‌ها می‌رود؛ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
