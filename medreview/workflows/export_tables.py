@@ -20,15 +20,20 @@ from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_js
 from medreview.domain.table_rows import JudgementRow, QuestionRow, TableName, TableRow
 from medreview.errors import MedReviewError
 from medreview.exchange.file_names import file_name as safe_file_name
+from medreview.exchange.file_names import plan_file
 from medreview.exchange.pseudonyms import Pseudonyms, pseudonyms_for
-from medreview.importers.image_file_names import ImageNames, NamedImage, image_file_names
+from medreview.importers.image_file_names import IMAGES_FOLDER, ImageNames, NamedImage, image_file_names
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.model_runs.stored_replies import REPLY_COLUMNS, stored_reply_rows
 from medreview.reporting.codebook import DescribedColumn, ScaleUse, Translate, codebook_csv, described, described_rows
 from medreview.reporting.data_package import (
+    CITATION,
     CODEBOOK,
     DATA_PACKAGE,
+    LICENCE,
+    PROVENANCE,
     README,
+    SUMS,
     AboutPackage,
     PackagedFile,
     check_sums,
@@ -50,10 +55,8 @@ from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.tables.studies import stored_raters
 from medreview.store.workspace import Session, Workspace
 
-IMAGES_FOLDER = "images"
 REPLIES, SEEN_IMAGES = "replies", "seen_images"
 WORKBOOK = "tables.xlsx"
-PROVENANCE = "provenance.json"
 CARD, CROISSANT = "card", "croissant"
 
 
@@ -305,11 +308,7 @@ def _write_plans(folder: Path, plans: Iterable[StudyPlan]) -> tuple[str, ...]:
     """Write the plan of each study as a file that another study can begin with; their names in the folder."""
     written: dict[str, bytes] = {}
     for plan in plans:
-        name = safe_file_name("plan", plan.name, suffix=".json")
-        number = 1
-        while name in written:
-            number += 1
-            name = safe_file_name("plan", plan.name, str(number), suffix=".json")
+        name = next(name for number in count(1) if (name := plan_file(plan.name, number)) not in written)
         written[name] = (json.dumps(plan_to_json(plan), ensure_ascii=False, indent=2) + "\n").encode()
     for name, content in written.items():
         with replacing(folder / name) as file:
@@ -539,7 +538,6 @@ def export_table(workspace: Workspace, table: TableName, path: Path, *, with_pse
     return ExportedTable(table, len(records), (path,))
 
 
-LICENCE, CITATION, SUMS = "LICENSE.txt", "CITATION.cff", "SHA256SUMS"
 RELEASE_FORMS = (FileForm.CSV, FileForm.PARQUET)
 
 
