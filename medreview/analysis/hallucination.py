@@ -464,5 +464,4 @@ PANEL = Panel[Any, AnalysisSettings](
     own_page=hallucination_page,
     narrowed_by=OF_RATINGS | OF_JUDGES,
     splits=True,
-    is_of_workspace=True,
 )

@@ -114,18 +114,6 @@ class Dimension:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkCategory:
-    """A reason for which words of an answer are marked: digit n gives category n.
-
-    ``name`` stands in tables, ``label`` on screen, ``definition`` where a rater chooses.
-    """
-
-    name: str
-    label: Text
-    definition: Text = field(default_factory=dict[str, str])
-
-
-@dataclass(frozen=True, slots=True)
 class FormItem:
     """One question of a questionnaire: a scale to choose from, or free text where ``scale`` is None."""
 
@@ -341,8 +329,6 @@ class StudyPlan:
         Answers with agreed values among the work.
     guard
         When a rater is asked to look again; never where it is None.
-    marks
-        The categories under which raters mark words of an answer; none where nothing is marked.
     """
 
     name: str
@@ -375,7 +361,6 @@ class StudyPlan:
     practice: Practice | None = None
     gold: Gold | None = None
     guard: Guard | None = None
-    marks: tuple[MarkCategory, ...] = ()
 
     @property
     def asks_why(self) -> bool:
@@ -406,7 +391,6 @@ _LATER_CHOICES: Mapping[str, object] = {
     "practice": None,
     "gold": None,
     "guard": None,
-    "marks": [],
 }
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from medreview.domain.study_plans import Granularity
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError
 from medreview.reporting.tables import Cell, Table, Words, csv_bytes, table_of
 
 Key = Hashable
@@ -458,9 +458,6 @@ _PLACES: dict[type[object], tuple[str, str]] = {
 }
 
 
-_HEADINGS: Mapping[str, Words] = {"category": Message("row"), "series": Message("series"), "column": Message("column")}
-
-
 def figure_table(spec: FigureSpec) -> Table:
     """The numbers of a figure as a table, one row a datum."""
     pattern = pattern_of(spec)
@@ -471,7 +468,6 @@ def figure_table(spec: FigureSpec) -> Table:
     other = ("x",) if isinstance(pattern, Scatter) else ()
     columns = (*part, *names, *other, "value", "low", "high", "n", "undefined_because")
     about = spec.about
-    labels = (label for placed in placed_data(spec) for label in (placed.part, placed.first, placed.second))
     return table_of(
         about.name,
         about.title,
@@ -479,8 +475,6 @@ def figure_table(spec: FigureSpec) -> Table:
         records,
         notes=about.notes,
         definition=about.definition,
-        words={**_HEADINGS, **{str(label): label for label in labels if isinstance(label, Message)}},
-        percents=frozenset({"value", "low", "high"}) if pattern.axis.unit is Unit.SHARE else frozenset(),
     )
 
 

@@ -92,11 +92,6 @@ def translated(message: Message) -> str:
     return in_window_direction(_SentenceFormatter().format(template, **message.values))
 
 
-def counted(sentence: str, **values: object) -> str:
-    """A translated sentence of the window with its values: a number takes the word that fits it, as in the core."""
-    return _WindowFormatter().format(sentence, **values)
-
-
 def name_word(word: Message) -> str:
     """A word of the core inside a name that is stored: without the mark of a direction."""
     return QCoreApplication.translate(CORE_CONTEXT, word.template)
@@ -151,16 +146,6 @@ class _SentenceFormatter(string.Formatter):
                 return _number_words(value, format_spec)
             case _:
                 return format(value, format_spec)
-
-
-class _WindowFormatter(_SentenceFormatter):
-    """Counts as the window writes them everywhere, in groups of thousands."""
-
-    @override
-    def format_field(self, value: object, format_spec: str) -> str:
-        if isinstance(value, int) and not isinstance(value, bool) and not format_spec:
-            return number(value)
-        return super().format_field(value, format_spec)
 
 
 def _number_words(value: float, format_spec: str) -> str:

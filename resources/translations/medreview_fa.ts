@@ -657,57 +657,6 @@
     </message>
   </context>
   <context>
-    <name>BatchEndPage</name>
-    <message>
-      <source>All answers</source>
-      <translation>همهٔ پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>All that is left: {time}</source>
-      <translation>همهٔ آنچه مانده است: {time}</translation>
-    </message>
-    <message>
-      <source>Answers rated: {n}. Time at them: {minutes} min.</source>
-      <translation>پاسخ‌های ارزیابی‌شده: {n}. زمان صرف‌شده: {minutes} دقیقه.</translation>
-    </message>
-    <message>
-      <source>Batch {n} of {total} is done</source>
-      <translation>دستهٔ {n} از {total} تمام شد</translation>
-    </message>
-    <message>
-      <source>Every rating is saved. You can stop here and go on at any time.</source>
-      <translation>همهٔ ارزیابی‌ها ذخیره شده‌اند. می‌توانید اینجا دست بکشید و هر زمان ادامه دهید.</translation>
-    </message>
-    <message>
-      <source>Flagged for a second look: {n}.</source>
-      <translation>نشان‌شده برای نگاه دوباره: {n}.</translation>
-    </message>
-    <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
-    </message>
-    <message>
-      <source>Go on (Enter)</source>
-      <translation>ادامه (Enter)</translation>
-    </message>
-    <message>
-      <source>Next batch</source>
-      <translation>دستهٔ بعدی</translation>
-    </message>
-    <message>
-      <source>Next batch (Enter)</source>
-      <translation>دستهٔ بعدی (Enter)</translation>
-    </message>
-    <message>
-      <source>Next batch: {time}</source>
-      <translation>دستهٔ بعدی: {time}</translation>
-    </message>
-    <message>
-      <source>Pause here</source>
-      <translation>توقف در اینجا</translation>
-    </message>
-  </context>
-  <context>
     <name>BatchFiles</name>
     <message>
       <source>Choose a folder for the files</source>
@@ -1400,8 +1349,8 @@
       <translation>مطالعه در {file} مُهر شد. آن را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Use the rater's latest rating in every conflict of {study} ({n})? You can still decide each one later.</source>
-      <translation>در همهٔ تعارض‌های {study} ({n}) آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
+      <source>Use the rater's latest rating in all {n} conflicts of {study}? You can still decide each one later.</source>
+      <translation>در هر {n} تعارض {study} آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
     </message>
     <message>
       <source>Why do you withdraw it?</source>
@@ -1494,7 +1443,7 @@
       <translation>پیش‌تر با همین مدل سنجیده شده: {n}</translation>
     </message>
     <message>
-      <source>Random pairs of this set score {value} on average ({n} {n:=pair|pairs}, seed {seed}).</source>
+      <source>Random pairs of this set score {value} on average ({n} pairs, seed {seed}).</source>
       <translation>جفت‌های تصادفی همین مجموعه به‌طور میانگین {value} می‌گیرند ({n} جفت، بذر تصادفی {seed}).</translation>
     </message>
     <message>
@@ -1799,10 +1748,6 @@
       <translation>فاصله‌های اطمینان ۹۵٪: برای هر ارزیاب روی پرسش‌ها، برای میانگین آنان روی ارزیابان</translation>
     </message>
     <message>
-      <source>95% limits of agreement</source>
-      <translation>حدود توافق ۹۵٪ (limits of agreement)</translation>
-    </message>
-    <message>
       <source>95% limits of agreement, lower</source>
       <translation>حدود توافق ۹۵٪، پایینی</translation>
     </message>
@@ -1837,10 +1782,6 @@
     <message>
       <source>A block rates the part {name}, which is not there.</source>
       <translation>یک بلوک بخش {name} را ارزیابی می‌کند که وجود ندارد.</translation>
-    </message>
-    <message>
-      <source>A category for marked words has no name. Give every category a name.</source>
-      <translation>یک رده برای واژه‌های نشان‌دار نام ندارد. به هر رده نامی بدهید.</translation>
     </message>
     <message>
       <source>A cell holds the spreadsheet error {cell}.</source>
@@ -2979,10 +2920,6 @@
       <translation>{one} و {other} هر دو قرار است زیر {name} بیایند. یکی از آن‌ها را نام ببرید.</translation>
     </message>
     <message>
-      <source>Bradley-Terry with ties</source>
-      <translation>مدل بردلی–تری با تساوی (Bradley–Terry)</translation>
-    </message>
-    <message>
       <source>Bradley-Terry with ties (Davidson)</source>
       <translation>بردلی–تری با تساوی‌ها (Davidson)</translation>
     </message>
@@ -3096,7 +3033,7 @@
     </message>
     <message>
       <source>Category of the marked part, such as a kind of error</source>
-      <translation>ردهٔ بخش نشان‌شده، مثلاً نوع خطا</translation>
+      <translation>دستهٔ بخش نشان‌شده، مثلاً نوع خطا</translation>
     </message>
     <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
@@ -3175,10 +3112,6 @@
       <translation>پاک‌سازی</translation>
     </message>
     <message>
-      <source>Cliff's delta</source>
-      <translation>دلتای کلیف (Cliff’s δ)</translation>
-    </message>
-    <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
       <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
@@ -3215,14 +3148,6 @@
       <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند.</translation>
     </message>
     <message>
-      <source>Cohen's d</source>
-      <translation>d کوهن (Cohen’s d)</translation>
-    </message>
-    <message>
-      <source>Cohen's kappa</source>
-      <translation>کاپای کوهن (Cohen’s κ)</translation>
-    </message>
-    <message>
       <source>Cohen's kappa has quadratic weights where the levels have an order and there are three or more.</source>
       <translation>کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند.</translation>
     </message>
@@ -3237,10 +3162,6 @@
     <message>
       <source>Cohen's kappa stands with the pairs of raters.</source>
       <translation>کاپای Cohen در جدول جفت‌های ارزیابان آمده است.</translation>
-    </message>
-    <message>
-      <source>Cohen's kappa, weighted</source>
-      <translation>کاپای وزنی کوهن (Cohen’s κ)</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted (linear)</source>
@@ -3315,8 +3236,8 @@
       <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
     </message>
     <message>
-      <source>Computed with {medreview}, {numpy} and {scipy}.</source>
-      <translation>محاسبه با {medreview}، {numpy} و {scipy}.</translation>
+      <source>Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}.</source>
+      <translation>محاسبه با medreview {medreview}، numpy {numpy} و scipy {scipy}.</translation>
     </message>
     <message>
       <source>Conditions</source>
@@ -3791,10 +3712,6 @@
       <translation>نشان‌ها</translation>
     </message>
     <message>
-      <source>Fleiss' kappa</source>
-      <translation>کاپای فلایس (Fleiss’ κ)</translation>
-    </message>
-    <message>
       <source>Folder</source>
       <translation>پوشه</translation>
     </message>
@@ -3901,14 +3818,6 @@
     <message>
       <source>Group of raters in the study</source>
       <translation>گروه ارزیابان در مطالعه</translation>
-    </message>
-    <message>
-      <source>Gwet's AC1</source>
-      <translation>AC1 گوِت (Gwet)</translation>
-    </message>
-    <message>
-      <source>Gwet's AC2</source>
-      <translation>AC2 گوِت (Gwet)</translation>
     </message>
     <message>
       <source>Gwet's AC2 (linear)</source>
@@ -4743,10 +4652,6 @@
       <translation>کره‌ای</translation>
     </message>
     <message>
-      <source>Krippendorff's alpha</source>
-      <translation>آلفای کریپندورف (Krippendorff’s α)</translation>
-    </message>
-    <message>
       <source>Krippendorff's alpha (interval)</source>
       <translation>آلفای فاصله‌ای Krippendorff</translation>
     </message>
@@ -4849,6 +4754,10 @@
     <message>
       <source>Left</source>
       <translation>باقی‌مانده</translation>
+    </message>
+    <message>
+      <source>Left out: {n} ({reason}).</source>
+      <translation>کنار گذاشته‌شده: {n} ({reason}).</translation>
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
@@ -5067,10 +4976,6 @@
       <translation>اکثریت ارزیابان</translation>
     </message>
     <message>
-      <source>Mann-Whitney U</source>
-      <translation>آزمون من–ویتنی (Mann–Whitney U)</translation>
-    </message>
-    <message>
       <source>Mark</source>
       <translation>نتیجه</translation>
     </message>
@@ -5089,10 +4994,6 @@
     <message>
       <source>Masks</source>
       <translation>نشان‌ها</translation>
-    </message>
-    <message>
-      <source>McNemar</source>
-      <translation>آزمون مک‌نمار (McNemar)</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known.</source>
@@ -5133,10 +5034,6 @@
     <message>
       <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
-    </message>
-    <message>
-      <source>Mean of {metric}, brought to 0 to 1: {author}.</source>
-      <translation>میانگین {metric}، برده‌شده به بازهٔ ۰ تا ۱: {author}.</translation>
     </message>
     <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
@@ -8411,10 +8308,6 @@
       <translation>در بوت‌استرپ، {n} بازنمونه از پرسش‌ها گرفته شد (بذر تصادفی {seed}).</translation>
     </message>
     <message>
-      <source>The category {name} has no wording to show.</source>
-      <translation>ردهٔ {name} عبارتی برای نمایش ندارد.</translation>
-    </message>
-    <message>
       <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
       <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
@@ -8461,10 +8354,6 @@
     <message>
       <source>The connection to {host} was closed. Resume the run to go on.</source>
       <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
-    </message>
-    <message>
-      <source>The data hold a verdict as its place among: first, second, both alike, both bad.</source>
-      <translation>در داده‌ها هر رأی با جایگاهش در این فهرست آمده است: اولی، دومی، هر دو یکسان، هر دو بد.</translation>
     </message>
     <message>
       <source>The data hold one line for each item that was timed, of every rater that is shown.</source>
@@ -8925,10 +8814,6 @@
     <message>
       <source>The paper counts levels of confidence and ease from 0 on.</source>
       <translation>مقاله سطوح اطمینان و آسانی را از ۰ می‌شمارد.</translation>
-    </message>
-    <message>
-      <source>The paper holds the judge against the average of the raters; here it is their median label.</source>
-      <translation>مقاله داور را با میانگین ارزیابان می‌سنجد؛ در اینجا برچسب میانهٔ آنان به کار رفته است.</translation>
     </message>
     <message>
       <source>The paper shows one answer; these are means over all answers of an author.</source>
@@ -9679,16 +9564,8 @@
       <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
     </message>
     <message>
-      <source>There are no words to mark there. Select the words that are wrong, then say why.</source>
-      <translation>آن‌جا واژه‌ای برای نشان‌گذاری نیست. واژه‌هایی را که ایراد دارند انتخاب کنید، سپس بگویید چرا.</translation>
-    </message>
-    <message>
       <source>There are several studies here. Name one of: {known}.</source>
       <translation>این‌جا چند مطالعه هست. یکی از این‌ها را نام ببرید: {known}.</translation>
-    </message>
-    <message>
-      <source>There are two categories called {name}.</source>
-      <translation>دو رده با نام {name} هست.</translation>
     </message>
     <message>
       <source>There are two dimensions called {name}.</source>
@@ -10755,10 +10632,6 @@
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
     </message>
     <message>
-      <source>Wilcoxon signed-rank</source>
-      <translation>آزمون رتبه‌های علامت‌دار ویلکاکسون (Wilcoxon)</translation>
-    </message>
-    <message>
       <source>Wilson over questions</source>
       <translation>Wilson روی پرسش‌ها</translation>
     </message>
@@ -10809,10 +10682,6 @@
     <message>
       <source>Wording of confidence that was put into the answer for a probe</source>
       <translation>عبارت اطمینانی که برای آزمون در پاسخ گذاشته شده است</translation>
-    </message>
-    <message>
-      <source>Words are marked under {n} categories, but the digit keys only reach {most}.</source>
-      <translation>واژه‌ها در {n} رده نشان‌گذاری می‌شوند، اما کلیدهای رقم فقط تا {most} می‌رسند.</translation>
     </message>
     <message>
       <source>Words found</source>
@@ -10937,10 +10806,6 @@
     <message>
       <source>a look at an image is never taken back.</source>
       <translation>نگاه به تصویر هرگز پس گرفته نمی‌شود.</translation>
-    </message>
-    <message>
-      <source>a note is longer than {most} signs.</source>
-      <translation>یادداشتی بلندتر از {most} نویسه است.</translation>
     </message>
     <message>
       <source>a number is too large.</source>
@@ -11559,10 +11424,6 @@
       <translation>ضریب؛ درصد توافق به شکل سهم</translation>
     </message>
     <message>
-      <source>column</source>
-      <translation>ستون</translation>
-    </message>
-    <message>
       <source>commonest value</source>
       <translation>رایج‌ترین مقدار</translation>
     </message>
@@ -12179,16 +12040,8 @@
       <translation>باز نمی‌شود ({problem}).</translation>
     </message>
     <message>
-      <source>it has no column {name}</source>
-      <translation>ستون {name} ندارد</translation>
-    </message>
-    <message>
       <source>it has no pair to rate.</source>
       <translation>جفتی برای ارزیابی ندارد.</translation>
-    </message>
-    <message>
-      <source>it has no row with a value</source>
-      <translation>هیچ سطری با مقدار ندارد</translation>
     </message>
     <message>
       <source>it has no sentences, or some that its answer does not have.</source>
@@ -13407,10 +13260,6 @@
       <translation>صحت جفت‌ها</translation>
     </message>
     <message>
-      <source>pairwise ranking accuracy</source>
-      <translation>صحت رتبه‌بندی جفت‌ها</translation>
-    </message>
-    <message>
       <source>pairwise ranking accuracy (threshold 0)</source>
       <translation>صحت رتبه‌بندی جفت‌ها (آستانهٔ ۰)</translation>
     </message>
@@ -13823,14 +13672,6 @@
       <translation>میانگین گردشدهٔ ارزیابان</translation>
     </message>
     <message>
-      <source>row</source>
-      <translation>سطر</translation>
-    </message>
-    <message>
-      <source>row {number} has no number</source>
-      <translation>سطر {number} عدد ندارد</translation>
-    </message>
-    <message>
       <source>rule</source>
       <translation>قاعده</translation>
     </message>
@@ -13961,10 +13802,6 @@
     <message>
       <source>sentences, two points</source>
       <translation>جمله‌ها، دو سطح</translation>
-    </message>
-    <message>
-      <source>series</source>
-      <translation>مجموعه</translation>
     </message>
     <message>
       <source>set aside</source>
@@ -14239,10 +14076,6 @@
       <translation>پاسخ</translation>
     </message>
     <message>
-      <source>the answer of {length} signs has no words from {start} to {end}.</source>
-      <translation>پاسخ {length} نویسه دارد و از {start} تا {end} واژه‌ای در آن نیست.</translation>
-    </message>
-    <message>
       <source>the answer shown first is preferred</source>
       <translation>پاسخی که اول نشان داده شده ترجیح دارد</translation>
     </message>
@@ -14487,10 +14320,6 @@
       <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
     </message>
     <message>
-      <source>the study marks no words.</source>
-      <translation>در این مطالعه واژه‌ای نشان‌گذاری نمی‌شود.</translation>
-    </message>
-    <message>
       <source>the text of no answer is known</source>
       <translation>متن هیچ پاسخی معلوم نیست</translation>
     </message>
@@ -14513,10 +14342,6 @@
     <message>
       <source>the verdict changes with the order</source>
       <translation>رأی با ترتیب عوض می‌شود</translation>
-    </message>
-    <message>
-      <source>the words that {rater} marked in answer {answer}</source>
-      <translation>واژه‌هایی که {rater} در پاسخ {answer} نشان‌گذاری کرد</translation>
     </message>
     <message>
       <source>the {yardstick} gives no label here</source>
@@ -15057,10 +14882,6 @@
     <message>
       <source>{by} withdrew it on {day} ({why}), so it does not count. Put it back if it should count again.</source>
       <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
-    </message>
-    <message>
-      <source>{category} is no category that the study knows.</source>
-      <translation>{category} از رده‌های این مطالعه نیست.</translation>
     </message>
     <message>
       <source>{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.</source>
@@ -16099,10 +15920,6 @@
       <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
     </message>
     <message>
-      <source>{measure}: {name}.</source>
-      <translation>{measure}: {name}.</translation>
-    </message>
-    <message>
       <source>{method} [{numbers}]</source>
       <translation>{method} [{numbers}]</translation>
     </message>
@@ -16603,10 +16420,6 @@
       <translation>{pair}: {flipped} از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
     </message>
     <message>
-      <source>{panel}, left out: {reasons}.</source>
-      <translation>کنار گذاشته‌شده از «{panel}»: {reasons}.</translation>
-    </message>
-    <message>
       <source>{part} gets nothing of {values}.</source>
       <translation>{part} از {values} چیزی نمی‌گیرد.</translation>
     </message>
@@ -16857,10 +16670,6 @@
     <message>
       <source>{reason}</source>
       <translation>{reason}</translation>
-    </message>
-    <message>
-      <source>{reason} ({n})</source>
-      <translation>{reason} ({n})</translation>
     </message>
     <message>
       <source>{reason} is no reason that the study knows.</source>
@@ -17137,10 +16946,6 @@
     <message>
       <source>{value} occurs twice, in the lines {first} and {second}.</source>
       <translation>{value} دو بار آمده است، در سطرهای {first} و {second}.</translation>
-    </message>
-    <message>
-      <source>{value}%</source>
-      <translation>{value}٪</translation>
     </message>
     <message>
       <source>{warnings} Check the result and confirm, or choose other sizes.</source>
@@ -17502,7 +17307,7 @@
       <translation>نام مدل در سرویس: {name}</translation>
     </message>
     <message>
-      <source>Named by {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and {judgements} {judgements:=judgement|judgements}</source>
+      <source>Named by {answers} answers, {runs} runs and {judgements} judgements</source>
       <translation>در {answers} پاسخ، {runs} اجرا و {judgements} داوری نام آن آمده است</translation>
     </message>
     <message>
@@ -17763,14 +17568,6 @@
   </context>
   <context>
     <name>DonePage</name>
-    <message>
-      <source>All answers</source>
-      <translation>همهٔ پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>All answers (O)</source>
-      <translation>همهٔ پاسخ‌ها (O)</translation>
-    </message>
     <message>
       <source>All done. Thank you.</source>
       <translation>تمام شد. سپاسگزاریم.</translation>
@@ -18658,16 +18455,8 @@
   <context>
     <name>Guide</name>
     <message>
-      <source>A study from start to report</source>
-      <translation>یک مطالعه از آغاز تا گزارش</translation>
-    </message>
-    <message>
       <source>Data in and out</source>
       <translation>ورود و خروج داده</translation>
-    </message>
-    <message>
-      <source>Exports that explain themselves</source>
-      <translation>خروجی‌هایی که خود را توضیح می‌دهند</translation>
     </message>
     <message>
       <source>First steps for raters</source>
@@ -18688,10 +18477,6 @@
     <message>
       <source>Models and keys</source>
       <translation>مدل‌ها و کلیدها</translation>
-    </message>
-    <message>
-      <source>Notebooks and scripts</source>
-      <translation>نوت‌بوک و اسکریپت</translation>
     </message>
     <message>
       <source>Planning a study</source>
@@ -19190,7 +18975,7 @@
       <translation>{first} تا {last} از {n}</translation>
     </message>
     <message>
-      <source>{n} {n:=judgement|judgements}</source>
+      <source>{n} judgements</source>
       <translation>{n} داوری</translation>
     </message>
   </context>
@@ -19367,7 +19152,7 @@
       <translation>مقدارها</translation>
     </message>
     <message>
-      <source>n = {n} {n:=judgement|judgements}</source>
+      <source>n = {n} judgements</source>
       <translation>n = {n} داوری</translation>
     </message>
     <message>
@@ -19457,61 +19242,6 @@
     <message>
       <source>{first} to {last}</source>
       <translation>{first} تا {last}</translation>
-    </message>
-  </context>
-  <context>
-    <name>KindPage</name>
-    <message>
-      <source>Batch {n} of {total}</source>
-      <translation>دستهٔ {n} از {total}</translation>
-    </message>
-    <message>
-      <source>Batches {first} to {last} of {total}</source>
-      <translation>دسته‌های {first} تا {last} از {total}</translation>
-    </message>
-    <message>
-      <source>Begin</source>
-      <translation>شروع</translation>
-    </message>
-    <message>
-      <source>Begin (Enter)</source>
-      <translation>شروع (Enter)</translation>
-    </message>
-    <message>
-      <source>Codebook</source>
-      <translation>راهنمای ارزیابی</translation>
-    </message>
-    <message>
-      <source>Items to practise with: {n}</source>
-      <translation>موردهای تمرین: {n}</translation>
-    </message>
-    <message>
-      <source>Practice: rate the marked sentence. Nothing of it counts.</source>
-      <translation>تمرین: به جملهٔ مشخص‌شده امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
-    </message>
-    <message>
-      <source>Practice: rate whole answers. Nothing of it counts.</source>
-      <translation>تمرین: به کل هر پاسخ امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
-    </message>
-    <message>
-      <source>Rate each answer as a whole.</source>
-      <translation>به هر پاسخ به‌طور کامل امتیاز دهید.</translation>
-    </message>
-    <message>
-      <source>Rate the marked sentence, as it reads in its answer.</source>
-      <translation>به جملهٔ مشخص‌شده، چنان‌که در متن پاسخ آمده است، امتیاز دهید.</translation>
-    </message>
-    <message>
-      <source>Say in writing why you rated as you did. You may rate again.</source>
-      <translation>بنویسید چرا چنین امتیاز داده‌اید. می‌توانید دوباره امتیاز دهید.</translation>
-    </message>
-    <message>
-      <source>What is asked now</source>
-      <translation>آنچه اکنون پرسیده می‌شود</translation>
-    </message>
-    <message>
-      <source>{action} ({key})</source>
-      <translation>{action} ({key})</translation>
     </message>
   </context>
   <context>
@@ -20129,13 +19859,6 @@
     </message>
   </context>
   <context>
-    <name>OverviewPage</name>
-    <message>
-      <source>All answers</source>
-      <translation>همهٔ پاسخ‌ها</translation>
-    </message>
-  </context>
-  <context>
     <name>OverviewPanel</name>
     <message>
       <source>Answer {n}: {state}</source>
@@ -20158,16 +19881,8 @@
       <translation>بستن نمای کلی</translation>
     </message>
     <message>
-      <source>Find answers</source>
-      <translation>یافتن پاسخ‌ها</translation>
-    </message>
-    <message>
       <source>Open again…</source>
       <translation>باز کردن دوباره…</translation>
-    </message>
-    <message>
-      <source>Words, “flagged”, “comment” …</source>
-      <translation>واژه‌ها، «نشان‌دار»، «یادداشت» …</translation>
     </message>
     <message>
       <source>begun</source>
@@ -20176,10 +19891,6 @@
     <message>
       <source>closed</source>
       <translation>بسته</translation>
-    </message>
-    <message>
-      <source>comment: {words}</source>
-      <translation>یادداشت: {words}</translation>
     </message>
     <message>
       <source>done</source>
@@ -20338,20 +20049,12 @@
       <translation>کلیدها</translation>
     </message>
     <message>
-      <source>New question</source>
-      <translation>پرسش تازه</translation>
-    </message>
-    <message>
       <source>Overview</source>
       <translation>نمای کلی</translation>
     </message>
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Same question, another answer</source>
-      <translation>همان پرسش، پاسخی دیگر</translation>
     </message>
     <message>
       <source>{action} ({key})</source>
@@ -20769,7 +20472,7 @@
       <translation>علامت‌خورده‌ها را برگردان</translation>
     </message>
     <message>
-      <source>Put {n:=a mark|marks} in the place of {n} {n:=part|parts} of texts? The originals are kept until you remove them.</source>
+      <source>Put marks in the place of {n} parts of texts? The originals are kept until you remove them.</source>
       <translation>به جای {n} تکه از متن‌ها نشان گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
     </message>
     <message>
@@ -20785,7 +20488,7 @@
       <translation>پاک کردن متن‌های اصلی…</translation>
     </message>
     <message>
-      <source>Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? {n:=Its|Their} marks can then not be taken back.</source>
+      <source>Remove the originals of {n} masked texts for good? Their marks can then not be taken back.</source>
       <translation>متن اصلی {n} متن پوشانده برای همیشه پاک شود؟ پس از آن نشان‌ها برگشتنی نیستند.</translation>
     </message>
     <message>
@@ -20845,11 +20548,11 @@
       <translation>واژه‌های خودتان، مانند یک نام</translation>
     </message>
     <message>
-      <source>{n} more {n:=stays as it is: it|stay as they are: they} can be set aside, not masked.</source>
-      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود {n:=کنارش|کنارشان} گذاشت، نمی‌شود {n:=پوشاندش|پوشاندشان}.</translation>
+      <source>{n} more stay as they are: they can be set aside, not masked.</source>
+      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود کنارشان گذاشت، نمی‌شود پوشاندشان.</translation>
     </message>
     <message>
-      <source>{n} of {all} {all:=question|questions} would be set aside, more than half. Continue?</source>
+      <source>{n} of {all} questions would be set aside, more than half. Continue?</source>
       <translation>{n} از {all} پرسش کنار گذاشته می‌شود، بیش از نیمی. همین را می‌خواهید؟</translation>
     </message>
     <message>
@@ -21313,10 +21016,6 @@
   <context>
     <name>ProgressHeader</name>
     <message>
-      <source>Batch {n} of {total}</source>
-      <translation>دستهٔ {n} از {total}</translation>
-    </message>
-    <message>
       <source>Progress in this batch</source>
       <translation>پیشرفت در این دسته</translation>
     </message>
@@ -21331,6 +21030,10 @@
     <message>
       <source>answer {n} of {total}</source>
       <translation>پاسخ {n} از {total}</translation>
+    </message>
+    <message>
+      <source>batch {n} of {total}</source>
+      <translation>دستهٔ {n} از {total}</translation>
     </message>
     <message>
       <source>item {n} of {total}</source>
@@ -22007,8 +21710,8 @@
       <translation>{n} در ساعت</translation>
     </message>
     <message>
-      <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent something back.</source>
-      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس {n:=فرستاده است|فرستاده‌اند}.</translation>
+      <source>{n} of {total} raters have sent something back.</source>
+      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس فرستاده‌اند.</translation>
     </message>
     <message>
       <source>{n}%</source>
@@ -22061,20 +21764,12 @@
   <context>
     <name>Rating</name>
     <message>
-      <source>about {least} to {most} h</source>
-      <translation>حدود {least} تا {most} ساعت</translation>
+      <source>about {n} h left</source>
+      <translation>حدود {n} ساعت مانده</translation>
     </message>
     <message>
-      <source>about {least} to {most} min</source>
-      <translation>حدود {least} تا {most} دقیقه</translation>
-    </message>
-    <message>
-      <source>up to {most} h</source>
-      <translation>تا {most} ساعت</translation>
-    </message>
-    <message>
-      <source>up to {most} min</source>
-      <translation>تا {most} دقیقه</translation>
+      <source>about {n} min left</source>
+      <translation>حدود {n} دقیقه مانده</translation>
     </message>
     <message>
       <source>yours</source>
@@ -22088,20 +21783,12 @@
       <translation>هر {n} مورد امتیاز دارند.</translation>
     </message>
     <message>
-      <source>Esc, or Enter after this answer, leads back to where you were.</source>
-      <translation>Esc، یا Enter پس از این پاسخ، شما را به جای پیشین بازمی‌گرداند.</translation>
-    </message>
-    <message>
       <source>How sure you are can always be said.</source>
       <translation>میزان اطمینان را همیشه می‌توان گفت.</translation>
     </message>
     <message>
       <source>Not taken. Press {down} first, then answer.</source>
       <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
-    </message>
-    <message>
-      <source>Nothing is rated here. {enter} goes on.</source>
-      <translation>در این صفحه چیزی ارزیابی نمی‌شود. با {enter} ادامه دهید.</translation>
     </message>
     <message>
       <source>Open the batch again</source>
@@ -22422,7 +22109,7 @@
       <translation>در {at} ثبت شد، پیش از آن‌که کسی امتیاز دهد. SHA-256 {sha256}…</translation>
     </message>
     <message>
-      <source>Registered on {at}, when raters had made {n} {n:=entry|entries}. SHA-256 {sha256}…</source>
+      <source>Registered on {at}, when raters had made {n} entries. SHA-256 {sha256}…</source>
       <translation>در {at} ثبت شد، وقتی ارزیابان {n} مورد ثبت کرده بودند. SHA-256 {sha256}…</translation>
     </message>
     <message>
@@ -22485,7 +22172,7 @@
       <translation>{first} تا {last} از {n}</translation>
     </message>
     <message>
-      <source>{n} {n:=reply|replies}</source>
+      <source>{n} replies</source>
       <translation>{n} متن</translation>
     </message>
   </context>
@@ -22607,7 +22294,7 @@
       <translation>نزدیک‌ترین طرح ممکن را بگیر</translation>
     </message>
     <message>
-      <source>Together {hours} h, {raters} {raters:=rater|raters}.</source>
+      <source>Together {hours} h, {raters} raters.</source>
       <translation>در مجموع {hours} ساعت، {raters} ارزیاب.</translation>
     </message>
     <message>
@@ -23051,6 +22738,10 @@
       <translation>{n} دوباره پرسیده</translation>
     </message>
     <message>
+      <source>{n} calls of the model</source>
+      <translation>{n} فراخوانی مدل</translation>
+    </message>
+    <message>
       <source>{n} could not be answered</source>
       <translation>{n} مورد بی‌پاسخ ماند</translation>
     </message>
@@ -23059,15 +22750,11 @@
       <translation>{n} از {total} انجام شده</translation>
     </message>
     <message>
-      <source>{n} {n:=call|calls} of the model</source>
-      <translation>{n} فراخوانی مدل</translation>
+      <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
+      <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
     </message>
     <message>
-      <source>{n} {n:=request was sent whose answer|requests were sent whose answers} never arrived; what {n:=it|they} cost is not known here</source>
-      <translation>{n} درخواست فرستاده شد که {n:=پاسخش|پاسخشان} هرگز نرسید؛ هزینهٔ {n:=آن|آن‌ها} اینجا معلوم نیست</translation>
-    </message>
-    <message>
-      <source>{n} {n:=verdict is|verdicts are} also in a text of {n:=its|their} question</source>
+      <source>{n} verdicts are also in a text of their question</source>
       <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
     </message>
     <message>
@@ -23958,7 +23645,7 @@
       <translation>انتظار امتیازهایی مانند</translation>
     </message>
     <message>
-      <source>Expected as in {study}: {dimension}, {n} {n:=rating|ratings}.</source>
+      <source>Expected as in {study}: {dimension}, {n} ratings.</source>
       <translation>مانند {study} انتظار می‌رود: {dimension}، {n} امتیاز.</translation>
     </message>
     <message>
@@ -23990,7 +23677,7 @@
       <translation>با این انتظار هیچ اندازه‌ای این نیم‌پهنا را نمی‌دهد.</translation>
     </message>
     <message>
-      <source>Only {n} {n:=question fits|questions fit}. Import more, or want a wider interval.</source>
+      <source>Only {n} questions fit. Import more, or want a wider interval.</source>
       <translation>فقط {n} پرسش مناسب است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ پهن‌تری بخواهید.</translation>
     </message>
     <message>
@@ -24385,8 +24072,8 @@ Is that meant?</source>
       <translation>برابر</translation>
     </message>
     <message>
-      <source>All cases of {file} agree: {n}.</source>
-      <translation>همهٔ محاسبه‌های {file} با مقدار مرجع برابر است: {n}.</translation>
+      <source>All {n} cases of {file} agree.</source>
+      <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
     </message>
     <message>
       <source>Case</source>
@@ -24457,8 +24144,8 @@ Is that meant?</source>
       <translation>بله</translation>
     </message>
     <message>
-      <source>{n_wrong} of {n} {n:=case|cases} of {file} {n_wrong:=does|do} not agree; they come first.</source>
-      <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ {n_wrong:=این یکی در آغاز فهرست آمده است|این‌ها در آغاز فهرست آمده‌اند}.</translation>
+      <source>{n_wrong} of {n} cases of {file} do not agree; they come first.</source>
+      <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ این‌ها در آغاز فهرست آمده‌اند.</translation>
     </message>
   </context>
   <context>
@@ -24575,11 +24262,11 @@ Is that meant?</source>
       <translation>همان مدلی که پاسخ می‌دهد</translation>
     </message>
     <message>
-      <source>{n} {n:=example|examples}</source>
+      <source>{n} examples</source>
       <translation>{n} نمونه</translation>
     </message>
     <message>
-      <source>{n} {n:=word|words} at most</source>
+      <source>{n} words at most</source>
       <translation>حداکثر {n} واژه</translation>
     </message>
   </context>
@@ -24606,7 +24293,7 @@ Is that meant?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study}? Its plan, {n} {n:=pair|pairs} and hand-made sentence cuts go; questions and answers stay.</source>
+      <source>Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay.</source>
       <translation>مطالعهٔ {study} حذف شود؟ طرح آن، {n} جفت و برش‌های دستی جمله‌ها می‌رود؛ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
@@ -25823,17 +25510,6 @@ Is that meant?</source>
     <message>
       <source>tab</source>
       <translation>جهش (Tab)</translation>
-    </message>
-  </context>
-  <context>
-    <name>_InterludePage</name>
-    <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
-    </message>
-    <message>
-      <source>Look back</source>
-      <translation>بازبینی</translation>
     </message>
   </context>
   <context>

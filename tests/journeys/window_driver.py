@@ -21,7 +21,6 @@ from medreview.ui.screens.export import ExportScreen
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.planner import PlannerScreen
 from medreview.ui.screens.rating.form_page import FormPage
-from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.rater_input import SeenWatch
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
@@ -140,9 +139,6 @@ class WindowDriver:
         for rating_page in self.window.findChildren(RatingPage):
             if rating_page.isVisible():
                 self.wait_until(lambda rating_page=rating_page: rating_page.is_ready, "the page to be seen")
-                while isinstance(rating_page.page, KindPage | BatchEndPage):
-                    self.click(rating_page.page.go_on)
-                    self.wait_until(lambda rating_page=rating_page: rating_page.is_ready, "the page to be seen")
 
     def screen(self, key: str, kind: type[S]) -> S:
         screen = self.window.screen_at(key)

@@ -34,7 +34,6 @@ from medreview.analysis.panel_page import (
     PanelPage,
     headline_of,
 )
-from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
 from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData, headline_of_order
 from medreview.analysis.results import Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
@@ -229,9 +228,7 @@ def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]
 
 
 def is_of_judges(cells: Mapping[str, Cell]) -> bool:
-    """True for the mean of a judge, the share of its judgements that can be used, and what it says of pairs."""
-    if is_of_verdicts(cells):
-        return True
+    """True for the mean of a judge, and for the share of its judgements that can be used, of which there are lines."""
     is_mean = "sd" in cells and isinstance(cells.get("value"), int | float)
     return cells.get("asked") not in {None, "", RATERS} and (is_mean or isinstance(cells.get("valid"), int | float))
 
@@ -239,10 +236,7 @@ def is_of_judges(cells: Mapping[str, Cell]) -> bool:
 def how_of_judges(
     data: JudgedData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to the mean of a judge, to the share of its judgements that can be used, or to what it says of pairs."""
-    if is_of_verdicts(cells):
-        compared = data.preferences
-        return compared and how_of_verdicts(_by_chosen_judges(compared, choices), settings, choices, cells)
+    """The way to the mean of a judge, or to the share of its judgements that can be used."""
     own = chosen_judgements(data, choices)
     asked = str(cells["asked"])
     if isinstance(cells.get("valid"), int | float):
@@ -531,5 +525,4 @@ PANEL = JudgesPanel(
     own_page=judges_overview,
     narrowed_by=OF_JUDGES,
     splits=True,
-    is_of_workspace=True,
 )

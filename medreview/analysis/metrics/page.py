@@ -579,19 +579,15 @@ value = np.mean(right)
 
 
 def is_beside_people(cells: Mapping[str, Cell]) -> bool:
-    """True for the number of a metric or a judge beside people, or a mean beside held out references."""
+    """True for the number of a metric or a judge beside people, of which there are lines."""
     is_number = isinstance(cells.get("value"), int | float) and bool(cells.get("metric"))
-    return is_number and any(name in cells for name in ("compared", "against", "author"))
+    return is_number and ("compared" in cells or "against" in cells)
 
 
 def how_of_metrics(
     data: MetricData, settings: MetricSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
     """The way to the number of a metric or a judge in a row of the page, under the coefficient that was chosen."""
-    if SHOWS.of(choices) == HELD_OUT:
-        means = _averaged(data, choices)
-        mean = next((one for one in means if (one.name, one.author) == (cells["metric"], cells.get("author"))), None)
-        return None if mean is None else _how_of_mean(mean)
     own = settings_of(settings, choices)
     measuring = _Measuring(COEFFICIENT.of(choices), own.threshold, None)
     if "against" in cells:
@@ -703,7 +699,7 @@ def _reference_word(name: str) -> Message:
 def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) -> PanelPage:
     """Mean scores of authors beside references that are held out, and people's ratings of the same authors."""
     resampling = settings.analysis.resampling
-    found = [(one.is_people, one.name, one.author, one.mean(resampling)) for one in _averaged(data, choices)]
+    found = [*_score_means(data, resampling), *_people_means(data, choices, resampling)]
     if not any(author == HELD_OUT_REFERENCES and not is_people for is_people, _, author, _ in found):
         return PanelPage(
             Message("No reference is measured against the others of its question yet."),
@@ -726,9 +722,7 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
         Series(
             Message("references") if author == HELD_OUT_REFERENCES else author,
             tuple(
-                Row({"metric": name, "author": author} | estimate_cells(one)).datum
-                if (one := known.get((is_people, name, author))) is not None
-                else None
+                Row(estimate_cells(one)).datum if (one := known.get((is_people, name, author))) is not None else None
                 for is_people, name in rows
             ),
         )
@@ -757,75 +751,45 @@ _Mean = tuple[bool, str, str, Estimate]
 """True of a mean that people gave; the name of the metric, or of what they rated, the author, and the mean."""
 
 
-class _Averaged(NamedTuple):
-    """The values of one mean as they were given, by the answers' questions and keys, and the ends of their scale."""
-
-    is_people: bool
-    name: str
-    author: str
-    values: FloatArray
-    questions: IntArray
-    answers: IntArray
-    lowest: float
-    highest: float
-
-    def mean(self, resampling: Resampling | None) -> Estimate:
-        on_unit = (self.values - self.lowest) / (self.highest - self.lowest)
-        ones = np.ones(len(on_unit))
-        interval = interval_of_ratio(on_unit, ones, self.questions, resampling) if resampling and len(ones) else None
-        return estimate(
-            mean_and_spread(on_unit).mean, "mean", n_units=len(ones), interval=interval, reason=Undefined.NO_DATA
-        )
-
-
-def _averaged(data: MetricData, choices: Choices) -> Iterator[_Averaged]:
-    yield from _averaged_scores(data)
-    yield from _averaged_people(data, choices)
-
-
-def _averaged_scores(data: MetricData) -> Iterator[_Averaged]:
+def _score_means(data: MetricData, resampling: Resampling | None) -> Iterator[_Mean]:
     scores = data.scores[data.scores["is_reference"] | data.scores["answer_id"].isin(data.answers["id"])]
     is_reference = scores["is_reference"].to_numpy()
     scores = scores[is_reference | (scores["setting"].astype(object).to_numpy() == "")]
     is_reference = scores["is_reference"].to_numpy()
     ends = {one.measure.name: (one.lowest, one.highest) for one in data.series if one.measure.kind == "metric"}
     author = scores["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
-    values, questions, answers = (scores[name].to_numpy() for name in ("value", "question_id", "answer_id"))
+    values, questions = scores["value"].to_numpy(), scores["question_id"].to_numpy()
     for (metric, of), places in parts_at(scores.assign(author=author), "metric", "author"):
         low, high = ends.get(metric, (0.0, 1.0))
         if (low, high) not in ((0.0, 1.0), (0.0, 100.0)):
             continue  # such as scores made elsewhere: there is no 0 and no 1 to bring them to
-        yield _Averaged(False, metric, of, values[places], questions[places], answers[places], low, high)
+        yield False, metric, of, _mean((values[places] - low) / (high - low), questions[places], resampling)
 
 
-def _averaged_people(data: MetricData, choices: Choices) -> Iterator[_Averaged]:
+def _people_means(data: MetricData, choices: Choices, resampling: Resampling | None) -> Iterator[_Mean]:
     sides = [side for side in _sides(data, choices) if len(side.levels) > 1]
     is_reference = data.answers["is_reference"].to_numpy(bool)
     authors = data.answers["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
-    named = data.answers.assign(author=authors)
     for side in sides:
-        is_known = ~np.isnan(data.raters_said[side])
-        said, questions = data.raters_said[side][is_known], data.questions[is_known]
-        answers = data.answers["id"].to_numpy()[is_known]
-        low, high = side.levels[0], side.levels[-1]
-        for (author,), places in parts_at(named[is_known], "author"):
-            own = (said[places], questions[places], answers[places])
-            yield _Averaged(True, _of_people(side), author, *own, low, high)
-
-
-def _how_of_mean(one: _Averaged) -> ShownHow:
-    ends = {"low": one.lowest, "high": one.highest}
-    rows = zip(one.questions.tolist(), one.answers.tolist(), one.values.tolist(), strict=True)
-    values = {"metric": one.name if one.is_people else metric_name(one.name), "author": one.author}
-    said = Message("Mean of {metric}, brought to 0 to 1: {author}.", values)
-    lines = 'value = ((ratings["given"] - {low}) / ({high} - {low})).mean()\n'.format(**ends)
-    index = ("question", "answer")
-    return shown_how(paragraph(said, _MEANS), (), lines, Table("ratings", "", (*index, "given"), tuple(rows)), index)
+        lowest, highest = side.levels[0], side.levels[-1]
+        said = (data.raters_said[side] - lowest) / (highest - lowest)
+        known = data.answers.assign(author=authors)[~np.isnan(said)]
+        values, questions = said[~np.isnan(said)], data.questions[~np.isnan(said)]
+        for (author,), places in parts_at(known, "author"):
+            yield True, _of_people(side), author, _mean(values[places], questions[places], resampling)
 
 
 def _of_people(side: RankedSide) -> str:
     """The name of people's means in files."""
     return f"people: {side.dimension}, {side.granularity}"
+
+
+def _mean(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Estimate:
+    ones = np.ones(len(values))
+    interval = interval_of_ratio(values, ones, questions, resampling) if resampling and len(values) else None
+    return estimate(
+        mean_and_spread(values).mean, "mean", n_units=len(values), interval=interval, reason=Undefined.NO_DATA
+    )
 
 
 def _means_headline(found: Sequence[_Mean]) -> Message:

@@ -112,7 +112,7 @@ def stored_spans(session: Session) -> Iterator[SpanRow]:
             dataset=name.dataset,
             note=one.comment,
             **_by(by),
-            **_values(one, "start", "end", "category", "corrected", "granularity", "occasion", "protocol", "given_at"),
+            **_values(one, "start", "end", "category", "corrected", "occasion", "protocol", "given_at"),
             extra=one.extra,
         )
 
@@ -173,7 +173,7 @@ def add_spans(session: Session, records: Sequence[SpanRow], *, at: str) -> None:
         {
             **by,
             "answer_id": answers[record.dataset or "", record.answer_id],
-            **_values(record, "start", "end", "category", "corrected", "granularity", "extra"),
+            **_values(record, "start", "end", "category", "corrected", "extra"),
             "comment": record.note,
         }
         for record, by in _givers(session, records, at=at)
