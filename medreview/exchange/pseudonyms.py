@@ -14,12 +14,14 @@ from typing import Any, TypeVar, cast
 
 from medreview.atomic_files import replacing
 from medreview.domain.study_plans import StudyPlan
-from medreview.domain.table_rows import RaterRow, TableRow, changed_row
+from medreview.domain.table_rows import RaterRow, TableRow, TagRow, changed_row
 from medreview.errors import MedReviewError
 
 Row = TypeVar("Row", bound=TableRow)
 _SUFFIX = ".pseudonyms.json"
-_PERSONS = ("rater", "set_aside_by", "released_by")
+_RATERS = ("rater", "translator")
+"""Columns that name raters, or others who are no secret, such as a model that translated."""
+_PERSONS = ("set_aside_by", "released_by")
 _MOST_SEED = 2**32
 
 
@@ -37,6 +39,7 @@ class Pseudonyms:
     path: Path
     seed: int = 0
     of_rater: dict[str, str] = field(default_factory=dict[str, str])
+    _others: dict[str, str] = field(default_factory=dict[str, str], init=False)
 
     def add(self, codes: Iterable[str]) -> None:
         """Give those raters a pseudonym that have none, in an order that the seed draws."""
@@ -56,15 +59,24 @@ class Pseudonyms:
         return sorted(map(self._in_row, rows), key=_by_rater)
 
     def _in_row(self, row: Row) -> Row:
-        """The row without the names of raters; a person who is no rater but is named is ``person``."""
+        """The row without the names of raters, and of persons who are no raters."""
         changes: dict[str, object] = {}
-        for name in _PERSONS:
-            told = getattr(row, name, None)
-            if told:
-                changes[name] = self.of_rater.get(told, told if name == "rater" else "person")
+        for name in _RATERS:
+            if told := getattr(row, name, None):
+                changes[name] = self.of_rater.get(told, told)
+        for name in (*_PERSONS, *(("source",) if isinstance(row, TagRow) and row.by_hand else ())):
+            if told := getattr(row, name, None):
+                changes[name] = self._person(told)
         if isinstance(row, RaterRow):
             changes["name"] = None
         return changed_row(row, **changes) if changes else row
+
+    def _person(self, name: str) -> str:
+        """A rater's pseudonym; of others ``person``, ``person 2``, ...: what two of them said is not said by one."""
+        if name in self.of_rater:
+            return self.of_rater[name]
+        n = len(self._others) + 1
+        return self._others.setdefault(name, "person" if n == 1 else f"person {n}")
 
     def in_records(self, records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The same of a table that no import reads, whose rows have a study and a rater."""

@@ -12040,8 +12040,16 @@
       <translation>باز نمی‌شود ({problem}).</translation>
     </message>
     <message>
+      <source>it has no column {name}</source>
+      <translation>ستون {name} ندارد</translation>
+    </message>
+    <message>
       <source>it has no pair to rate.</source>
       <translation>جفتی برای ارزیابی ندارد.</translation>
+    </message>
+    <message>
+      <source>it has no row with a value</source>
+      <translation>هیچ سطری با مقدار ندارد</translation>
     </message>
     <message>
       <source>it has no sentences, or some that its answer does not have.</source>
@@ -13670,6 +13678,10 @@
     <message>
       <source>rounded mean of the raters</source>
       <translation>میانگین گردشدهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>row {number} has no number</source>
+      <translation>سطر {number} عدد ندارد</translation>
     </message>
     <message>
       <source>rule</source>

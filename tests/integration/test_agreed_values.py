@@ -1,5 +1,6 @@
 """Agreed values for practice and gold: typed in a table, a table of ratings, or what a study here agrees on."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from medreview.cli.program import main
 from medreview.domain.study_plans import AgreedItem, Guard, plan_from_json
+from medreview.errors import FileUnreadable
 from medreview.store.workspace import Workspace
 from medreview.workflows.design_study import (
     AgreedTableUnfit,
@@ -63,6 +65,17 @@ def test_that_a_table_that_does_not_fit_says_what_is_missing(tmp_path: Path, tex
     with pytest.raises(AgreedTableUnfit) as refusal:
         agreed_from_table(file)
     assert said in str(refusal.value)
+
+
+def test_that_a_table_with_an_open_quote_is_refused_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "agreed.csv"
+    file.write_text('dataset,answer_id,dimension,value\nBank,a-1,"safety,2\n' + "Bank,a-2,safety,2\n" * 9_000)
+    before = csv.field_size_limit(131_072)  # Python's own, which reading of other files may have raised
+    try:
+        with pytest.raises(FileUnreadable, match=r"agreed\.csv"):
+            agreed_from_table(file)
+    finally:
+        csv.field_size_limit(before)
 
 
 def test_that_a_study_gives_what_its_raters_agree_on_and_adjudication_what_was_decided(

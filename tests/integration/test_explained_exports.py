@@ -6,6 +6,7 @@ import io
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from medreview.domain.table_rows import TableName
 from medreview.exchange.pseudonyms import PseudonymsUnreadable, pseudonyms_beside, pseudonyms_for
 from medreview.reporting.data_package import AboutPackage
 from medreview.reporting.table_files import FileForm
+from medreview.store.tables.corrections import Source
+from medreview.store.tables.tags import write_tag_by_hand
 from medreview.workflows.export_for_tools import Tool, export_for_tool
 from medreview.workflows.export_tables import (
     ExportChoice,
@@ -28,7 +31,7 @@ from medreview.workflows.export_tables import (
     release_study,
 )
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.workspace_files import Workspace, create_workspace, open_for_reading
+from medreview.workflows.workspace_files import Workspace, create_workspace, open_for_reading, open_workspace
 from tests.made_sample import copy_sample
 
 STUDY = "Sample study"
@@ -173,6 +176,21 @@ def test_that_no_code_and_no_name_of_a_rater_leaves_with_pseudonyms(sample: Work
     assert given == sorted(given)
     plan = json.loads((tmp_path / "out" / "plan-Sample-study.json").read_text(encoding="utf-8"))
     assert {one["code"] for one in plan["raters"]} == {"P01", "P02", "P03"}
+
+
+def test_that_persons_who_tagged_by_hand_are_not_named_with_pseudonyms(tmp_path: Path) -> None:
+    sample = open_workspace(copy_sample(tmp_path / "sample.medreview"))
+    rater = next(iter(NAMES))
+    source = Source("2026-11-27T08:00:00+00:00", actor="Dr Mina Karimi", kind="edited", why="It says so.")
+    with sample.transaction() as session:
+        for actor in ("Dr Mina Karimi", "Another One", rater):
+            write_tag_by_hand(session, 1, "specialty", "cardiology", source=replace(source, actor=actor))
+    export_tables(sample, tmp_path / "out", choice=ExportChoice(with_pseudonyms=True))
+    tagged = {one["source"] for one in rows(tmp_path / "out" / "tags.csv")}
+    assert {"person", "person 2", pseudonyms_beside(sample.path).of_rater[rater]} <= tagged
+    for path, content in everything(tmp_path / "out").items():
+        assert b"Karimi" not in content, path
+    sample.close()
 
 
 def test_that_a_rater_keeps_the_pseudonym_and_only_the_side_of_the_workspace_knows_it(

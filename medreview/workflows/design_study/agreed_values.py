@@ -13,7 +13,7 @@ from pathlib import Path
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import AgreedItem, Gold, Practice, StudyPlan, Text
-from medreview.errors import FileUnreadable, MedReviewError
+from medreview.errors import FileUnreadable, MedReviewError, Message
 from medreview.store.queries.answer_facts import answers_to_read
 from medreview.store.queries.rating_facts import RatingFact, first_notes, first_ratings_at_places
 from medreview.store.queries.studies import study_to_analyse
@@ -66,10 +66,12 @@ def agreed_from_table(path: Path) -> tuple[AgreedItem, ...]:
         raise FileUnreadable(file=path.name, reason="it is not UTF-8 text") from error
     except OSError as error:
         raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
+    except csv.Error as error:  # such as a quote that is never closed
+        raise FileUnreadable(file=path.name, reason=str(error)) from error
     said = [_read_row(path, number, row) for number, row in enumerate(rows, start=2)]
     found = _items(one for one in said if one is not None)
     if not found:
-        raise AgreedTableUnfit(file=path.name, reason="it has no row with a value", columns=", ".join(REQUIRED))
+        raise _unfit(path, Message("it has no row with a value"))
     return found
 
 
@@ -124,21 +126,23 @@ def _drawn(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None, pu
     return sampled(fitting, n_items, plan.seed, purpose)
 
 
+def _unfit(path: Path, reason: Message) -> AgreedTableUnfit:
+    return AgreedTableUnfit(file=path.name, reason=reason, columns=", ".join(REQUIRED))
+
+
 def _read_row(path: Path, number: int, row: Mapping[str, str | None]) -> _AgreedRow | None:
     """A row's value; None where it has none."""
     cells = {name: (row.get(name) or "").strip() for name in (*REQUIRED, "sentence_index", *_WHY)}
     for name in REQUIRED:
         if name not in row:
-            raise AgreedTableUnfit(file=path.name, reason=f"it has no column {name}", columns=", ".join(REQUIRED))
+            raise _unfit(path, Message("it has no column {name}", {"name": name}))
     if not cells["value"]:
         return None
     try:
         index = int(cells["sentence_index"]) if cells["sentence_index"] else None
         value = float(cells["value"])
     except ValueError as error:
-        raise AgreedTableUnfit(
-            file=path.name, reason=f"row {number} has no number", columns=", ".join(REQUIRED)
-        ) from error
+        raise _unfit(path, Message("row {number} has no number", {"number": number})) from error
     why = {language: cells[name] for name, language in _WHY.items() if cells[name]}
     return _AgreedRow(cells["dataset"], cells["answer_id"], index, cells["dimension"], value, why)
 

@@ -87,7 +87,7 @@ class CareSection(Section):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
-        self._plan: StudyPlan | None = None
+        self._change: Callable[[StudyPlan], StudyPlan] | None = None
         self._reading = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: None)
         self.practice = ItemsSource(self, self.tr("Practice"), with_practice_items)
         self.pass_share = number_box(self.tr("Values that must agree, %"), 0, PERCENT, least_means=self.tr("no mark"))
@@ -124,20 +124,20 @@ class CareSection(Section):
         self._reading.ask(query, then, on_failure=self._refuse, overtake=True)
 
     def use(self, change: Callable[[StudyPlan], StudyPlan]) -> None:
-        """Take a plan with other items as the one that is edited."""
-        if self._plan is not None:
-            self._plan = change(self._plan)
-            self._show_items(self._plan)
-            self.edited.emit()
+        """Give the plan other items: the plan as all sections have it then, with its seed and its dimensions."""
+        self._change = change
+        self.edited.emit()
 
     @override
     def apply_to(self, plan: StudyPlan) -> StudyPlan:
-        ours = self._plan or plan
-        practice_items = ours.practice.items if ours.practice else ()
-        gold_items = ours.gold.items if ours.gold else ()
+        change, self._change = self._change, None
+        if change is not None:
+            plan = change(plan)
+            self._show_items(plan)
         share = self._share(plan.practice)
+        practice_items = plan.practice.items if plan.practice else ()
         practice = Practice(practice_items, share, self.practice_within.value(), self.attempts.value())
-        gold = Gold(gold_items, self.gold_within.value())
+        gold = Gold(plan.gold.items if plan.gold else (), self.gold_within.value())
         guard = Guard(self.seconds.value() or None, self.n_items.value(), self._n_equal)
         # practice that never had anything but its usual values is none
         return replace(
@@ -160,7 +160,6 @@ class CareSection(Section):
 
     @override
     def _fill(self, plan: StudyPlan) -> None:
-        self._plan = plan
         super()._fill(plan)
         practice, gold, guard = plan.practice or Practice(()), plan.gold or Gold(()), plan.guard or Guard()
         self.pass_share.setValue(round(PERCENT * (practice.pass_share or 0.0)))

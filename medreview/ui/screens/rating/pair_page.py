@@ -54,7 +54,7 @@ class QuestionPane(PageArea):
 
     def show_pair(self, pair: Pair) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
-        if self._pair is not None and self._pair.assignment == pair.assignment:
+        if pair == self._pair:
             return
         is_same_question = self._pair is not None and self._pair.question == pair.question
         self._pair = pair
@@ -314,7 +314,7 @@ class PairPage(PageArea):
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
         self.question.show_pair(task.pair)
         had_images = not self.images.isHidden()
-        self.images.show_images(task.pair.assignment, task.pair.question.images)
+        self.images.show_images(task.pair, task.pair.question.images)
         if had_images is self.images.isHidden():
             self._give_room()
         if task.pair.granularity is not self._granularity:

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.domain.study_plans import Guard
 from medreview.ui.screens.planner import PlannerScreen
+from medreview.workflows.design_study import agreed_from_table, with_practice_items
 
 TABLE = """dataset,answer_id,dimension,value,why_en
 A dataset,a-0,correctness,2,The dose is wrong.
@@ -40,6 +41,25 @@ def test_that_a_table_gives_the_practice_and_the_rest_is_typed(
     care.practice.clear.click()
     assert planner.plan.practice is not None
     assert planner.plan.practice.items == ()
+
+
+def test_that_items_are_drawn_by_the_plan_as_other_sections_have_changed_it(
+    qtbot: QtBot, planner: PlannerScreen, tmp_path: Path
+) -> None:
+    file = tmp_path / "agreed.csv"
+    file.write_text(TABLE, encoding="utf-8")
+    planner.care.practice.draw.setValue(1)
+    drawn: set[str] = set()
+    for seed in range(1, 9):
+        planner.study.seed.setText(str(seed))
+        planner.study.seed.textEdited.emit(str(seed))
+        assert planner.plan.seed == seed
+        planner.care.practice._take_of_table(file)
+        qtbot.waitUntil(lambda: not planner.care.is_waiting)
+        wanted = with_practice_items(planner.plan, agreed_from_table(file), 1).practice
+        assert planner.plan.practice == wanted
+        drawn |= {item.answer for item in planner.plan.practice.items} if planner.plan.practice else set()
+    assert len(drawn) > 1
 
 
 def test_that_a_table_that_does_not_fit_is_refused_in_place(

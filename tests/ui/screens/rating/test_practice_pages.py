@@ -12,6 +12,7 @@ from medreview.store.workspace import Workspace
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
 from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_practice, a_study, a_workspace
 from tests.ui.screens.rating.hands import click, press, press_digits, press_enter
@@ -34,6 +35,24 @@ def practised(workspace: Workspace, **wishes: object) -> RatingSession:
 def rate(rating: RatingPage, digits: str) -> None:
     press_digits(rating, digits)
     press_enter(rating)
+
+
+def test_that_every_practice_item_shows_its_own_question(small_workspace: Workspace, page_for: Pages) -> None:
+    study = a_study(
+        small_workspace, answers=2, forms=False, practice=a_practice(4)
+    )  # the last one is of another question
+    rating = page_for(open_session(small_workspace, study.id, study.raters[0]))
+    shown: list[str] = []
+    for _ in range(4):
+        page, task = rating.page, rating.task
+        assert isinstance(page, PairPage)
+        assert isinstance(task, ItemTask)
+        texts = [text.toPlainText() for text in page.question.findChildren(ReadingText) if not text.isHidden()]
+        assert task.pair.question.question.text in texts
+        shown.append(task.pair.question.question.text)
+        rate(rating, "314")
+        rating.move_on()  # past the agreed values
+    assert len(set(shown)) == 2
 
 
 def test_that_practice_is_rated_on_the_same_screen_and_its_agreed_values_follow(
