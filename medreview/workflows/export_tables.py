@@ -17,13 +17,14 @@ from medreview.analysis.scales_in_use import scales_of_judges, scales_of_studies
 from medreview.atomic_files import replacing
 from medreview.domain.spreadsheet_text import guarded
 from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json, plan_to_json
+from medreview.domain.table_columns import REPLY_COLUMNS, SEEN_IMAGE_COLUMNS
 from medreview.domain.table_rows import JudgementRow, QuestionRow, TableName, TableRow
 from medreview.errors import MedReviewError
 from medreview.exchange.file_names import file_name as safe_file_name
 from medreview.exchange.pseudonyms import Pseudonyms, pseudonyms_for
 from medreview.importers.image_file_names import ImageNames, NamedImage, image_file_names
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.model_runs.stored_replies import REPLY_COLUMNS, stored_reply_rows
+from medreview.model_runs.stored_replies import stored_reply_rows
 from medreview.reporting.codebook import DescribedColumn, ScaleUse, Translate, codebook_csv, described, described_rows
 from medreview.reporting.data_package import (
     CODEBOOK,
@@ -45,7 +46,7 @@ from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import dataset_ids, dataset_named, image_content
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.questions import StoredQuestion, stored_questions
-from medreview.store.tables.ratings import SEEN_IMAGE_COLUMNS, stored_ratings, stored_seen_images
+from medreview.store.tables.ratings import stored_ratings, stored_seen_images
 from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.tables.studies import stored_raters
 from medreview.store.workspace import Session, Workspace

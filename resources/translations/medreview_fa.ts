@@ -9812,8 +9812,8 @@
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
     <message>
-      <source>This codebook only explains exported tables; choose those too.</source>
-      <translation>این راهنمای ستون‌ها فقط جدول‌های صادرشده را توضیح می‌دهد؛ آن‌ها را نیز انتخاب کنید.</translation>
+      <source>No table of this file is imported; choose the exported tables beside it too.</source>
+      <translation>از این فایل جدولی وارد نمی‌شود؛ جدول‌های صادرشدهٔ کنار آن را نیز انتخاب کنید.</translation>
     </message>
     <message>
       <source>This copy of medreview came without an engine for local models. Take an install that has it, or a model at an endpoint.</source>
@@ -12636,8 +12636,8 @@
       <translation>medreview: دستهٔ درخواست یک اجرا</translation>
     </message>
     <message>
-      <source>medreview: codebook beside exported tables</source>
-      <translation>medreview: راهنمای ستون‌ها در کنار جدول‌های صادرشده</translation>
+      <source>medreview: codebook, replies and images seen, beside exported tables</source>
+      <translation>medreview: راهنمای ستون‌ها، خروجی‌ها و تصویرهای دیده‌شده، در کنار جدول‌های صادرشده</translation>
     </message>
     <message>
       <source>medreview: table {table}</source>
