@@ -141,7 +141,7 @@ def test_that_a_mapping_with_values_is_saved_and_used_again(workspace: Path, tmp
     assert run("data", "import", workspace, tmp_path / "r2.csv", "--mapping", saved, "--study", "S")[0] == 0
     run("data", "export", workspace, "ratings", "-o", tmp_path / "out.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert [(row["rater"], row["value"]) for row in rows] == [("r1", 4), ("r2", 4)]
+    assert [(row["rater"], row["value"]) for row in rows] == [("P01", 4), ("P02", 4)]
     assert run("data", "import", workspace, tmp_path / "r2.csv", "--values", "no-pairs")[0] == 2
 
 

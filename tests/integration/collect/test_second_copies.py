@@ -214,7 +214,7 @@ def test_that_the_command_seals_the_only_study_and_asks_for_the_name_of_several(
 def test_that_the_commands_list_take_back_and_put_back(home: Workspace, capsys):
     assert main(["study", "take-back", str(home.path), "1", "--why", "sent by mistake"]) == 0
     assert main(["study", "returns", str(home.path)]) == 0
-    assert "withdrew it on" in capsys.readouterr().out
+    assert "taken back by" in capsys.readouterr().out
     assert main(["study", "put-back", str(home.path), "1", "--why", "it was right"]) == 0
     assert main(["study", "returns", str(home.path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["returns"][0]["taken_back"] is None

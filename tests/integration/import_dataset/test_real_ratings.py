@@ -74,5 +74,6 @@ def test_that_eleven_thousand_real_ratings_come_back_as_they_were(
     import_files(second, ImportRequest(files))
     export_tables(second, tmp_path / "again")
     second.close()
-    for path in (tmp_path / "out").iterdir():
+    tables = [tmp_path / "out" / f"{table}.csv" for table in TableName]  # plans, which others explain, are in none
+    for path in filter(Path.exists, tables):
         assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()

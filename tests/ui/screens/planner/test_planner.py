@@ -328,7 +328,7 @@ def test_that_a_dimension_can_be_worded_scaled_and_renamed(planner: PlannerScree
     _type(section.list.table, 1, 0, "fits")
     section.editor.granularities[Granularity.FINE].setChecked(False)
     dimension = planner.plan.dimensions[1]
-    assert (dimension.name, dimension.label["en"], dimension.label["fa"]) == ("fits", "Fits", "ربط")
+    assert (dimension.name, dimension.label["en"], dimension.label["fa"]) == ("fits", "Fits", "مرتبط بودن")
     assert dimension.scale.levels[0].value == 0.5
     assert dimension.granularities == (Granularity.COARSE,)
 

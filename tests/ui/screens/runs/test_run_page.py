@@ -65,7 +65,7 @@ def test_that_a_run_that_was_tried_goes_on_with_the_rest_alone(
     run = tried(judging, a_run(judging))
     opened(qtbot, page, run)
     assert (page.go_button.text(), page.stop_button.isVisible()) == ("Go on", True)
-    assert page.state_pane.tried.text().startswith("Tried first: 3. Look at what came back")
+    assert page.state_pane.tried.text().startswith("Tried first: 3. Check the replies")
     assert "All 6:" in page.state_pane.tried.text()
     assert not page.state_pane.problem.isVisible()
     page.go_button.click()
