@@ -40,6 +40,21 @@ def file_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
         yield FileRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, FileRow) else row
 
 
+def rows_beside(head: FileHead, reason: RowSkip, alone: Message) -> Iterator[SkippedRow | RowProblem]:
+    """The rows of a file that only tells of others, none of which gives a record.
+
+    Parameters
+    ----------
+    alone
+        What is wrong where no other file was chosen with it.
+    """
+    if not any(path != head.path for path in head.beside):
+        yield RowProblem(head.name, None, None, alone)
+        return
+    for raw in file_rows(head):
+        yield SkippedRow(raw.row, reason) if isinstance(raw, FileRow) else raw
+
+
 def rows_with_columns(
     head: FileHead, mapped: Iterable[str | None], required: Iterable[str]
 ) -> Iterator[FileRow | SkippedRow | RowProblem]:

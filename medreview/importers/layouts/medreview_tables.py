@@ -19,8 +19,15 @@ from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, cell_without_guard, file_rows, metadata_of_cell, repeated_columns
-from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.file_rows import (
+    FileRow,
+    cell_without_guard,
+    file_rows,
+    metadata_of_cell,
+    repeated_columns,
+    rows_beside,
+)
+from medreview.importers.skipped_rows import RowSkip
 
 _GRANULARITY = "granularity"
 _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
@@ -155,12 +162,8 @@ class ExportedCodebook:
         return fixed_draft(head, self._rows, layout=self.name, tables=())
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        if not any(path != head.path for path in head.beside):
-            message = Message("This codebook only explains exported tables; choose those too.")
-            yield RowProblem(head.name, None, None, message)
-            return
-        for raw in file_rows(head):
-            yield SkippedRow(raw.row, RowSkip.ABOUT) if isinstance(raw, FileRow) else raw
+        alone = Message("This codebook only explains exported tables; choose those too.")
+        return rows_beside(head, RowSkip.ABOUT, alone)
 
 
 LAYOUTS = (*(OwnTable(table) for table in TableName), ExportedCodebook())

@@ -17,7 +17,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
+from medreview.importers.file_rows import FileRow, rows_beside, rows_with_columns
 from medreview.importers.rated_columns import holds_levels, is_dimension
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.survey_dictionaries import DescribedField, described_fields, is_dictionary
@@ -160,12 +160,8 @@ class SurveyDictionary:
         return fixed_draft(head, self._rows, layout=self.name, tables=(TableName.SURVEYS,))
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        if not any(path != head.path for path in head.beside):
-            message = Message("This dictionary only tells of an export; choose the export too.")
-            yield RowProblem(head.name, None, None, message)
-            return
-        for raw in file_rows(head):
-            yield SkippedRow(raw.row, RowSkip.JOINED) if isinstance(raw, FileRow) else raw
+        alone = Message("This dictionary only tells of an export; choose the export too.")
+        return rows_beside(head, RowSkip.JOINED, alone)
 
 
 def _scale(head: FileHead) -> str | None:

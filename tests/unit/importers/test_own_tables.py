@@ -258,9 +258,7 @@ def test_that_metadata_called_like_a_field_keeps_its_name_behind_the_prefix(tmp_
     assert dict(question(row).extra) == {"title": "a", "meta.x": "b"}
 
 
-def test_that_a_codebook_comes_along_with_its_tables_and_alone_says_what_it_needs(
-    tmp_path: Path,
-) -> None:
+def test_that_a_codebook_comes_along_with_its_tables_and_alone_says_what_it_needs(tmp_path: Path) -> None:
     path = tmp_path / "codebook.csv"
     path.write_bytes(codebook_csv({"raters": ()}) + b"raters,rater,,Who rated,string,,,\r\n")
     head = read_head(path)
