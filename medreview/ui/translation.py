@@ -138,19 +138,8 @@ class _SentenceFormatter(string.Formatter):
 
     @override
     def format_field(self, value: object, format_spec: str) -> str:
-        match value:
-            case Message():
-                return translated(value)
-            case RowProblem():
-                return translated_problem(value)
-            case Granularity():
-                return translated(GRANULARITY_WORDS[value])
-            case bool() | str():
-                return isolated(format(value, format_spec))
-            case int() | float():
-                return _number_words(value, format_spec)
-            case _:
-                return format(value, format_spec)
+        is_word = format_spec.startswith(BY_NUMBER)
+        return word_by_number(value, format_spec) if is_word else _shown(value, format_spec)
 
 
 class _WindowFormatter(_SentenceFormatter):
@@ -163,11 +152,21 @@ class _WindowFormatter(_SentenceFormatter):
         return super().format_field(value, format_spec)
 
 
-def _number_words(value: float, format_spec: str) -> str:
-    """The number in the language's digits, or the word that it asks for."""
-    if format_spec.startswith(BY_NUMBER):
-        return word_by_number(value, format_spec)
-    return _in_local_digits(format(value, format_spec))
+def _shown(value: object, format_spec: str) -> str:
+    """What goes into a sentence of the window, as the language writes it."""
+    match value:
+        case Message():
+            return translated(value)
+        case RowProblem():
+            return translated_problem(value)
+        case Granularity():
+            return translated(GRANULARITY_WORDS[value])
+        case bool() | str():
+            return isolated(format(value, format_spec))
+        case int() | float():
+            return _in_local_digits(format(value, format_spec))
+        case _:
+            return format(value, format_spec)
 
 
 def translated_problem(problem: RowProblem) -> str:

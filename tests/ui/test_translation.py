@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 from datetime import datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence, QTextDocument
@@ -135,6 +136,12 @@ def test_that_numbers_are_written_the_persian_way(persian: None, value: float, d
 def test_that_english_needs_no_translation(qapp: QApplication) -> None:
     QLocale.setDefault(QLocale("en"))
     assert translated(Message("{cell} is not text.", {"cell": 7})) == "7 is not text."
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "1 reference"), (2, "2 references"), (np.int64(1), "1 reference")])
+def test_that_the_word_for_one_stands_behind_a_number_of_any_kind(qapp: QApplication, n: object, said: str) -> None:
+    QLocale.setDefault(QLocale("en"))
+    assert translated(Message("{n} {n:=reference|references}", {"n": n})) == said
 
 
 def test_that_dates_are_written_in_the_digits_and_calendar_of_the_language(qapp: QApplication) -> None:

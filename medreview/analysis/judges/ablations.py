@@ -359,7 +359,8 @@ def _number_pairs(data: JudgedData) -> Iterator[Row]:
 def _heading(kind: str, row: Row) -> Message:
     values: dict[str, object] = {name: row.text(name) for name in ("first", "second")}
     if kind == "references":
-        return Message("At most {first} {first:=reference|references}, and {second}", values)
+        numbers = {name: int(row.text(name)) for name in values}
+        return Message("At most {first} {first:=reference|references}, and {second}", numbers)
     if kind == "order":
         return Message("References as stored ({first}), and in reverse ({second})", values)
     words = {name: SETUP_WORDS.get(str(value), value) for name, value in values.items()}

@@ -11,6 +11,7 @@ from medreview.llm.engines import GenerateRequest
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import Dots, Lines
 from medreview.store.workspace import Workspace
+from medreview.ui.plots.wording import words
 from medreview.workflows.analyse import PANELS, compare_judges, panel_page
 from medreview.workflows.carry_out_runs import carry_out
 from medreview.workflows.run_judge import JudgeDraft, create_runs
@@ -85,6 +86,14 @@ def test_that_the_page_shows_each_way_of_asking_under_its_words(workspace: Works
     assert [one.value for one in series.data if one is not None] == [0.0, 0.5]
     assert [row["difference"] for row in records(found.table)] == [0.0, 0.25]
     assert len(str(found.headline)) <= HEADLINE_SIGNS
+
+
+def test_that_one_reference_has_its_word_in_the_heading_of_the_window_too(workspace: Workspace, qapp: object) -> None:
+    for n in (1, 0):
+        a_run(workspace, f"with {n}", n_references=n)
+    figure = page(workspace).figures[0]
+    assert isinstance(figure, Dots)
+    assert [words(one) for one in figure.categories] == ["At most 1 reference, and 0"]
 
 
 def test_that_judges_asked_in_one_way_leave_the_page_with_what_to_do(workspace: Workspace) -> None:
