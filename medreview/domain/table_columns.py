@@ -239,6 +239,23 @@ METADATA_PREFIX = "meta."
 
 CODEBOOK_COLUMNS = ("table", "column", "where", "meaning", "type", "unit", "levels", "missing")
 """The first columns of the codebook that lies beside exported tables; what follows are meanings in other languages."""
+REPLY_COLUMNS = (
+    *("dataset", "question_id", "answer_id", "run", "strategy", "asked", "step", "attempt", "validity"),
+    *("prompt", "reply", "text", "thinking", "reason", "finish_reason", "seed", "prompt_sha256"),
+    *("input_tokens", "output_tokens", "latency_ms"),
+)
+"""Of the table of replies: one row for each attempt at each step of each question of a run.
+
+``asked`` is the model, ``reply`` all that it wrote, ``text`` what was read in it, ``answer_id`` the answer it became;
+``prompt`` is empty where a question was changed since.
+"""
+SEEN_IMAGE_COLUMNS = (
+    *("study", "rater", "dataset", "question_id", "answer_id", "granularity", "occasion", "image"),
+    *("first_seen_at", "n_times", "seconds"),
+)
+"""``image`` counts from 1 in the order of the question."""
+NEVER_READ = (CODEBOOK_COLUMNS, REPLY_COLUMNS, SEEN_IMAGE_COLUMNS)
+"""The columns of what exports write beside the tables and no import reads."""
 
 TIME_FORM = b"medreview_time_form"
 """In the metadata of a Parquet field of moments: how each was written, so that its text comes back sign for sign."""

@@ -16,16 +16,6 @@ from medreview.store.queries.question_items import answer_keys, replied_item_ids
 from medreview.store.queries.runs import items_with_ids, runs_newest_first
 from medreview.store.workspace import Session
 
-REPLY_COLUMNS = (
-    *("dataset", "question_id", "answer_id", "run", "strategy", "asked", "step", "attempt", "validity"),
-    *("prompt", "reply", "text", "thinking", "reason", "finish_reason", "seed", "prompt_sha256"),
-    *("input_tokens", "output_tokens", "latency_ms"),
-)
-"""Of the table of replies: one row for each attempt at each step of each question of a run.
-
-``asked`` is the model, ``reply`` all that it wrote, ``text`` what was read in it, ``answer_id`` the answer it became;
-``prompt`` is empty where a question was changed since.
-"""
 _ITEMS_AT_ONCE = 200
 
 

@@ -5855,6 +5855,10 @@
       <translation>هیچ مطالعه‌ای از {dataset} به زبان {language} بُعد «{dimension}» پاسخ‌های دارای نمره را نمی‌سنجد.</translation>
     </message>
     <message>
+      <source>No table of this file is imported; choose the exported tables beside it too.</source>
+      <translation>از این فایل جدولی وارد نمی‌شود؛ جدول‌های صادرشدهٔ کنار آن را نیز انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>No table was recognised in these, which are left out: {parts}.</source>
       <translation>در این‌ها جدولی شناخته نشد و کنار می‌مانند: {parts}.</translation>
     </message>
@@ -9935,10 +9939,6 @@
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
     <message>
-      <source>This codebook only explains exported tables; choose those too.</source>
-      <translation>این راهنمای ستون‌ها فقط جدول‌های صادرشده را توضیح می‌دهد؛ آن‌ها را نیز انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>This copy of medreview came without an engine for local models. Take an install that has it, or a model at an endpoint.</source>
       <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نسخه‌ای را که موتور دارد نصب کنید یا مدلِ یک سرویس را به کار ببرید.</translation>
     </message>
@@ -12775,8 +12775,8 @@
       <translation>medreview: دستهٔ درخواست یک اجرا</translation>
     </message>
     <message>
-      <source>medreview: codebook beside exported tables</source>
-      <translation>medreview: راهنمای ستون‌ها در کنار جدول‌های صادرشده</translation>
+      <source>medreview: codebook, replies and images seen, beside exported tables</source>
+      <translation>medreview: راهنمای ستون‌ها، خروجی‌ها و تصویرهای دیده‌شده، در کنار جدول‌های صادرشده</translation>
     </message>
     <message>
       <source>medreview: table {table}</source>

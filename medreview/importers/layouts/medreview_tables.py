@@ -1,6 +1,6 @@
 """medreview's own tables in any form: a column named like a field fills it, any other is metadata.
 
-The codebook that exports write beside them is known, too, so that a whole folder can be chosen.
+What exports write beside them is known, too, so that a whole folder can be chosen.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from medreview.domain.table_columns import (
     CODEBOOK_COLUMNS,
     COLUMNS,
     METADATA_PREFIX,
+    NEVER_READ,
     REQUIRED_COLUMNS,
     missing_columns,
     option_number,
@@ -148,22 +149,22 @@ class OwnTable:
         return name
 
 
-class ExportedCodebook:
-    """The codebook of an exported folder: it explains the tables that are chosen with it, and holds none."""
+class BesideTables:
+    """What an export writes beside its tables and no import reads: the codebook, replies of runs, images seen."""
 
-    name = "medreview-codebook"
-    title = Message("medreview: codebook beside exported tables")
+    name = "medreview-beside"
+    title = Message("medreview: codebook, replies and images seen, beside exported tables")
     example = ", ".join(CODEBOOK_COLUMNS)
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.columns[: len(CODEBOOK_COLUMNS)] == CODEBOOK_COLUMNS else 0.0
+        return 1.0 if any(head.columns[: len(columns)] == columns for columns in NEVER_READ) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(head, self._rows, layout=self.name, tables=())
+        return fixed_draft(head, self._rows, layout=self.name, tables=(TableName.DATASETS,))
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        alone = Message("This codebook only explains exported tables; choose those too.")
+        alone = Message("No table of this file is imported; choose the exported tables beside it too.")
         return rows_beside(head, RowSkip.ABOUT, alone)
 
 
-LAYOUTS = (*(OwnTable(table) for table in TableName), ExportedCodebook())
+LAYOUTS = (*(OwnTable(table) for table in TableName), BesideTables())

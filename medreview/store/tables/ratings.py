@@ -11,6 +11,7 @@ from medreview.domain.answers import Answer
 from medreview.domain.possible import finite
 from medreview.domain.ratings import Rating, RatingStatus, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose
+from medreview.domain.table_columns import SEEN_IMAGE_COLUMNS
 from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import rows_of
@@ -41,13 +42,6 @@ def stored_surveys(session: Session) -> Iterator[SurveyRow]:
             text=response.text or None,
             extra=response.extra,
         )
-
-
-SEEN_IMAGE_COLUMNS = (
-    *("study", "rater", "dataset", "question_id", "answer_id", "granularity", "occasion", "image"),
-    *("first_seen_at", "n_times", "seconds"),
-)
-"""``image`` counts from 1 in the order of the question."""
 
 
 def stored_seen_images(session: Session) -> Iterator[dict[str, Any]]:

@@ -11,11 +11,12 @@ from typing import Any
 
 from medreview.atomic_files import replacing
 from medreview.domain.spreadsheet_text import guarded
+from medreview.domain.table_columns import REPLY_COLUMNS, SEEN_IMAGE_COLUMNS
 from medreview.domain.table_rows import TableName, TableRow
 from medreview.errors import MedReviewError
 from medreview.importers.image_file_names import ImageNames
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.model_runs.stored_replies import REPLY_COLUMNS, stored_reply_rows
+from medreview.model_runs.stored_replies import stored_reply_rows
 from medreview.reporting.codebook import DescribedColumn, ScaleUse, described, described_rows
 from medreview.reporting.data_package import PackagedFile
 from medreview.reporting.dataset_card import CardFile
@@ -23,7 +24,6 @@ from medreview.reporting.table_files import USUAL_FORMS, FileForm, write_table
 from medreview.reporting.table_layouts import TableLayout
 from medreview.reporting.table_workbooks import TableWorkbook
 from medreview.store.tables.datasets import image_content
-from medreview.store.tables.ratings import SEEN_IMAGE_COLUMNS
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.export_tables.dataset_cards import write_cards
 from medreview.workflows.export_tables.explanations import (

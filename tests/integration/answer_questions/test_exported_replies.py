@@ -10,8 +10,8 @@ from sqlmodel import select
 
 from medreview.domain.answers import Author
 from medreview.domain.questions import Question
+from medreview.domain.table_columns import REPLY_COLUMNS
 from medreview.llm.engines import GenerateRequest
-from medreview.model_runs.stored_replies import REPLY_COLUMNS
 from medreview.store.workspace import Workspace
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs
 from medreview.workflows.carry_out_runs import RunState, carry_out
@@ -73,11 +73,16 @@ def test_that_the_exported_folder_comes_back_with_answers_and_authors_and_no_rep
 ) -> None:
     export_tables(workspace, tmp_path / "out")
     other = a_workspace(tmp_path, "other.medreview")
-    files = sorted(path for path in (tmp_path / "out").iterdir() if path.suffix == ".csv" and path.stem != "replies")
+    files = sorted((tmp_path / "out").glob("*.csv"))
+    assert {"replies.csv", "codebook.csv"} < {path.name for path in files}
     report = import_files(other, ImportRequest([FileChoice(path) for path in files]))
     with other.reading() as session:
         assert {"persona model-1b", "pivot model-1b"} <= set(session.exec(select(Author.name)))
     assert not report.problems
-    seen = preview(other, ImportRequest([FileChoice(tmp_path / "out" / "replies.csv")]))
-    assert sum(count.n_added for count in seen.counts) == 0  # a reply is no question, no answer and no tag
+    whole = preview(other, ImportRequest([FileChoice(tmp_path / "out")]))
+    assert (whole.problems, sum(count.n_added for count in whole.counts)) == ((), 0)
+    for name in ("replies.csv", "replies.jsonl", "codebook.csv"):
+        alone = preview(other, ImportRequest([FileChoice(tmp_path / "out" / name)]))
+        assert "choose the exported tables beside it" in str(alone.problems[0].message)
+        assert sum(count.n_added for count in alone.counts) == 0  # a reply is no question, no answer and no tag
     other.close()

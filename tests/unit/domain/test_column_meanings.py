@@ -11,11 +11,9 @@ from medreview.domain.column_meanings import (
     meaning_of,
     words_of_levels,
 )
-from medreview.domain.table_columns import COLUMNS, CellKind
+from medreview.domain.table_columns import COLUMNS, REPLY_COLUMNS, SEEN_IMAGE_COLUMNS, CellKind
 from medreview.domain.table_rows import TableName
-from medreview.model_runs.stored_replies import REPLY_COLUMNS
 from medreview.paths import resources_folder
-from medreview.store.tables.ratings import SEEN_IMAGE_COLUMNS
 
 EVERY = [(str(table), column.name) for table, columns in COLUMNS.items() for column in columns]
 NEVER_READ = {"replies": REPLY_COLUMNS, "seen_images": SEEN_IMAGE_COLUMNS}

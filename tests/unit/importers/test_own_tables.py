@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from medreview.domain.table_columns import CODEBOOK_COLUMNS, NEVER_READ
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
@@ -14,7 +15,6 @@ from medreview.importers.errors import LayoutUnknown, NoSuchLayout
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.reporting.codebook import codebook_csv
 
 
 def read(folder: Path, content: str | bytes, *, layout: str | None = None) -> list[PlacedRow | FaultyRow | RowProblem]:
@@ -258,12 +258,9 @@ def test_that_metadata_called_like_a_field_keeps_its_name_behind_the_prefix(tmp_
     assert dict(question(row).extra) == {"title": "a", "meta.x": "b"}
 
 
-def test_that_a_codebook_comes_along_with_its_tables_and_alone_says_what_it_needs(tmp_path: Path) -> None:
-    path = tmp_path / "codebook.csv"
-    path.write_bytes(codebook_csv({"raters": ()}) + b"raters,rater,,Who rated,string,,,\r\n")
-    head = read_head(path)
-    together = draft(replace(head, beside=(path, tmp_path / "ratings.csv")))
-    assert [row.reason for row in together.rows(together.mapping) if isinstance(row, SkippedRow)] == [RowSkip.ABOUT]
-    alone = draft(head)
-    (problem,) = alone.rows(alone.mapping)
-    assert "choose those too" in str(problem)
+@pytest.mark.parametrize("columns", [*NEVER_READ, (*CODEBOOK_COLUMNS, "meaning_fa")], ids=lambda columns: columns[-1])
+def test_that_what_lies_beside_exported_tables_is_passed_over(tmp_path: Path, columns: tuple[str, ...]) -> None:
+    path = tmp_path / "beside.csv"
+    path.write_text(",".join(columns) + "\n" + ",".join("x" for _ in columns) + "\n", encoding="utf-8")
+    found = draft(replace(read_head(path), beside=(path, tmp_path / "ratings.csv")))
+    assert [row.reason for row in found.rows(found.mapping) if isinstance(row, SkippedRow)] == [RowSkip.ABOUT]
