@@ -12775,8 +12775,8 @@
       <translation>medreview: دستهٔ درخواست یک اجرا</translation>
     </message>
     <message>
-      <source>medreview: codebook, replies and images seen, beside exported tables</source>
-      <translation>medreview: راهنمای ستون‌ها، خروجی‌ها و تصویرهای دیده‌شده، در کنار جدول‌های صادرشده</translation>
+      <source>medreview: files beside exported tables</source>
+      <translation>medreview: فایل‌های کنار جدول‌های صادرشده</translation>
     </message>
     <message>
       <source>medreview: table {table}</source>

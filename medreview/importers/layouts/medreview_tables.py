@@ -153,7 +153,7 @@ class BesideTables:
     """What an export writes beside its tables and no import reads: the codebook, replies of runs, images seen."""
 
     name = "medreview-beside"
-    title = Message("medreview: codebook, replies and images seen, beside exported tables")
+    title = Message("medreview: files beside exported tables")
     example = ", ".join(CODEBOOK_COLUMNS)
 
     def recognises(self, head: FileHead) -> float:
