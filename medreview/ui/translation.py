@@ -153,7 +153,7 @@ class _WindowFormatter(_SentenceFormatter):
 
 
 def _shown(value: object, format_spec: str) -> str:
-    """What goes into a sentence of the window, as the language writes it."""
+    """The value as a sentence of the window has it, in the words and digits of the language."""
     match value:
         case Message():
             return translated(value)

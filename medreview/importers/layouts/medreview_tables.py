@@ -150,7 +150,7 @@ class OwnTable:
 
 
 class BesideTables:
-    """What an export writes beside its tables and no import reads: the codebook, replies of runs, images seen."""
+    """The files of an export that no import reads: the codebook, replies of runs, images seen."""
 
     name = "medreview-beside"
     title = Message("medreview: files beside exported tables")
