@@ -142,3 +142,11 @@ def test_that_the_text_under_a_mark_is_not_edited(workspace: Workspace) -> None:
         (answer_id,) = rows.exec(select(MarkedSpan.answer_id)).all()
     with pytest.raises(EditRefused):
         edit_answer(workspace, answer_id, {"answer": "Another text."}, why="shorter")
+
+
+def test_that_marks_are_listed_along_the_text_whenever_they_were_made(workspace: Workspace) -> None:
+    session = opened(workspace, a_marked_study(workspace))
+    session.mark(5, 8, "wrong")
+    session.mark(0, 4, "unsafe")
+    with workspace.reading() as rows:
+        assert [row.start for row in stored_spans(rows)] == [0, 5]
