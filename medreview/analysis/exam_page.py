@@ -53,7 +53,7 @@ ACCURACY, FLIPS, CALIBRATION = "accuracy", "flips", "calibration"
 SEVERAL, QUESTIONS = "several", "questions"
 SHOWS = PanelOption(
     "shows",
-    Message("Shows"),
+    Message("Show"),
     {
         ACCURACY: Message("accuracy"),
         FLIPS: Message("what flipped"),

@@ -330,6 +330,7 @@ def _share_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator
             definition=ABOUT_SHARES,
             intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
             counts=Counted.JUDGEMENTS if rows[0]["said_by"] != RATERS else Counted.RATINGS,
+            headline=_headline_of_shares(rows) or "",
         )
         categories = tuple(Message("{first} against {second}", {"first": a, "second": b}) for a, b in pairs)
         yield Bars(
@@ -500,7 +501,7 @@ TABLES = (PREFERENCE_SHARES, STRENGTHS, ORDER, AGREEMENT)
 _SHOWN = {"shares": PREFERENCE_SHARES, "strengths": STRENGTHS, "order": ORDER, "agreement": AGREEMENT}
 SHOWS = PanelOption(
     "shows",
-    Message("Shows"),
+    Message("Show"),
     {
         "shares": Message("preferences"),
         "strengths": Message("strength of authors"),

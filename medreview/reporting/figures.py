@@ -104,7 +104,8 @@ class Axis:
 class About:
     """The texts of every figure; ``name`` names its files, ``intervals`` the lines beside values.
 
-    ``counts``: the things of which every n is the number; None where data say it, or the rows that they are of.
+    ``headline``: one sentence made from its numbers; where there is none its title stands for it. ``counts``: the
+    things of which every n is the number; None where data say it, or the rows that they are of.
     """
 
     name: str
@@ -114,6 +115,7 @@ class About:
     notes: tuple[Words, ...] = ()
     seed: int | None = None
     counts: Counted | None = None
+    headline: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2519,6 +2519,10 @@
       <translation>همهٔ ثانیه‌ها</translation>
     </message>
     <message>
+      <source>All {n} {n:=judgement|judgements} can be used</source>
+      <translation>همهٔ {n} داوری قابل استفاده است</translation>
+    </message>
+    <message>
       <source>Also with (at), [dot] or white space in it, and with at and dot written in Persian letters.</source>
       <translation>با (at)، [dot] یا فاصله در میان آن هم، و با «ات» و «دات» به خط فارسی.</translation>
     </message>
@@ -2785,6 +2789,14 @@
     <message>
       <source>Asked again</source>
       <translation>پرسش دوباره</translation>
+    </message>
+    <message>
+      <source>Asked again, a judge says the same of {low:.0%} of answers</source>
+      <translation>داور در پرسش دوباره برای {low:.0%} پاسخ‌ها همان را می‌گوید</translation>
+    </message>
+    <message>
+      <source>Asked again, a judge says the same of {low:.0%} to {high:.0%} of answers</source>
+      <translation>داور در پرسش دوباره برای {low:.0%} تا {high:.0%} پاسخ‌ها همان را می‌گوید</translation>
     </message>
     <message>
       <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
@@ -3855,6 +3867,10 @@
       <translation>از راست به چپ، در هر زبان</translation>
     </message>
     <message>
+      <source>From {low:.0%} ({least}) to {high:.0%} ({most}) of a judge's judgements can be used</source>
+      <translation>از {low:.0%} ({least}) تا {high:.0%} ({most}) داوری‌های هر داور قابل استفاده است</translation>
+    </message>
+    <message>
       <source>From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged</source>
       <translation>از {low:.0%} ({lowest}) تا {high:.0%} ({highest}) غیرقابل قضاوت بوده است</translation>
     </message>
@@ -3865,6 +3881,10 @@
     <message>
       <source>From {low:.0%} to {high:.0%} could not be judged</source>
       <translation>از {low:.0%} تا {high:.0%} غیرقابل قضاوت بوده است</translation>
+    </message>
+    <message>
+      <source>From {low:.0%} to {high:.0%} of a judge's judgements can be used</source>
+      <translation>از {low:.0%} تا {high:.0%} داوری‌های هر داور قابل استفاده است</translation>
     </message>
     <message>
       <source>Frozen</source>
@@ -4523,6 +4543,10 @@
       <translation>داور و ارزیابان</translation>
     </message>
     <message>
+      <source>Judge and people have too few answers in common for a mean difference</source>
+      <translation>پاسخ‌های مشترک داور و ارزیابان برای میانگین اختلاف کافی نیست</translation>
+    </message>
+    <message>
       <source>Judge and people on the same collapsed labels.</source>
       <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
     </message>
@@ -4553,6 +4577,18 @@
     <message>
       <source>Judge hallucination by judge and setup</source>
       <translation>توهم داور به تفکیک داور و حالت</translation>
+    </message>
+    <message>
+      <source>Judge minus people is {low:.2f} on average everywhere shown</source>
+      <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
+    </message>
+    <message>
+      <source>Judge minus people, on average: from {low:.2f} to {high:.2f}</source>
+      <translation>میانگین داور منهای ارزیابان: از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
+      <source>Judge minus people, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
+      <translation>میانگین داور منهای ارزیابان: از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
     </message>
     <message>
       <source>Judge {judge} against the people of {study}; yardstick: {yardstick}.</source>
@@ -4813,6 +4849,10 @@
     <message>
       <source>Labels of people and of {judge}</source>
       <translation>برچسب‌های ارزیابان و {judge}</translation>
+    </message>
+    <message>
+      <source>Labels of people and of {judge}: {what}</source>
+      <translation>برچسب‌های ارزیابان و {judge}: {what}</translation>
     </message>
     <message>
       <source>Labels: {labels}.</source>
@@ -5617,6 +5657,14 @@
     <message>
       <source>No judged answer has a SARI score.</source>
       <translation>هیچ پاسخ داوری‌شده‌ای نمرهٔ SARI ندارد.</translation>
+    </message>
+    <message>
+      <source>No judgement is valid</source>
+      <translation>هیچ داوری معتبری نیست</translation>
+    </message>
+    <message>
+      <source>No judgement was read freely</source>
+      <translation>هیچ داوری با خوانش آزاد نیست</translation>
     </message>
     <message>
       <source>No key was found in {file}: it has no question numbers with an option after each.</source>
@@ -6525,6 +6573,10 @@
     <message>
       <source>People among themselves, on what the judge read</source>
       <translation>ارزیابان میان خود، روی آنچه داور خوانده است</translation>
+    </message>
+    <message>
+      <source>People and judge have no label in common</source>
+      <translation>ارزیابان و داور هیچ پاسخ مشترکی با برچسب ندارند</translation>
     </message>
     <message>
       <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
@@ -7487,6 +7539,10 @@
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rows: people; columns: {judge}; shares of a row</source>
+      <translation>سطرها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر سطر</translation>
+    </message>
+    <message>
       <source>Rule</source>
       <translation>قاعده</translation>
     </message>
@@ -7827,10 +7883,6 @@
       <translation>سهم داوری‌های معتبر {judge}.</translation>
     </message>
     <message>
-      <source>Share of the people's label</source>
-      <translation>سهم از برچسب ارزیابان</translation>
-    </message>
-    <message>
       <source>Share of wrong {units}, by people: {dimension}.</source>
       <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
     </message>
@@ -7877,10 +7929,6 @@
     <message>
       <source>Show the keys</source>
       <translation>نمایش کلیدها</translation>
-    </message>
-    <message>
-      <source>Shows</source>
-      <translation>محتوا</translation>
     </message>
     <message>
       <source>Shows a prompt; the wording that was sent is kept with each run.</source>
@@ -8443,8 +8491,24 @@
       <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
     </message>
     <message>
+      <source>The commonest level takes from {low:.0%} to {high:.0%} of judgements</source>
+      <translation>پرتکرارترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
       <source>The commonest level takes from {low:.0%} to {high:.0%} of the ratings</source>
       <translation>پرتکرارترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {high:.0%} of judgements</source>
+      <translation>پرتکرارترین سطح {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {high:.0%} of judgements everywhere shown</source>
+      <translation>پرتکرارترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
+      <translation>پرتکرارترین سطح از {low:.0%} ({least}) تا {high:.0%} ({largest}) داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
@@ -8701,6 +8765,22 @@
     <message>
       <source>The judge gave no reply, so there is no verdict on {dimension}.</source>
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
+    </message>
+    <message>
+      <source>The judge gives the people's label {hits} of {n} times ({share:.0%})</source>
+      <translation>داور در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>The judge gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <translation>داور {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>The judge gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <translation>داور {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>The judge is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <translation>بیشتر یا کمتر دادن داور نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>The judgement {judgement} is gone. Refresh the list.</source>
@@ -12919,6 +12999,10 @@
       <translation>هیچ بُعد مشترک داور و انسان‌ها سطح‌هایی با ترتیب ندارد</translation>
     </message>
     <message>
+      <source>no duplicates, no ratings of -2</source>
+      <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
+    </message>
+    <message>
       <source>no judge was asked in two setups about the same answers</source>
       <translation>از هیچ داوری در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
     </message>
@@ -14931,10 +15015,6 @@
       <translation>بدون پاسخی برای آموختن</translation>
     </message>
     <message>
-      <source>without duplicates, and without ratings of -2</source>
-      <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
-    </message>
-    <message>
       <source>without images</source>
       <translation>بدون تصویر</translation>
     </message>
@@ -15049,6 +15129,10 @@
     <message>
       <source>{bad} of {all} {all:=judgement|judgements} of judges cannot be used</source>
       <translation>{bad} از {all} داوریِ داوران قابل استفاده نیست</translation>
+    </message>
+    <message>
+      <source>{bad} of {n} {n:=judgement|judgements} cannot be used; most often: {kind} ({n_kind})</source>
+      <translation>{bad} مورد از {n} داوری قابل استفاده نیست؛ بیش از همه: {kind} ({n_kind})</translation>
     </message>
     <message>
       <source>{before}; {one}</source>
@@ -15915,6 +15999,18 @@
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
     </message>
     <message>
+      <source>{judge} gives the people's label {hits} of {n} times ({share:.0%})</source>
+      <translation>{judge} در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>{judge} gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <translation>{judge} {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{judge} gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <translation>{judge} {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
     </message>
@@ -15923,12 +16019,20 @@
       <translation>توافق بیشترِ {judge} از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>
     <message>
+      <source>{judge} is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <translation>بیشتر یا کمتر دادن {judge} نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{judge} judged no answer of {study}. Judges that did: {known}.</source>
       <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. این داوران کرده‌اند: {known}.</translation>
     </message>
     <message>
       <source>{judge} judges with {protocol}</source>
       <translation>داوری {judge} با {protocol}</translation>
+    </message>
+    <message>
+      <source>{judge} minus people: {value:.2f} on average</source>
+      <translation>میانگین {judge} منهای ارزیابان: {value:.2f}</translation>
     </message>
     <message>
       <source>{judge} sorts by {protocol}</source>
@@ -15945,6 +16049,10 @@
     <message>
       <source>{judge}, uncorrected</source>
       <translation>{judge}، اصلاح‌نشده</translation>
+    </message>
+    <message>
+      <source>{judge}, {dimension}</source>
+      <translation>{judge}، {dimension}</translation>
     </message>
     <message>
       <source>{judge}, {dimension}: all {n} {n:=answer|answers} got the same value, {value}.</source>
@@ -16043,12 +16151,24 @@
       <translation>{k} جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
+      <source>{largest}: the commonest level takes {high:.0%} of judgements</source>
+      <translation>{largest}: پرتکرارترین سطح {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
       <source>{level:g}</source>
       <translation>{level:g}</translation>
     </message>
     <message>
+      <source>{level:g} ({words})</source>
+      <translation>{level:g} ({words})</translation>
+    </message>
+    <message>
       <source>{level:g} {word}</source>
       <translation>{level:g} {word}</translation>
+    </message>
+    <message>
+      <source>{level} ({words})</source>
+      <translation>{level} ({words})</translation>
     </message>
     <message>
       <source>{level}, n = {n}</source>
@@ -16061,6 +16181,10 @@
     <message>
       <source>{low:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
       <translation>{low:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب کرده‌اند</translation>
+    </message>
+    <message>
+      <source>{low:.0%} of the judgements of every judge shown can be used</source>
+      <translation>{low:.0%} داوری‌های هر داورِ نمودار قابل استفاده است</translation>
     </message>
     <message>
       <source>{low:.0%} to {high:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
@@ -16361,6 +16485,10 @@
     <message>
       <source>{name} (other answers)</source>
       <translation>{name} (پاسخ‌های دیگر)</translation>
+    </message>
+    <message>
+      <source>{name} beside people on {dimension}: {sign} {value:.2f}</source>
+      <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f}</translation>
     </message>
     <message>
       <source>{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
@@ -17151,6 +17279,10 @@
       <translation>{what}، {name}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
     </message>
     <message>
+      <source>{what}: from {low:.2f} to {high:.2f}</source>
+      <translation>{what}: از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
       <source>{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
       <translation>{what}: میانگین‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
     </message>
@@ -17185,6 +17317,10 @@
     <message>
       <source>{what}: {level}</source>
       <translation>{what}: {level}</translation>
+    </message>
+    <message>
+      <source>{what}: {low:.2f}</source>
+      <translation>{what}: {low:.2f}</translation>
     </message>
     <message>
       <source>{what}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>

@@ -33,6 +33,7 @@ from medreview.analysis.panel_page import (
     NotCounted,
     PanelPage,
     headline_of,
+    look_alike,
 )
 from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
 from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData, headline_of_order
@@ -415,11 +416,26 @@ def _validity_figure(validity: Mapping[str, Row]) -> Iterator[Dots]:
             definition=_VALID,
             intervals=Message("95% intervals over questions"),
             counts=Counted.JUDGEMENTS,
+            headline=_headline_of_valid(validity),
         )
         data = tuple(row.datum for row in validity.values())
         yield Dots(
             about, tuple(validity), (Series("", data),), Axis(Message("share of judgements"), Unit.SHARE, (0, 1))
         )
+
+
+def _headline_of_valid(validity: Mapping[str, Row]) -> Message:
+    told = {name: row.number("value") for name, row in validity.items() if row["value"] is not None}
+    if not told:
+        return Message("No judgement was read freely")
+    least, most = min(told, key=lambda one: told[one]), max(told, key=lambda one: told[one])
+    values: dict[str, object] = {"least": least, "low": told[least], "most": most, "high": told[most]}
+    if look_alike(told[least], told[most], ".0%"):
+        return Message("{low:.0%} of the judgements of every judge shown can be used", values)
+    return headline_of(
+        Message("From {low:.0%} ({least}) to {high:.0%} ({most}) of a judge's judgements can be used", values),
+        Message("From {low:.0%} to {high:.0%} of a judge's judgements can be used", values),
+    )
 
 
 def _repeat_figure(repeats: Sequence[Row], data: JudgedData) -> Iterator[FigureSpec]:
@@ -455,7 +471,14 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
         ),
     ):
         if found:
-            about = About(name=name, title=title, definition=definition)
+            ends = [datum.value or 0.0 for datum in found.values()]
+            values: dict[str, object] = {"what": title, "low": min(ends), "high": max(ends)}
+            headline = (
+                Message("{what}: {low:.2f}", values)
+                if look_alike(min(ends), max(ends))
+                else Message("{what}: from {low:.2f} to {high:.2f}", values)
+            )
+            about = About(name=name, title=title, definition=definition, headline=headline)
             yield Bars(about, tuple(found), (Series("", tuple(found.values())),), Axis(unit))
 
 

@@ -1,6 +1,5 @@
 """The page of metrics: how closely each of them, and each judge, follows the raters of a study."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress, permutations
@@ -38,7 +37,7 @@ from medreview.domain.scores import metric_name
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.reporting.figures import About, Axis, Datum, Dots, Series
+from medreview.reporting.figures import About, Axis, Counted, Datum, Dots, Series
 from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.correlation import (
@@ -60,7 +59,7 @@ PLACE = "metrics"
 PEOPLE, REFERENCES, HELD_OUT = "people", "references", "held out"
 SHOWS = PanelOption(
     "shows",
-    Message("Shows"),
+    Message("Show"),
     {
         PEOPLE: Message("metrics and judges beside people"),
         REFERENCES: Message("against single references"),
@@ -92,7 +91,7 @@ COUNTED = PanelOption(
     "counted",
     Message("Counted"),
     {
-        "": Message("without duplicates, and without ratings of -2"),
+        "": Message("no duplicates, no ratings of -2"),
         "duplicates": Message("with duplicates"),
         "unjudged": Message("with ratings of -2"),
         "both": Message("with duplicates and ratings of -2"),
@@ -279,6 +278,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         intervals=_RESAMPLED if measuring.resampling else "",
         seed=settings.analysis.seed if measuring.resampling else None,
         notes=_notes_of_models(data),
+        counts=None if measuring.coefficient == "accuracy" else Counted.ANSWERS,  # there n are pairs of answers
     )
     series = tuple(
         Series(
@@ -298,7 +298,12 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         words=_WORDS,
     )
     headline = _people_headline(data, found, names, measuring)
-    scored = [(names[id_of(one.series)], one.series, one.units) for one in found if one.side == sides[0]]
+    dimension = _side_names(data, sides)[0] if sides else ""
+    scored = [
+        (names[id_of(one.series)], one.series, one.units, _said_of(one, names[id_of(one.series)], dimension, measuring))
+        for one in found
+        if one.side == sides[0]
+    ]
     by_answer = score_figures(data, sides[0], scored, _PEOPLE_SAY, settings.analysis.seed) if scored else ()
     tabs = (
         FigureTab(Message("Beside people"), (figure,)),
@@ -312,7 +317,7 @@ def _beside_people(
 ) -> tuple[list[ComparedSeries], dict[tuple[str, ...], str]]:
     """Every number of the page, and the names of its series."""
     found = [one for side in _sides(data, choices) for one in _beside(data, side, settings, choices, measuring)]
-    return found, _names(dict.fromkeys(id_of(one.series) for one in found))
+    return found, short_names(dict.fromkeys(id_of(one.series) for one in found))
 
 
 def _cells_beside_people(one: ComparedSeries, names: Mapping[tuple[str, ...], str]) -> Cells:
@@ -354,14 +359,18 @@ def id_of(series: RankedSeries) -> tuple[str, ...]:
     return ("judge", series.measure.name, *series.told)
 
 
-def _names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
-    """The shortest names that tell series apart: the metric's or the judge's, and more where two share it."""
+def short_names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
+    """The shortest names that tell series apart: the metric's or the judge's, and what differs where two share it."""
     names: dict[tuple[str, ...], str] = {}
     known = list(keys)
-    shared = Counter(key[:2] for key in known)
     for key in known:
-        own = [name for name in key[2:] if name]
-        names[key] = ", ".join([key[1], *own]) if key[0] == "metric" or shared[key[:2]] > 1 else key[1]
+        alike = [other for other in known if other[:2] == key[:2]]
+        own = [
+            name
+            for place, name in enumerate(key)
+            if place > 1 and name and (key[0] == "metric" or len({other[place] for other in alike}) > 1)
+        ]
+        names[key] = ", ".join([key[1], *own])
     return names
 
 
@@ -439,6 +448,22 @@ def _people_headline(
             ),
             Message("No metric is clearly nearest to people; highest {sign}: {value:.2f}", values),
         )
+    return headline_of(
+        Message("{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
+    )
+
+
+def _said_of(one: ComparedSeries, name: Words, dimension: Words, measuring: _Measuring) -> Words:
+    """One sentence of a single series beside people."""
+    values: dict[str, object] = {"name": name, "dimension": dimension, "sign": _SIGNS[measuring.coefficient]}
+    if not one.estimate.is_defined:
+        return ""
+    values |= {"value": one.estimate.value}
+    short = Message("{name} beside people on {dimension}: {sign} {value:.2f}", values)
+    interval = one.estimate.interval
+    if interval is None or interval.undefined_because is not None:
+        return short
+    values |= {"low": interval.low, "high": interval.high}
     return headline_of(
         Message("{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
     )
