@@ -426,7 +426,7 @@ def _classes(replies: Sequence[_Counted]) -> Bars:
 
 
 def _headline_of_replies(replies: Sequence[_Counted], n: int) -> Message:
-    """How many cannot be used, and why most of them cannot."""
+    """The number that cannot be used, and the commonest reason."""
     bad = {
         name: sum(round(_number(one.cells[f"n_{name}"])) for one in replies)
         for name in REPLY_WORDS

@@ -8767,7 +8767,7 @@
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
-      <source>The judge gives the people's label {hits} of {n} times ({share:.0%})</source>
+      <source>The judge gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
       <translation>داور در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
     </message>
     <message>
@@ -15999,7 +15999,7 @@
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
     </message>
     <message>
-      <source>{judge} gives the people's label {hits} of {n} times ({share:.0%})</source>
+      <source>{judge} gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
       <translation>{judge} در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
     </message>
     <message>

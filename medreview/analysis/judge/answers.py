@@ -183,7 +183,7 @@ def _biases(judged: Sequence[JudgedHere], settings: AnalysisSettings, where: Wor
 
 
 def _headline(biases: Sequence[_Bias]) -> Message:
-    """How much more or less than people judges give on average, as far as an interval says so."""
+    """The mean difference of judges from people; more or less is claimed where an interval says so."""
     if not biases:
         return Message("Judge and people have too few answers in common for a mean difference")
     if len(biases) == 1:

@@ -131,8 +131,8 @@ def _headline(judge: str, some: Sequence[Pairs], yardstick: Yardstick) -> Messag
         return Message("People and judge have no label in common")
     values: dict[str, object] = {"judge": judge, "hits": hits, "n": n, "share": hits / n}
     return headline_of(
-        Message("{judge} gives the people's label {hits} of {n} times ({share:.0%})", values),
-        Message("The judge gives the people's label {hits} of {n} times ({share:.0%})", values),
+        Message("{judge} gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})", values),
+        Message("The judge gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})", values),
     )
 
 

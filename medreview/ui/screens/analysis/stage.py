@@ -48,6 +48,7 @@ class StagePlot(QWidget):
         self._context = context
         self.figure: StageFigure | None = None
         self.caption = ElidedLabel()
+        self.caption.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         self.caption.hide()
         self.readout = ElidedLabel()
         self.menu = FigureMenu(
