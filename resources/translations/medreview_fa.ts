@@ -1525,24 +1525,28 @@
       <translation>پیش از شروع</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Copy the text</source>
+      <translation>رونوشت متن</translation>
     </message>
     <message>
-      <source>Go on (Enter)</source>
-      <translation>ادامه (Enter)</translation>
+      <source>Go on</source>
+      <translation>ادامه</translation>
     </message>
     <message>
       <source>I agree</source>
       <translation>موافقم</translation>
     </message>
     <message>
-      <source>I agree (Enter)</source>
-      <translation>موافقم (Enter)</translation>
+      <source>I do not agree</source>
+      <translation>موافق نیستم</translation>
     </message>
     <message>
       <source>Terms of the study</source>
       <translation>شرایط مطالعه</translation>
+    </message>
+    <message>
+      <source>The text is on the clipboard. Paste it where you keep it.</source>
+      <translation>متن در حافظهٔ رونوشت است. آن را هر جا که نگه می‌دارید بچسبانید.</translation>
     </message>
   </context>
   <context>
@@ -19571,6 +19575,10 @@
       <translation>بستن آنچه باز است</translation>
     </message>
     <message>
+      <source>Flag, cannot judge</source>
+      <translation>نشان‌دار کردن، نمی‌توانم قضاوت کنم</translation>
+    </message>
+    <message>
       <source>Keys</source>
       <translation>کلیدها</translation>
     </message>
@@ -19581,6 +19589,10 @@
     <message>
       <source>Next control</source>
       <translation>بخش بعدی</translation>
+    </message>
+    <message>
+      <source>Numeric pad {keys}</source>
+      <translation>صفحه‌کلید عددی {keys}</translation>
     </message>
     <message>
       <source>Rate</source>
@@ -22242,6 +22254,10 @@
     <message>
       <source>Open the batch again</source>
       <translation>باز کردن دوبارهٔ دسته</translation>
+    </message>
+    <message>
+      <source>Read the text. {enter} once more agrees.</source>
+      <translation>متن را بخوانید. با زدن دوبارهٔ {enter} موافقت می‌کنید.</translation>
     </message>
     <message>
       <source>There is no reason {n}.</source>

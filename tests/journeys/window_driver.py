@@ -190,7 +190,7 @@ def rate_until_mid_sentence(driver: WindowDriver, rating_page: RatingPage, *, n_
             case FormTask():
                 fill(driver, rating_page, task)
             case ConsentTask():
-                pass
+                driver.press(Qt.Key.Key_Return)  # to the button
             case AllDone():
                 raise GaveUp("the study ended before the place to stop")
         driver.press(Qt.Key.Key_Return)

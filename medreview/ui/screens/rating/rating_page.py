@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVarTuple
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
@@ -197,12 +197,23 @@ class RatingPage(QWidget):
             return
         if not self._pages.finish_writing():
             return
-        if isinstance(self._task, ConsentTask) and not self._task.is_given:
+        page = self.page
+        if isinstance(self._task, ConsentTask) and not self._task.is_given and isinstance(page, ConsentPage):
+            if page.agree is not self.window().focusWidget():
+                page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
+                self._say(self.tr("Read the text. {enter} once more agrees.").format(**key_words_by_place(self._keys)))
+                return
             self._attempt(self._session.give_consent)
         self._attempt(self._session.go_next, moves=True)
         if (asked := self._session.look_again) is not None:
             self._card.ask(asked)
             self._announce(self._card.words)
+
+    def _agree(self) -> None:
+        """Give the consent by the button, and go on."""
+        if isinstance(self._task, ConsentTask) and not self._task.is_given:
+            self._attempt(self._session.give_consent)
+        self.move_on()
 
     def _look_again(self, step: str) -> None:
         """Go back to the first of the items that are to be looked at again."""
@@ -346,6 +357,8 @@ class RatingPage(QWidget):
         match action:
             case "move_on" | "next_item":
                 self.move_on()
+            case "agree":
+                self._agree()
             case "step_back" | "previous_item":
                 self.step_back()
             case "undo":

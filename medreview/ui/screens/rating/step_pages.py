@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
@@ -131,18 +131,19 @@ COLUMN_PX = 84 * GRID
 class ConsentPage(QWidget):
     """Signals.
 
-    agreed()
-        The person agrees to the study's terms.
+    agreed(), declined()
+        The person agrees to the study's terms, or does not.
     """
 
     agreed = Signal()
+    declined = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = ReadingText(theme)
         self._text.setAccessibleName(self.tr("Terms of the study"))
         self._message = plain_label(role="caution", wraps=True)
-        self.agree = QPushButton(self.tr("I agree (Enter)"))
+        self.agree = QPushButton(self.tr("I agree"))
         self.agree.setProperty("role", "primary")
         self.agree.setAccessibleName(self.tr("I agree"))
         self.agree.clicked.connect(self.agreed)
@@ -150,7 +151,9 @@ class ConsentPage(QWidget):
         column.addWidget(plain_label(self.tr("Before you begin"), "title"))
         column.addWidget(self._text, 1)
         column.addWidget(self._message)
-        column.addLayout(in_a_row(STRETCH, self.agree, spacing=STYLE))
+        self.copy_text = push_button(self.tr("Copy the text"), self._copy, role="quiet")
+        self.disagree = push_button(self.tr("I do not agree"), self.declined.emit, role="quiet")
+        column.addLayout(in_a_row(self.copy_text, STRETCH, self.disagree, self.agree, spacing=STYLE))
 
     @property
     def message(self) -> str:
@@ -158,8 +161,17 @@ class ConsentPage(QWidget):
 
     def show_task(self, task: ConsentTask) -> None:
         self._text.show_text(in_window_language(task.text))
-        self.agree.setText(self.tr("Go on (Enter)") if task.is_given else self.tr("I agree (Enter)"))
-        self.agree.setAccessibleName(self.tr("Go on") if task.is_given else self.tr("I agree"))
+        self.agree.setText(self.tr("Go on") if task.is_given else self.tr("I agree"))
+        self.agree.setAccessibleName(self.agree.text())
+        self.disagree.setVisible(not task.is_given)
+
+    def read(self) -> None:
+        """Put the keyboard on the text: who agrees has gone to the button."""
+        self._text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text.toPlainText())
+        self.show_message(self.tr("The text is on the clipboard. Paste it where you keep it."))
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
@@ -276,7 +288,8 @@ class StepPages(QStackedWidget):
         self._pair_page = self._new_pair_page(settings.keys)
         self._form_page: FormPage | None = None
         self._consent_page = ConsentPage(theme)
-        self._consent_page.agreed.connect(lambda: self.action_asked.emit("move_on"))
+        self._consent_page.declined.connect(self.leave_asked)
+        self._consent_page.agreed.connect(lambda: self.action_asked.emit("agree"))
         self._done_page = DonePage(sends_back=sends_back)
         self._done_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
         self._done_page.overview_asked.connect(lambda: self.action_asked.emit("overview"))
@@ -367,6 +380,7 @@ class StepPages(QStackedWidget):
         page = self.page
         if isinstance(page, PairPage):
             page.open_overview(batches)
+            page.answer.table.rest()
             page.overview.take_focus()
             return
         self._overview_page.panel.show_overview(batches)
@@ -433,7 +447,7 @@ class StepPages(QStackedWidget):
             case OverviewPage() as page, _:
                 page.panel.take_focus()
             case ConsentPage() as page, _:
-                page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
+                page.read()
             case (FeedbackPage() | PracticeDonePage() | KindPage() | BatchEndPage() | DonePage()) as page, _:
                 page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 

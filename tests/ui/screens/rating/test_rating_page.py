@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -31,7 +32,7 @@ from medreview.ui.widgets.scale_row import ScaleRow
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
 from tests.ui.screens.rating.conftest import MakeStudy
-from tests.ui.screens.rating.hands import begin, press, press_digits, press_enter
+from tests.ui.screens.rating.hands import begin, click, look, press, press_digits, press_enter
 
 Pages = Callable[[RatingSession], RatingPage]
 Sessions = Callable[..., RatingSession]
@@ -145,7 +146,8 @@ def test_that_statements_of_two_lines_are_shown_in_full(make_session: Sessions, 
     ):  # its size comes before its first item
         rating._pages.setCurrentWidget(page)
         QApplication.processEvents()
-    press_enter(rating)
+    for _ in range(2):  # to the button, and agree
+        press_enter(rating)
     begin(rating)
     QApplication.processEvents()
     for label in pair_page(rating).answer.table.findChildren(QLabel):
@@ -240,13 +242,42 @@ def test_that_enter_in_a_form_field_goes_to_the_next_question(make_session: Sess
     assert (rating.task.values, rating.task.texts) == ({"years": 3}, {"specialty": "42"})
 
 
-def test_that_consent_comes_first_and_one_key_gives_it(make_session: Sessions, page_for: Pages) -> None:
+def test_that_consent_comes_first_and_enter_asks_once_more(make_session: Sessions, page_for: Pages) -> None:
     rating = page_for(make_session(consent={"en": "You rate <b>answers</b>."}))
     assert isinstance(rating.task, ConsentTask)
     assert isinstance(rating.page, ConsentPage)
     assert any("<b>answers</b>" in words for words in all_words(rating.page))
     press_enter(rating)
+    assert isinstance(rating.task, ConsentTask)
+    assert rating.message == "Read the text. Enter once more agrees."
+    press_enter(rating)
     assert isinstance(rating.task, ItemTask)
+
+
+def test_that_who_does_not_agree_leaves_without_a_trace(make_session: Sessions, page_for: Pages, qtbot: QtBot) -> None:
+    rating = page_for(make_session(consent={"en": "You rate answers."}))
+    assert isinstance(rating.page, ConsentPage)
+    with qtbot.waitSignal(rating.left):
+        click(rating.page.disagree)
+    assert isinstance(rating.task, ConsentTask)
+    assert not rating.task.is_given
+
+
+def test_that_the_text_of_the_consent_can_be_kept(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(consent={"en": "You rate answers."}))
+    assert isinstance(rating.page, ConsentPage)
+    click(rating.page.copy_text)
+    assert QApplication.clipboard().text() == "You rate answers."
+
+
+def test_that_one_hand_on_the_numeric_pad_flags_and_cannot_judge(rating: RatingPage) -> None:
+    for key, sign in ((Qt.Key.Key_Plus, "+"), (Qt.Key.Key_Minus, "-")):
+        look()
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.KeypadModifier, sign)
+        QApplication.sendEvent(rating.window().focusWidget() or rating, event)
+    assert isinstance(rating.task, ItemTask)
+    assert rating.task.is_flagged
+    assert pair_page(rating).answer.is_choosing_reason
 
 
 def test_that_time_is_counted_to_the_sentence(
