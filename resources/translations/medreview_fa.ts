@@ -1526,7 +1526,7 @@
     </message>
     <message>
       <source>Copy the text</source>
-      <translation>رونوشت متن</translation>
+      <translation>کپی متن</translation>
     </message>
     <message>
       <source>Go on</source>
@@ -1546,7 +1546,7 @@
     </message>
     <message>
       <source>The text is on the clipboard. Paste it where you keep it.</source>
-      <translation>متن در حافظهٔ رونوشت است. آن را هر جا که نگه می‌دارید بچسبانید.</translation>
+      <translation>متن کپی شد. آن را هر جا که نگه می‌دارید بچسبانید.</translation>
     </message>
   </context>
   <context>
