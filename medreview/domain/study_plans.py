@@ -176,6 +176,11 @@ class Block:
     batch_set: str
     is_pilot: bool = False
 
+    @property
+    def name(self) -> str:
+        """The name that its pairs have in tables."""
+        return f"{self.granularity} {self.batch_set}"
+
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
@@ -183,6 +188,10 @@ class Repeats:
 
     n_pairs: int
     granularities: tuple[Granularity, ...]
+
+    def name_of(self, granularity: Granularity) -> str:
+        """The name that the pairs which come again have in tables."""
+        return f"{granularity} repeats"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3511,6 +3511,10 @@
       <translation>بُعدها</translation>
     </message>
     <message>
+      <source>Dimensions, levels and wordings of {study} are those of the plan that came with its tables.</source>
+      <translation>بُعدها، سطح‌ها و عبارت‌های {study} همان‌هایی است که در طرح همراه جدول‌هایش آمده است.</translation>
+    </message>
+    <message>
       <source>Distance of raters along the way</source>
       <translation>فاصلهٔ ارزیابان در طول کار</translation>
     </message>

@@ -4,12 +4,13 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from medreview import __version__
 from medreview.atomic_files import replacing
 from medreview.domain.study_plans import StudyPlan, plan_to_json
-from medreview.exchange.file_names import file_name as safe_file_name
+from medreview.exchange.file_names import plan_file
 from medreview.reporting.codebook import DescribedColumn, ScaleUse, codebook_csv
 from medreview.reporting.data_package import (
     CODEBOOK,
@@ -31,11 +32,7 @@ def write_plans(folder: Path, plans: Iterable[StudyPlan]) -> tuple[str, ...]:
     """Write the plan of each study as a file that another study can begin with; their names in the folder."""
     written: dict[str, bytes] = {}
     for plan in plans:
-        name = safe_file_name("plan", plan.name, suffix=".json")
-        number = 1
-        while name in written:
-            number += 1
-            name = safe_file_name("plan", plan.name, str(number), suffix=".json")
+        name = next(name for number in count(1) if (name := plan_file(plan.name, number)) not in written)
         written[name] = (json.dumps(plan_to_json(plan), ensure_ascii=False, indent=2) + "\n").encode()
     for name, content in written.items():
         with replacing(folder / name) as file:

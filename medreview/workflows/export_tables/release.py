@@ -7,14 +7,13 @@ from pathlib import Path
 from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report, no_report
-from medreview.reporting.data_package import AboutPackage, check_sums, citation_file
+from medreview.reporting.data_package import CITATION, LICENCE, SUMS, AboutPackage, check_sums, citation_file
 from medreview.reporting.table_files import FileForm
 from medreview.store.workspace import Workspace
 from medreview.workflows.export_tables.explanations import sha256_of
 from medreview.workflows.export_tables.exported_rows import ExportChoice
 from medreview.workflows.export_tables.table_export import ExportReport, export_tables
 
-LICENCE, CITATION, SUMS = "LICENSE.txt", "CITATION.cff", "SHA256SUMS"
 RELEASE_FORMS = (FileForm.CSV, FileForm.PARQUET)
 
 

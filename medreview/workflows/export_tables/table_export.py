@@ -14,7 +14,7 @@ from medreview.domain.spreadsheet_text import guarded
 from medreview.domain.table_columns import REPLY_COLUMNS, SEEN_IMAGE_COLUMNS
 from medreview.domain.table_rows import TableName, TableRow
 from medreview.errors import MedReviewError
-from medreview.importers.image_file_names import ImageNames
+from medreview.importers.image_file_names import IMAGES_FOLDER, ImageNames
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.model_runs.stored_replies import stored_reply_rows
 from medreview.reporting.codebook import DescribedColumn, ScaleUse, described, described_rows
@@ -35,8 +35,6 @@ from medreview.workflows.export_tables.explanations import (
     write_plans,
 )
 from medreview.workflows.export_tables.exported_rows import ExportChoice, ExportedRows, pseudonyms_of, table_rows
-
-IMAGES_FOLDER = "images"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from medreview.domain.table_rows import (
 )
 from medreview.errors import MedReviewError, Message, PageOrOption
 from medreview.importers.checked_rows import PlacedRow
+from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
@@ -102,7 +103,7 @@ from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.question_rows import ImageIndex, is_another, plan_questions
 from medreview.workflows.import_dataset.rating_rows import StudyIndex, plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.reader import ReadFile
-from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study
+from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study, plan_beside
 from medreview.workflows.import_dataset.tag_rows import (
     TagsBeside,
     key_beside,
@@ -197,7 +198,8 @@ def _own_images(file: ReadFile) -> list[ImageFolder]:
     """The folders of images that came with the file: inside its rows, or beside it."""
     head = file.draft.head
     has_images_inside = head.unpack_into is not None and any(head.unpack_into.iterdir())
-    folders = (head.unpack_into if has_images_inside else None, head.root)
+    exported = head.root / IMAGES_FOLDER if head.root is not None and file.draft.layout in _OWN else None
+    folders = (head.unpack_into if has_images_inside else None, exported, head.root)
     return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
 
 
@@ -703,18 +705,22 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
     turned = frozenset(name.strip() for name in written if name.strip())
     turned = turned.union(*(said.turned for said in of_files))
     _check_dimensions(files, {*turned, *scales})
+    folders = tuple(dict.fromkeys(file.path.parent for file in files if file.draft.layout in _OWN))
 
     def draft(name: str) -> StudyDraft:
         study = studies_by_name(session).get(name)
         found = published.get(name, Published())
         chosen = replace(found, scale=scale or found.scale, scales=scales, turned=turned)
-        return StudyDraft(name, known_study(study) if study else None, chosen)
+        return StudyDraft(name, known_study(study) if study else None, chosen, plan_beside(folders, name))
 
     return StudyIndex(
         draft_of=draft,
         ratings_of=lambda name: list(stored_ratings(session, study=name)),
         pairs_of=lambda name: given_pairs(session, name),
     )
+
+
+_OWN = frozenset(map(str, TableName))
 
 
 def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:
