@@ -3471,6 +3471,10 @@
       <translation>جزئیات</translation>
     </message>
     <message>
+      <source>Did a metric give the numbers in {columns}? For those of raters, choose a layout of ratings.</source>
+      <translation>آیا عددهای {columns} را سنجه‌ای داده است؟ برای عددهای ارزیابان یکی از چیدمان‌های امتیازها را انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Differ in</source>
       <translation>اختلاف در</translation>
     </message>
@@ -9367,6 +9371,10 @@
       <translation>ردیف «مرجع‌ها، کنار گذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
     </message>
     <message>
+      <source>The row has several answers, and the score does not say of which it is.</source>
+      <translation>این ردیف چند پاسخ دارد و معلوم نیست نمره از آنِ کدام است.</translation>
+    </message>
+    <message>
       <source>The row has {n_cells} fields, the header has {n_columns}.</source>
       <translation>ردیف {n_cells} فیلد دارد و سطر عنوان {n_columns}.</translation>
     </message>
@@ -10023,6 +10031,10 @@
       <translation>پاسخ مرجع است</translation>
     </message>
     <message>
+      <source>They are scores of a metric</source>
+      <translation>نمره‌های یک سنجه‌اند</translation>
+    </message>
+    <message>
       <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
@@ -10117,6 +10129,10 @@
     <message>
       <source>This workspace holds no preferences between answers. Import some, or let a judge compare pairs.</source>
       <translation>در این فضای کار ترجیحی میان پاسخ‌ها نیست. ترجیح‌ها را وارد کنید، یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
+    </message>
+    <message>
+      <source>Those of {author}</source>
+      <translation>پاسخ‌های {author}</translation>
     </message>
     <message>
       <source>Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them have; the others stand below, each with its own answers.</source>
@@ -10829,6 +10845,10 @@
     <message>
       <source>Whose answers are rated higher, and how sure is that?</source>
       <translation>پاسخ‌های چه کسی امتیاز بالاتری دارد، و با چه اطمینانی؟</translation>
+    </message>
+    <message>
+      <source>Whose answers do the scores in {columns} measure?</source>
+      <translation>نمره‌های {columns} از آنِ پاسخ‌های چه کسی است؟</translation>
     </message>
     <message>
       <source>Why</source>

@@ -80,6 +80,8 @@ from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
 _QUESTIONS_WITH_ANSWERS = "qa-pairs"
+_SCORE = "score"
+"""The field of columns that a metric filled."""
 _NO_TABLE = (
     FileEmpty,
     FileNotText,
@@ -506,7 +508,9 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     scores = [column.name for column in metadata_columns(file.columns) if column.looks_like is ColumnRole.SCORE]
     if scores and file.draft.can_map and file.draft.layout not in set(TableName):
         unsaid = [name for name in scores if file.chosen.get(name) is not Reason.SAVED]
-        yield from [ask_for_scores(tuple(unsaid))] if unsaid else ()
+        has_answers = not {"answer", "messages"}.isdisjoint(file.mapping.values())
+        may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
+        yield from [ask_for_scores(tuple(unsaid), may_be_scores=may_be_scores)] if unsaid else ()
 
 
 def _as_told(told: object) -> Mapping[str, str | None]:
