@@ -2719,6 +2719,10 @@
       <translation>پاسخ‌هایی که متنشان معلوم نیست و کنار گذاشته شده‌اند: {n}.</translation>
     </message>
     <message>
+      <source>Answers with a judge's score for each skill</source>
+      <translation>پاسخ‌ها با نمرهٔ داور برای هر مهارت</translation>
+    </message>
+    <message>
       <source>Answers with fewer references than {n_references}, which get those there are: {n_answers}.</source>
       <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند: {n_answers}.</translation>
     </message>
@@ -3129,6 +3133,10 @@
     <message>
       <source>Characters are code points; words are runs of letters and digits, in Chinese each character.</source>
       <translation>نویسه‌ها نقطه‌کدها هستند؛ واژه‌ها رشته‌هایی از حرف و رقم‌اند، در چینی هر نویسه یک واژه.</translation>
+    </message>
+    <message>
+      <source>ChatGPT: exported conversations</source>
+      <translation>ChatGPT: گفت‌وگوهای خروجی‌گرفته</translation>
     </message>
     <message>
       <source>Chinese</source>
@@ -6355,6 +6363,10 @@
       <translation>باز</translation>
     </message>
     <message>
+      <source>OpenAI Evals: log of a run</source>
+      <translation>OpenAI Evals: گزارش یک اجرا</translation>
+    </message>
+    <message>
       <source>OpenAI-compatible</source>
       <translation>سازگار با OpenAI</translation>
     </message>
@@ -8227,6 +8239,14 @@
       <translation>زیرگروه‌ها پرسش‌های مشترک دارند، بنابراین عددهایشان با هم آزمون نمی‌شود.</translation>
     </message>
     <message>
+      <source>Summaries with mean ratings</source>
+      <translation>خلاصه‌ها با میانگین امتیازها</translation>
+    </message>
+    <message>
+      <source>Summaries with ratings of experts</source>
+      <translation>خلاصه‌ها با امتیازهای متخصصان</translation>
+    </message>
+    <message>
       <source>Survey answers</source>
       <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
@@ -9703,6 +9723,10 @@
       <translation>دو خوانش یکسان نیستند.</translation>
     </message>
     <message>
+      <source>The two scores are not each other's negative, so that they do not tell who wins.</source>
+      <translation>این دو نمره قرینهٔ یکدیگر نیستند، پس نمی‌گویند کدام پاسخ برنده است.</translation>
+    </message>
+    <message>
       <source>The value is chi-squared, corrected for ties; both speak for these raters.</source>
       <translation>مقدار، خی‌دوِ تصحیح‌شده برای گره‌هاست؛ هر دو فقط برای همین ارزیابان برقرارند.</translation>
     </message>
@@ -9725,6 +9749,10 @@
     <message>
       <source>The words are drawn by chance, and no seed was kept.</source>
       <translation>واژه‌ها تصادفی انتخاب می‌شوند و بذر تصادفی (seed) نگه داشته نشده است.</translation>
+    </message>
+    <message>
+      <source>The words of {study} are read as these levels: {levels}. Give a scale if they are others.</source>
+      <translation>واژه‌های {study} این سطح‌ها خوانده می‌شوند: {levels}. اگر چنین نیست، مقیاس را بدهید.</translation>
     </message>
     <message>
       <source>The workspace changed while rows were being imported. Nothing was imported; try again.</source>

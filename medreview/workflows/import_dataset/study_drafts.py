@@ -73,6 +73,8 @@ class Published:
     scale: Scale | None = None
     scales: Mapping[str, Scale] = field(default_factory=dict[str, Scale])
     """Scales of dimensions that have another one."""
+    words: Mapping[str, Scale] = field(default_factory=dict[str, Scale])
+    """Those of them that the words of the ratings tell, and nobody said."""
     turned: frozenset[str] = frozenset()
     """Dimensions whose lowest level is the best in the files."""
     confidence: Scale | None = None
@@ -197,6 +199,15 @@ def plan_note(study: str) -> Message:
     """Says where the words of a study come from."""
     return Message(
         "Dimensions, levels and wordings of {study} are those of the plan that came with its tables.", {"study": study}
+    )
+
+
+def words_note(study: str, scales: Mapping[str, Scale]) -> Message:
+    """Says as which levels the words of ratings are read."""
+    levels = {f"{level.label.get('en', '')} = {level.value:g}": None for s in scales.values() for level in s.levels}
+    return Message(
+        "The words of {study} are read as these levels: {levels}. Give a scale if they are others.",
+        {"study": study, "levels": ", ".join(levels)},
     )
 
 
