@@ -301,6 +301,39 @@ class OpenedWorkspace:
         settings = AnalysisSettings(seed, resamples)
         return write_report(self._workspace, study, settings, Path(folder), no_report, CancelToken(), form=form)
 
+    def export(
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        study: str = "",
+        formats: Sequence[str] = ("csv", "jsonl"),
+        with_names: bool = False,
+    ) -> tuple[Path, ...]:
+        """Write every table that has rows, with the codebook and all else that explains them; the paths.
+
+        Parameters
+        ----------
+        study
+            Only what belongs to this study.
+        formats
+            Of ``csv``, ``jsonl``, ``parquet``, ``xlsx``, ``sav`` and ``dta``.
+        with_names
+            True to keep the codes and names of raters, who are called P01, P02, … otherwise.
+
+        Raises
+        ------
+        ValueError
+            If a format is none of these.
+        MedReviewError
+            If there is no such study, or the folder cannot take a file.
+        """
+        from medreview.reporting.table_files import FileForm
+        from medreview.workflows.export_tables import ExportChoice, export_tables
+
+        choice = ExportChoice(study=study, with_pseudonyms=not with_names)
+        done = export_tables(self._workspace, Path(folder), forms=tuple(map(FileForm, formats)), choice=choice)
+        return (*(file for one in done.tables for file in one.files), *done.cards, *done.explained)
+
     def add_ratings(
         self,
         ratings: "pd.DataFrame | str | os.PathLike[str]",

@@ -96,6 +96,7 @@ def digit_to_paint(folder: Path) -> Walk:
     workspace = a_workspace(folder)
     study = a_study(workspace, answers=4, forms=False)
     session = open_session(workspace, study.id, study.raters[0])
+    session.pass_interlude()
     page = RatingPage(session, theme=theme, settings=Settings(folder / "settings.ini"))
     page.resize(1270, 690)
     page.show()

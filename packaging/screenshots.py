@@ -40,6 +40,7 @@ from medreview.sample_workspace import make_sample  # noqa: E402
 from medreview.ui.plots.sheet_dialog import SheetDialog  # noqa: E402
 from medreview.ui.requests import PlanRequest, ResultsRequest  # noqa: E402
 from medreview.ui.screens.analysis.form_dialog import PaperFormDialog  # noqa: E402
+from medreview.ui.screens.rating.rating_page import RatingPage  # noqa: E402
 from medreview.ui.tokens import GRID  # noqa: E402
 from medreview.ui.widgets.image_window import ImageWindow, ThumbnailStrip  # noqa: E402
 from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
@@ -589,12 +590,20 @@ def _show_rating_page(studio: Studio, study: StudyId, rater: RaterId, digits: st
     studio.window.show_place("rate", (study, rater))
     studio.settle()
     rating_page = studio.window.screen_at("rate").rating_page
-    while not rating_page.is_ready:  # what is asked there has to be seen
-        QTest.qWait(50)
+    wait_for_eyes(rating_page)
+    while rating_page.is_between_steps:
+        QTest.keyClick(rating_page, Qt.Key.Key_Return)
+        wait_for_eyes(rating_page)
     for digit in digits:
         QTest.keyClick(rating_page, Qt.Key(ord(digit)))
     if keys is not None:
         QTest.keyClick(rating_page, keys)
+
+
+def wait_for_eyes(rating_page: RatingPage) -> None:
+    """Wait until what is asked there has been seen."""
+    while not rating_page.is_ready:
+        QTest.qWait(50)
 
 
 def _reaches(session: RatingSession, wanted: Callable[[Task], bool]) -> bool:

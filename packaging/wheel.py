@@ -1,11 +1,16 @@
-"""What the wheel holds beside the code: resources with compiled translations, models, and what is new."""
+"""What the wheel holds beside the code: resources with compiled translations, models, and what is new.
 
+``MEDREVIEW_HOME`` is the address of the project at the host that publishes it: without it there are no addresses.
+"""
+
+import os
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 FOLDERS = ("resources", "models")
 
@@ -26,3 +31,17 @@ class WheelHook(BuildHookInterface):
             subprocess.run(["pyside6-lrelease", "-silent", source, "-qm", compiled], check=True)
             included[str(compiled)] = f"medreview/resources/translations/{compiled.name}"
         build_data["force_include"].update(included)
+
+
+class HomeHook(MetadataHookInterface):
+    """Says where source, issues and changes are."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        home = os.environ.get("MEDREVIEW_HOME", "").rstrip("/")
+        if home:
+            metadata["urls"] = {
+                "Homepage": home,
+                "Source": home,
+                "Issues": f"{home}/issues",
+                "Changelog": f"{home}/blob/main/CHANGELOG.md",
+            }

@@ -36,6 +36,7 @@ from medreview.domain.study_plans import (
     plan_to_json,
 )
 from medreview.store.workspace import Workspace, create_workspace, open_workspace
+from medreview.study_design.marks import marks_named
 
 CREATED_AT = "2026-11-21T08:00:00+00:00"
 AUTHOR_NAMES = ("Dr Hidden", "secret-model-7b", "another-model-70b")
@@ -103,6 +104,7 @@ def a_plan(
     idle_limit_s: float = 60.0,
     practice: Practice | None = None,
     guard: Guard | None = None,
+    marks: Sequence[str] = (),
 ) -> StudyPlan:
     """A plan with one block a granularity; ``forms`` asks one after each batch, after each setting, and at the end."""
     return StudyPlan(
@@ -125,6 +127,7 @@ def a_plan(
         idle_limit_s=idle_limit_s,
         practice=practice,
         guard=guard,
+        marks=marks_named(marks),
     )
 
 
@@ -172,6 +175,7 @@ def a_study(
     idle_limit_s: float = 60.0,
     practice: Practice | None = None,
     guard: Guard | None = None,
+    marks: Sequence[str] = (),
     state: StudyState = StudyState.PLANNED,
 ) -> BuiltStudy:
     """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
@@ -195,6 +199,7 @@ def a_study(
         idle_limit_s=idle_limit_s,
         practice=practice,
         guard=guard,
+        marks=marks,
     )
     with workspace.transaction() as session:
         answer_ids = _answers(session, name, answers, sentences, images)

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlmodel import func, select
 
+from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.ids import RaterId
 from medreview.domain.packages import HandedOutPackage, ReceivedPackage
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
@@ -259,6 +260,11 @@ def held_in(workspace: Workspace, raters: Sequence[str] = ()) -> Held:
                 (pairs[one.assignment_id], one.position, one.first_seen_at, one.n_times, one.seconds)
                 for one in session.exec(select(SeenImage))
                 if one.assignment_id in pairs
+            },
+            "marks": {
+                (pairs[m.assignment_id], m.start, m.end, m.category, m.comment, m.corrected, m.given_at)
+                for m in session.exec(select(MarkedSpan))
+                if m.assignment_id in pairs
             },
             "places": {
                 (codes[one.rater_id], one.current_step)

@@ -38,7 +38,7 @@ def n_shown_how(
     """Count the numbers of a page that say they have lines, each of which gives its digits."""
     settings, n_shown = AnalysisSettings(n_resamples=0), 0
     page = panel_page(workspace, panel, study, choices, settings)
-    for cells in _cells(page):
+    for cells in cells_of(page):
         if page.may_have_lines(cells):
             how = show_how(workspace, study, cells, choices, settings, panel=panel.key)
             assert how is not None, cells
@@ -48,7 +48,7 @@ def n_shown_how(
     return n_shown
 
 
-def _cells(page: PanelPage) -> Iterator[Mapping[str, Cell]]:
+def cells_of(page: PanelPage) -> Iterator[Mapping[str, Cell]]:
     for figure in page.figures:
         yield from (placed.datum.cells for placed in placed_data(figure) if placed.datum.cells)
     for table in (page.table, *(tab.table for tab in page.tabs)):

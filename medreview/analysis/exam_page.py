@@ -42,6 +42,7 @@ from medreview.reporting.figures import (
     Series,
     Unit,
 )
+from medreview.reporting.references import Reference, references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import holm
 from medreview.stats.proportions import ModalityCounting, flips, modality_weights
@@ -52,7 +53,7 @@ ACCURACY, FLIPS, CALIBRATION = "accuracy", "flips", "calibration"
 SEVERAL, QUESTIONS = "several", "questions"
 SHOWS = PanelOption(
     "shows",
-    Message("Shows"),
+    Message("Show"),
     {
         ACCURACY: Message("accuracy"),
         FLIPS: Message("what flipped"),
@@ -646,6 +647,32 @@ at = (ratings["probability"] * 10).round(9)
 own = ratings[(at > {low}) & (at <= {high})]
 value = (own["choice"] == own["key"]).mean()
 """
+_OF_SCORED: Mapping[str, str] = {
+    "Brier score over all options": """\
+options = ratings.filter(regex="^[A-Z]$")
+is_key = np.array([[option == key for option in options] for key in ratings["key"]])
+value = ((options - is_key) ** 2).sum(axis=1).mean()
+""",
+    "Brier score of the chosen option": """\
+is_right = ratings["choice"] == ratings["key"]
+value = ((ratings["probability"] - is_right) ** 2).mean()
+""",
+    "expected calibration error, ten bins": """\
+tenth = np.ceil((ratings["probability"] * 10).round(9)).clip(1, 10)
+apart = (ratings["choice"] == ratings["key"]) - ratings["probability"]
+value = apart.groupby(tenth).sum().abs().sum() / len(ratings)
+""",
+    "mean probability of the chosen option": 'value = ratings["probability"].mean()\n',
+}
+"""Lines of what calibration measures."""
+_OF_SETS: Mapping[str, str] = {
+    "exact sets": _SHARE_RIGHT,
+    "shared part (Jaccard)": """\
+sets = [[set(one.split("+")) - {""} for one in ratings[name].fillna("")] for name in ("choice", "key")]
+value = np.mean([len(given & right) / len(given | right) for given, right in zip(*sets)])
+""",
+}
+"""Lines of what is measured where several options are right."""
 _FLIPPED = """\
 first = ratings["first_choice"] == ratings["first_key"]
 second = ratings["second_choice"] == ratings["second_key"]
@@ -660,10 +687,11 @@ _MARKED = Message("The data hold the option that was chosen of each question, em
 
 
 def is_marked(cells: Mapping[str, Cell]) -> bool:
-    """True for an accuracy, or for a pair of conditions, of which there are lines."""
+    """True for an accuracy, a number of calibration, or a pair of conditions, of which there are lines."""
     if "compared" in cells:
         return isinstance(cells.get("n_flipped"), int | float)
-    return "model" in cells and cells.get("measure") is None and isinstance(cells.get("value"), int | float)
+    is_known = cells.get("measure") in {None, *_OF_SCORED, *_OF_SETS}
+    return "model" in cells and is_known and isinstance(cells.get("value"), int | float)
 
 
 def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[str, Cell]) -> ShownHow | None:
@@ -678,10 +706,20 @@ def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[st
         return _how_of_pair(data, cells)
     sitting = Sitting(*(str(cells.get(name) or "") for name in CONDITION))
     of: dict[str, object] = {"name": joined_words([part_words(name, part) for name, part in _told_of(sitting)])}
+    if (measure := str(cells.get("measure") or "")) in _OF_SCORED:
+        words = of | {"measure": exams.CALIBRATION.words[measure]}
+        said = paragraph(Message("{measure}: {name}.", words), exams.CALIBRATION_MEASURES)
+        return _how_of_scored(data, sitting, said, _OF_SCORED[measure], references_of(measure))
     if "above" in cells:
         return _how_of_bin(data, sitting, cells, of)
     lines, said, weights = _SHARE_RIGHT, Message("Accuracy of {name}.", of), None
     marks = data.marks
+    if measure:
+        marks = marks[marks["n_right"] > 1]
+        lines, said = (
+            _OF_SETS[measure],
+            Message("{measure}: {name}.", of | {"measure": exams.SEVERAL_RIGHT.words[measure]}),
+        )
     if cells.get("modality") is not None:
         kind, counting = str(cells["modality"]), _counting(cells, choices)
         marks = marks[marks["sitting"] == sitting]
@@ -719,14 +757,28 @@ def _counting(cells: Mapping[str, Cell], choices: Choices) -> ModalityCounting:
     return next(one for one in exams.COUNTINGS if one == asked)
 
 
-def _how(definition: Words, lines: str, columns: Mapping[str, Sequence[Cell]]) -> ShownHow:
+def _how(
+    definition: Words, lines: str, columns: Mapping[str, Sequence[Cell]], references: tuple[Reference, ...] = ()
+) -> ShownHow:
     table = Table("ratings", "", tuple(columns), tuple(zip(*columns.values(), strict=True)))
-    return shown_how(definition, (), lines, table, ("question",))
+    return shown_how(definition, references, lines, table, ("question",))
 
 
 def _how_of_bin(
     data: ExamData, sitting: Sitting, cells: Mapping[str, Cell], of: Mapping[str, object]
 ) -> ShownHow | None:
+    low, high = (round(float(str(cells[name])) * 10) for name in ("above", "up_to"))
+    said = Message(
+        "Accuracy of {name} where the probability of its choice is above {low} and up to {high}.",
+        {**of, "low": low / 10, "high": high / 10},
+    )
+    return _how_of_scored(data, sitting, paragraph(said, _MARKED), _IN_BIN.format(low=low, high=high))
+
+
+def _how_of_scored(
+    data: ExamData, sitting: Sitting, said: Words, lines: str, references: tuple[Reference, ...] = ()
+) -> ShownHow | None:
+    """Lines over the questions whose options were scored; every option has its probability under its letter."""
     is_scored = (data.marks["probabilities"].map(len) > 0) & (data.marks["n_right"] == 1)
     scored = data.marks[is_scored & (data.marks["sitting"] == sitting)]
     if not len(scored):
@@ -738,12 +790,9 @@ def _how_of_bin(
         "choice": [letters_of((one.index(max(one)) + 1,)) for one in given],
         "probability": [max(one) for one in given],
     }
-    low, high = (round(float(str(cells[name])) * 10) for name in ("above", "up_to"))
-    said = Message(
-        "Accuracy of {name} where the probability of its choice is above {low} and up to {high}.",
-        {**of, "low": low / 10, "high": high / 10},
-    )
-    return _how(paragraph(said, _MARKED), _IN_BIN.format(low=low, high=high), columns)
+    for place in range(max(map(len, given))):
+        columns[letters_of((place + 1,)) or ""] = [one[place] if place < len(one) else None for one in given]
+    return _how(said, lines, columns, references)
 
 
 def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
@@ -798,4 +847,5 @@ PANEL = Panel[ExamData, int](
     own_page=exam_page,
     options=(SHOWS, COUNTING, RUNS),
     narrowed_by=frozenset({"by", "n_parts", "beside"}),
+    hidden_options=frozenset({_NAMES_OF_RUNS}),
 )

@@ -325,7 +325,7 @@ _MODALITY = paragraph(
     Message("Wilson's interval; over questions, which are drawn with all their images, where images count."),
 )
 _SPECIALTY = Message("Specialties with fewer questions than the least number stand together as others.")
-_CALIBRATION = paragraph(
+CALIBRATION_MEASURES = paragraph(
     Message("Of choices whose options were scored; the likeliest one was chosen."),
     Message("Questions with several right options are not among them."),
     Message("Brier score over all options: squared differences from the key, summed over the options; 0 to 2."),
@@ -658,7 +658,7 @@ CALIBRATION = ExamTable(
     Message("Calibration of scored choices"),
     (*CONDITION, "measure", *ESTIMATE_COLUMNS),
     _calibration,
-    definition=_CALIBRATION,
+    definition=CALIBRATION_MEASURES,
     empty_because=_NOT_SCORED,
     words=_WORDS,
 )

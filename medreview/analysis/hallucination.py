@@ -419,9 +419,25 @@ def _classes(replies: Sequence[_Counted]) -> Bars:
         title=Message("What judges gave back"),
         definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
         counts=Counted.JUDGEMENTS,
+        headline=_headline_of_replies(replies, sum(totals)),
     )
     axis = Axis(Message("share of judgements"), Unit.SHARE, (0, 1))
     return Bars(about, tuple(one.row for one in replies), tuple(series), axis, is_stacked=True)
+
+
+def _headline_of_replies(replies: Sequence[_Counted], n: int) -> Message:
+    """The number that cannot be used, and the commonest reason."""
+    bad = {
+        name: sum(round(_number(one.cells[f"n_{name}"])) for one in replies)
+        for name in REPLY_WORDS
+        if name != Validity.VALID.value
+    }
+    values: dict[str, object] = {"n": n, "bad": sum(bad.values())}
+    if not values["bad"]:
+        return Message("All {n} {n:=judgement|judgements} can be used", values)
+    most = max(bad, key=lambda name: bad[name])
+    values |= {"kind": REPLY_WORDS[most], "n_kind": bad[most]}
+    return Message("{bad} of {n} {n:=judgement|judgements} cannot be used; most often: {kind} ({n_kind})", values)
 
 
 def _number(cell: object) -> float:
@@ -464,4 +480,5 @@ PANEL = Panel[Any, AnalysisSettings](
     own_page=hallucination_page,
     narrowed_by=OF_RATINGS | OF_JUDGES,
     splits=True,
+    is_of_workspace=True,
 )

@@ -131,7 +131,7 @@ class FigureTab:
     Attributes
     ----------
     headline
-        One sentence of these figures; their titles stand for it where there is none.
+        One sentence of these figures, where they have none of their own.
     table
         The numbers of these figures; None where they stand in the table of the page.
     """
@@ -197,8 +197,8 @@ class PanelPage:
         """The sentence of the figure at this place."""
         if place == 0 or not self.figures:
             return self.headline
-        tab = self.tab_at(place)
-        return (tab.headline if tab is not None else "") or self.figures[place].about.title
+        tab, about = self.tab_at(place), self.figures[place].about
+        return about.headline or (tab.headline if tab is not None else "") or about.title
 
     def table_at(self, place: int) -> Table | None:
         """The numbers of the figure at this place."""

@@ -32,7 +32,7 @@ from medreview.store.workspace import Session
 RATERS = "raters"
 """All raters together, beside each judge by its name."""
 _OUTCOMES = tuple(Preferred)
-_OUTCOME_CELLS: Mapping[Preferred, str] = {
+OUTCOME_CELLS: Mapping[Preferred, str] = {
     Preferred.A: "first preferred",
     Preferred.B: "second preferred",
     Preferred.TIE: "both alike",
@@ -138,7 +138,7 @@ def _questions(rows: Iterable[PreferenceFact]) -> "np.ndarray[tuple[int], np.dty
     return np.array([names.setdefault((one.dataset, one.question), len(names)) for one in rows], np.int64)
 
 
-def _by_authors(
+def by_authors(
     rows: Iterable[PreferenceFact],
 ) -> Iterator[tuple[tuple[str, str], list[tuple[PreferenceFact, Preferred]]]]:
     """Comparisons of every two authors, in the order of their names, with the outcome told in that order."""
@@ -152,7 +152,7 @@ def _by_authors(
     yield from sorted(found.items())
 
 
-_ALPHA = "Krippendorff's alpha (nominal)"
+PERCENT_AGREEMENT, ALPHA = "percent agreement", "Krippendorff's alpha (nominal)"
 _HALF = 0.5
 _TURNED = {Preferred.A: Preferred.B, Preferred.B: Preferred.A}
 
@@ -168,12 +168,12 @@ def _pairs(rows: Iterable[PreferenceFact]) -> SourceAnswers:
 
 def _share_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Row]:
     for about, own in data.groups():
-        for (first, second), compared in _by_authors(own):
+        for (first, second), compared in by_authors(own):
             questions = _questions(one for one, _ in compared)
             for outcome in _OUTCOMES:
                 hits = np.array([value is outcome for _, value in compared])
                 found = share_of(hits, questions, "share of comparisons")
-                cells: Cells = {**about, "first": first, "second": second, "outcome": _OUTCOME_CELLS[outcome]}
+                cells: Cells = {**about, "first": first, "second": second, "outcome": OUTCOME_CELLS[outcome]}
                 in_front = sorted(compared, key=lambda one, outcome=outcome: one[1] is not outcome)
                 yield Row(cells | estimate_cells(found), partial(_pairs, [one for one, _ in in_front]))
 
@@ -207,7 +207,7 @@ def _order_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Ro
             continue
         decided = [one for one in shown if one.value in {"a", "b"}]
         won = np.array([FIRST_WINS if one.value == one.shown_first else SECOND_WINS for one in decided])
-        both = list(_in_both_orders(shown))
+        both = list(in_both_orders(shown))
         verdicts = np.array([[_verdict(one) for one in pair] for pair in both], np.int64).reshape(-1, _TWO, _TWO)
         effect = order_effect(won, verdicts, _questions(decided), _questions(pair[0] for pair in both))
         counts: Cells = {"n_for_first_place": effect.n_for_first_place, "n_for_second_place": effect.n_for_second_place}
@@ -224,7 +224,7 @@ def _order_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Ro
         yield row.but(**tested)
 
 
-def _in_both_orders(rows: Sequence[PreferenceFact]) -> Iterator[tuple[PreferenceFact, PreferenceFact]]:
+def in_both_orders(rows: Sequence[PreferenceFact]) -> Iterator[tuple[PreferenceFact, PreferenceFact]]:
     """The same pair, by the same rater or judge, once with each answer first."""
     found: dict[object, dict[str, PreferenceFact]] = defaultdict(dict)
     for one in rows:
@@ -253,17 +253,27 @@ def _verdicts(rows: Iterable[PreferenceFact]) -> dict[_Unit, Preferred]:
 
 def _agreement_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
     """Among raters, of each judge with what most raters said, and of every two judges."""
+    for names, said in verdicts_by_pair(data):
+        yield from _agreed(names, tuple(said.values()), settings)
+
+
+_Verdicts = Mapping["_Unit", Preferred]
+
+
+def verdicts_by_pair(data: PreferenceData) -> Iterator[tuple[tuple[str, str], Mapping[str, _Verdicts]]]:
+    """Those who are held against each other: the names of the row, and by name what each said of every pair."""
     by_rater: dict[str, list[PreferenceFact]] = defaultdict(list)
     by_judge: dict[str, list[PreferenceFact]] = defaultdict(list)
     for one in data.given:
         (by_judge if one.judge else by_rater)[one.judge or one.rater].append(one)
-    raters = [_verdicts(own) for own in by_rater.values()]
-    yield from _agreed((RATERS, RATERS), raters, settings)
+    raters = {rater: _verdicts(own) for rater, own in by_rater.items()}
+    yield (RATERS, RATERS), raters
     judged = {judge: _verdicts(own) for judge, own in sorted(by_judge.items())}
+    most = _most_said(tuple(raters.values()))
     for judge, verdicts in judged.items():
-        yield from _agreed((RATERS, judge), (_most_said(raters), verdicts), settings)
+        yield (RATERS, judge), {RATERS: most, judge: verdicts}
     for one, other in combinations(judged, 2):
-        yield from _agreed((one, other), (judged[one], judged[other]), settings)
+        yield (one, other), {one: judged[one], other: judged[other]}
 
 
 def _most_said(raters: Sequence[Mapping[_Unit, Preferred]]) -> dict[_Unit, Preferred]:
@@ -295,8 +305,8 @@ def _agreed(
     clusters = np.array([questions[unit[:2]] for unit in units])[shared]
     table = AgreementTable(counts[shared], clusters=clusters, n_raters=len(verdicts), resampling=settings.resampling)
     for coefficient, found in (
-        ("percent agreement", percent_agreement(table)),
-        (_ALPHA, krippendorff_alpha(table)),
+        (PERCENT_AGREEMENT, percent_agreement(table)),
+        (ALPHA, krippendorff_alpha(table)),
     ):
         yield {"first": names[0], "second": names[1], "coefficient": coefficient} | estimate_cells(found)
 
@@ -312,14 +322,15 @@ def _share_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator
                 _OUTCOME_WORDS[cell],
                 tuple(next(row.datum for row in rows if row.has(first=a, second=b, outcome=cell)) for a, b in pairs),
             )
-            for cell in _OUTCOME_CELLS.values()
+            for cell in OUTCOME_CELLS.values()
         )
         about = About(
             name=f"preference-shares-{place}",
             title=Message("Which answer is preferred: {who}", {"who": _who(rows[0])}),
-            definition=_SHARES,
+            definition=ABOUT_SHARES,
             intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
             counts=Counted.JUDGEMENTS if rows[0]["said_by"] != RATERS else Counted.RATINGS,
+            headline=_headline_of_shares(rows) or "",
         )
         categories = tuple(Message("{first} against {second}", {"first": a, "second": b}) for a, b in pairs)
         yield Bars(
@@ -378,7 +389,7 @@ def _order_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator
     about = About(
         name="preference-order",
         title=Message("How much the order of two answers counts"),
-        definition=_ORDER,
+        definition=ABOUT_ORDER,
         intervals=Message("95% intervals (Wilson)"),
         counts=Counted.JUDGEMENTS,
     )
@@ -394,13 +405,13 @@ def _between(row: Row) -> Words:
 
 
 def _agreement_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator[FigureSpec]:
-    rows = [row for row in drawn.rows if row["coefficient"] == _ALPHA]
+    rows = [row for row in drawn.rows if row["coefficient"] == ALPHA]
     if not any(row["value"] is not None for row in rows):
         return
     about = About(
         name="preference-agreement",
         title=drawn.table.title,
-        definition=_AGREEMENT,
+        definition=ABOUT_AGREEMENT,
         intervals=Message("95% intervals (bootstrap over questions)"),
         seed=drawn.settings.seed,
         counts=Counted.ITEMS,
@@ -413,7 +424,7 @@ _MEASURES: Mapping[str, Words] = {
     PLACE_PREFERRED: Message("the answer shown first is preferred"),
     VERDICT_CHANGES: Message("the verdict changes with the order"),
 }
-_SHARES = paragraph(
+ABOUT_SHARES = paragraph(
     Message("Comparisons of two authors' answers to the same question, each verdict counted, in both orders too."),
     Message("Intervals are Wilson's over questions; all raters are taken together, each run of a judge by itself."),
 )
@@ -424,7 +435,7 @@ _STRENGTHS = paragraph(
     ),
     Message("Intervals resample questions; there is no strength where an author always wins or always loses."),
 )
-_ORDER = paragraph(
+ABOUT_ORDER = paragraph(
     Message(
         "Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing."
     ),
@@ -433,7 +444,7 @@ _ORDER = paragraph(
         "those won twice by one place go to the first as often as to the second, its p adjusted by Holm."
     ),
 )
-_AGREEMENT = paragraph(
+ABOUT_AGREEMENT = paragraph(
     Message("Pairs with a verdict of both; a verdict that is not the same each time it is given counts as a tie."),
     Message("Judges are held against what most raters said, a tie where two verdicts are said as often."),
     Message("Krippendorff's alpha is nominal over the four outcomes; intervals resample questions."),
@@ -446,7 +457,7 @@ PREFERENCE_SHARES = _Table(
     Message("Preferences between authors"),
     (*_GROUP, "first", "second", "outcome", *ESTIMATE_COLUMNS),
     _share_rows,
-    definition=_SHARES,
+    definition=ABOUT_SHARES,
     empty_because=_NONE_YET,
     figures=_share_figures,
     words={**_SAID_BY, **_OUTCOME_WORDS},
@@ -466,7 +477,7 @@ ORDER = _Table(
     Message("Order of two answers"),
     (*_GROUP, "measure", "n_for_first_place", "n_for_second_place", "p", "p_holm", *ESTIMATE_COLUMNS),
     _order_rows,
-    definition=_ORDER,
+    definition=ABOUT_ORDER,
     empty_because="nobody told which answer was shown first",
     figures=_order_figures,
     words={
@@ -481,7 +492,7 @@ AGREEMENT = _Table(
     Message("Agreement on pairs"),
     ("first", "second", "coefficient", *ESTIMATE_COLUMNS),
     _agreement_rows,
-    definition=_AGREEMENT,
+    definition=ABOUT_AGREEMENT,
     empty_because="no pair has verdicts of two raters or judges",
     figures=_agreement_figures,
     words={**COEFFICIENT_WORDS, **_SAID_BY},
@@ -490,7 +501,7 @@ TABLES = (PREFERENCE_SHARES, STRENGTHS, ORDER, AGREEMENT)
 _SHOWN = {"shares": PREFERENCE_SHARES, "strengths": STRENGTHS, "order": ORDER, "agreement": AGREEMENT}
 SHOWS = PanelOption(
     "shows",
-    Message("Shows"),
+    Message("Show"),
     {
         "shares": Message("preferences"),
         "strengths": Message("strength of authors"),
@@ -597,7 +608,7 @@ def headline_of_order(rows: Sequence[Row]) -> Message | None:
 
 def _headline_of_agreement(rows: Sequence[Row]) -> Message | None:
     """Alpha of raters among themselves, or of the first two who said something on the same pairs."""
-    row = next((row for row in rows if row["coefficient"] == _ALPHA and row["value"] is not None), None)
+    row = next((row for row in rows if row["coefficient"] == ALPHA and row["value"] is not None), None)
     if row is None:
         return None
     values = _of_row(row) | {"who": _between(row)}
@@ -634,4 +645,5 @@ PANEL = Panel[PreferenceData, AnalysisSettings](
     own_page=preference_page,
     options=(SHOWS,),
     narrowed_by=frozenset({"raters", "authors", "dimensions", "runs"}),
+    is_of_workspace=True,
 )

@@ -172,6 +172,10 @@ class Panel(Generic[D, S]):
         The other names of ``Choices`` that change anything on the page.
     usual_labels
         The labels that are shown where none are chosen; None for three points wherever a scale has them.
+    is_of_workspace
+        True if it shows judgements or comparisons of the whole workspace, not those of the study alone.
+    hidden_options
+        Keys of ``Choices.options`` that the page takes and no control of it shows.
     """
 
     place: int
@@ -185,6 +189,8 @@ class Panel(Generic[D, S]):
     splits: bool = False
     narrowed_by: frozenset[str] = OF_RATINGS
     usual_labels: LabelSet | None = None
+    is_of_workspace: bool = False
+    hidden_options: frozenset[str] = frozenset()
 
     @property
     def takes(self) -> frozenset[str]:

@@ -13,7 +13,7 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import passphrase_in
 
 if TYPE_CHECKING:
-    from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan
+    from medreview.domain.study_plans import BatchSet, MarkCategory, PlannedRater, StudyPlan
     from medreview.workflows.design_study import (
         PlanPreview,
         PlanSize,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from medreview.workflows.workspace_files import Workspace
 
 ALL = "all"
+USUAL, NO_MARKS = "usual", "none"
 
 
 def _add_plan(plan: Any) -> None:
@@ -39,7 +40,7 @@ def _add_plan(plan: Any) -> None:
 def _add_choices(plan: argparse.ArgumentParser) -> None:
     """Arguments for everything that a plan says, of each command that begins with one."""
     from medreview.domain.study_plans import RatedAt
-    from medreview.workflows.design_study import template_names
+    from medreview.workflows.design_study import USUAL_MARKS, template_names
 
     begin = plan.add_mutually_exclusive_group(required=True)
     begin.add_argument(
@@ -86,6 +87,13 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     )
     plan.add_argument(
         "--idle-after", type=float, metavar="SECONDS", help="time without a key or click counts as idle from then on"
+    )
+    usual = ", ".join(one.name for one in USUAL_MARKS)
+    plan.add_argument(
+        "--marks",
+        metavar="A,B",
+        type=_names,
+        help=f"let raters mark words as one of these, {USUAL} for {usual}, or {NO_MARKS}",
     )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
     _add_agreed(plan)
@@ -418,8 +426,17 @@ def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
             confidence_row=arguments.confidence_row,
             idle_limit_s=arguments.idle_after,
             show_references=False if arguments.no_references else None,
+            marks=None if arguments.marks is None else _marks(arguments.marks),
         ),
     )
+
+
+def _marks(names: tuple[str, ...]) -> "tuple[MarkCategory, ...]":
+    from medreview.workflows.design_study import USUAL_MARKS, marks_named
+
+    if names == (NO_MARKS,):
+        return ()
+    return USUAL_MARKS if names == (USUAL,) else marks_named(names)
 
 
 def _given(**values: Any) -> dict[str, Any]:

@@ -79,11 +79,20 @@ def passphrase_in(file: Path | None) -> str | None:
     return first
 
 
+def _add_new(new: Any) -> None:
+    new.add_argument("--sample", action="store_true", help="with the sample's made-up data, to try everything on")
+
+
 def _new(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.workspace_files import create_workspace, with_suffix
 
     path = with_suffix(arguments.workspace)
-    create_workspace(path).close()
+    if arguments.sample:
+        from medreview.sample_workspace import make_sample
+
+        make_sample(path, report=output.report)
+    else:
+        create_workspace(path).close()
     output.result({"workspace": str(path)}, f"Created {path}")
     return 0
 
@@ -152,7 +161,14 @@ def _as_json(one: "ComparedCopy") -> dict[str, object]:
 
 
 COMMANDS = (
-    Command("workspace new", "create an empty workspace", "workspace new trial.medreview", run=_new, takes=Takes.NEW),
+    Command(
+        "workspace new",
+        "create an empty workspace, or with --sample one to try everything on",
+        "workspace new trial.medreview",
+        run=_new,
+        arguments=_add_new,
+        takes=Takes.NEW,
+    ),
     Command(
         "workspace check",
         "check a workspace from end to end and say what to do",

@@ -7,7 +7,7 @@ nothing; ``comment`` is the reason in the rater's or judge's own words.
 from collections.abc import Mapping
 from enum import StrEnum
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column
@@ -126,9 +126,14 @@ class CriterionRating(SQLModel, table=True):
 
 
 class MarkedSpan(SQLModel, table=True):
-    """A marked part of an answer, from ``start`` up to ``end`` in code points; ``comment`` is the note on it."""
+    """A marked part of an answer, from ``start`` up to ``end`` in code points; ``comment`` is the note on it.
+
+    ``assignment_id`` is the pair of a rater who marked it here, or in a workspace that sent it back; what tables of
+    others say belongs to none.
+    """
 
     __tablename__ = "span"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (Index("ix_span_assignment_id", "assignment_id", "start", "end", unique=True),)
 
     id: int | None = Field(default=None, primary_key=True)
     answer_id: int = Field(foreign_key="answer.id", index=True)
@@ -136,6 +141,8 @@ class MarkedSpan(SQLModel, table=True):
     end: int
     category: str | None = None
     corrected: str | None = None
+    granularity: str | None = None
+    assignment_id: int | None = Field(default=None, foreign_key="assignment.id")
     study_id: int | None = Field(default=None, foreign_key="study.id")
     rater_id: int | None = Field(default=None, foreign_key="rater.id")
     run_id: int | None = Field(default=None, foreign_key="run.id", index=True)

@@ -164,6 +164,25 @@ class ImagePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkState:
+    """The category of marked words, a note on them, and the text that should stand there; empty where none is given."""
+
+    category: str
+    note: str = ""
+    corrected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPlace:
+    """Marked words of a pair's answer, from ``start`` up to ``end`` in code points of the stored text."""
+
+    entity: ClassVar[str] = "mark"
+    assignment: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReturnedVisit:
     """One stay at an item, or at the pair's confidence question where ``is_at_confidence``; seconds.
 
@@ -193,8 +212,11 @@ SaidPlace = (
     | StayPlace
     | ImagePlace
     | GuardPlace
+    | MarkPlace
 )
-SaidState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState | ImageState | GuardState
+SaidState = (
+    RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState | ImageState | GuardState | MarkState
+)
 
 RATING_STATE = TypeAdapter(RatingState)
 NOTE_STATE = TypeAdapter(NoteState)
@@ -208,6 +230,8 @@ IMAGE_PLACE = TypeAdapter(ImagePlace)
 PRACTICE_PLACE = TypeAdapter(PracticePlace)
 GUARD_PLACE = TypeAdapter(GuardPlace)
 GUARD_STATE = TypeAdapter(GuardState)
+MARK_PLACE = TypeAdapter(MarkPlace)
+MARK_STATE = TypeAdapter(MarkState)
 
 _TAKEN_BACK_BY_RATERS: Mapping[str, tuple[type[SaidPlace], TypeAdapter[Any]]] = {
     RatingPlace.entity: (RatingPlace, RATING_STATE),
@@ -215,6 +239,7 @@ _TAKEN_BACK_BY_RATERS: Mapping[str, tuple[type[SaidPlace], TypeAdapter[Any]]] = 
     NotePlace.entity: (NotePlace, NOTE_STATE),
     ConfidencePlace.entity: (ConfidencePlace, CONFIDENCE_STATE),
     FormPlace.entity: (FormPlace, FORM_STATE),
+    MarkPlace.entity: (MarkPlace, MARK_STATE),
 }
 UNDOABLE = tuple(_TAKEN_BACK_BY_RATERS)
 """Entities of which a rater can take an entry back; stays and looks are no changes, and what is done closes a batch.

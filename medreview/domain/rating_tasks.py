@@ -5,6 +5,7 @@ pair's confidence, forms after a batch, after a setting, at the end. Every step 
 life of the study.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from medreview.domain.ids import AssignmentId, ItemId
@@ -57,6 +58,20 @@ class SentenceSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """Marked words of an answer, from ``start`` up to ``end`` in code points; ``corrected`` is what should stand there.
+
+    ``category`` is the name of one of the plan's.
+    """
+
+    start: int
+    end: int
+    category: str
+    note: str = ""
+    corrected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GivenRating:
     """A rater's value for a dimension so far, or a reason for not judging."""
 
@@ -77,8 +92,19 @@ class EarlierRating:
 
 
 @dataclass(frozen=True, slots=True)
+class MinutesRange:
+    """The minutes that open items are expected to take, from the least to the most: eight times in ten."""
+
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
 class StepProgress:
-    """The rater's position. Batches and pairs count from 1; ``minutes_left`` is for the whole study."""
+    """The rater's position. Batches and pairs count from 1; ``minutes_left`` is for the whole study.
+
+    ``batch_takes`` and ``study_takes`` say how sure the minutes are that are left in the batch and in the study.
+    """
 
     batch: int
     n_batches: int
@@ -87,6 +113,8 @@ class StepProgress:
     n_steps_done: int
     n_steps: int
     minutes_left: float
+    batch_takes: MinutesRange
+    study_takes: MinutesRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +145,8 @@ class ItemTask:
     ``sentence_number`` counts from 1 among the ``n_sentences`` of this pair that are rated. ``earlier`` is what a
     follow-up shows of the study that it is about; with ``asks_why`` the comment is what counts, not the values.
     ``asked_confidence`` is the question of the row under the scales, at a pair's last item, where the study has one.
-    ``practice`` is set where the item counts for nothing: it takes neither a flag nor a comment.
+    ``practice`` is set where the item counts for nothing: it takes neither a flag nor a comment. ``marks`` are those of
+    the whole answer, in the order of the text; ``takes_marks`` where the study marks words.
     """
 
     step: str
@@ -136,6 +165,8 @@ class ItemTask:
     asked_confidence: FormItem | None = None
     confidence: float | None = None
     practice: PracticeProgress | None = None
+    marks: tuple[Mark, ...] = ()
+    takes_marks: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -233,6 +264,42 @@ class LookAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class KindBegins:
+    """The task that is asked from here on, told before the first item of its kind.
+
+    Batches count from 1 and are 0 at the practice. ``is_first`` where the rater has never rated at this granularity,
+    so that the codebook is read first.
+    """
+
+    granularity: Granularity
+    is_practice: bool
+    dimensions: tuple[Dimension, ...]
+    n_items: int
+    first_batch: int
+    last_batch: int
+    n_batches: int
+    takes: MinutesRange | None
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BatchEnds:
+    """The batch just finished; ``minutes`` is the active time at its items, ``next_takes`` what the next one takes."""
+
+    number: int
+    n_batches: int
+    n_pairs: int
+    n_flagged: int
+    minutes: float
+    next_takes: MinutesRange
+    study_takes: MinutesRange
+
+
+Interlude = KindBegins | BatchEnds
+"""A page between two steps: nothing is asked on it, and it is not kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class AllDone:
     """Nothing is left to do in this study for this rater."""
 
@@ -247,7 +314,9 @@ Task = ItemTask | ConfidenceTask | FormTask | ConsentTask | FeedbackTask | Pract
 class PairOverview:
     """One pair in the list of everything; ``number`` counts from 1 in its batch, ``step`` is where to go to.
 
-    ``n_cannot_judge`` counts items with at least one dimension that could not be judged.
+    ``n_cannot_judge`` counts items with at least one dimension that could not be judged. The first words of question
+    and answer, and what was given at each item, are there only for a pair that may be gone to: a list shows nothing
+    that the rater may not look at.
     """
 
     step: str
@@ -258,6 +327,10 @@ class PairOverview:
     n_cannot_judge: int
     can_go_to: bool
     is_current: bool
+    question: str = ""
+    answer: str = ""
+    given: tuple[Mapping[str, GivenRating], ...] = ()
+    comments: tuple[str, ...] = ()
 
     @property
     def is_done(self) -> bool:

@@ -114,6 +114,18 @@ class Dimension:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkCategory:
+    """A reason for which words of an answer are marked: digit n gives category n.
+
+    ``name`` stands in tables, ``label`` on screen, ``definition`` where a rater chooses.
+    """
+
+    name: str
+    label: Text
+    definition: Text = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
 class FormItem:
     """One question of a questionnaire: a scale to choose from, or free text where ``scale`` is None."""
 
@@ -164,6 +176,11 @@ class Block:
     batch_set: str
     is_pilot: bool = False
 
+    @property
+    def name(self) -> str:
+        """The name that its pairs have in tables."""
+        return f"{self.granularity} {self.batch_set}"
+
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
@@ -171,6 +188,10 @@ class Repeats:
 
     n_pairs: int
     granularities: tuple[Granularity, ...]
+
+    def name_of(self, granularity: Granularity) -> str:
+        """The name that the pairs which come again have in tables."""
+        return f"{granularity} repeats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +350,8 @@ class StudyPlan:
         Answers with agreed values among the work.
     guard
         When a rater is asked to look again; never where it is None.
+    marks
+        The categories under which raters mark words of an answer; none where nothing is marked.
     """
 
     name: str
@@ -361,6 +384,7 @@ class StudyPlan:
     practice: Practice | None = None
     gold: Gold | None = None
     guard: Guard | None = None
+    marks: tuple[MarkCategory, ...] = ()
 
     @property
     def asks_why(self) -> bool:
@@ -391,6 +415,7 @@ _LATER_CHOICES: Mapping[str, object] = {
     "practice": None,
     "gold": None,
     "guard": None,
+    "marks": [],
 }
 
 

@@ -206,6 +206,7 @@ COLUMNS = MappingProxyType(
             Column("start", CellKind.INTEGER, is_required=True),
             Column("end", CellKind.INTEGER, is_required=True),
             *_text("rater", "judge", "dataset", "question_id", "author", "category", "note", "corrected", "study"),
+            Column("granularity", allowed=_GRANULARITIES),
             Column("occasion", CellKind.INTEGER, least=1),
             *_text("protocol", "run", "given_at"),
         ),

@@ -377,6 +377,7 @@ class SpanRow:
     note: str | None = None
     corrected: str | None = None
     study: str | None = None
+    granularity: str | None = None
     occasion: int = 1
     protocol: str | None = None
     run: str | None = None

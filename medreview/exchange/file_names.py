@@ -15,6 +15,11 @@ def file_name(*parts: str, suffix: str) -> str:
     return f"{written or 'medreview'}{suffix}"
 
 
+def plan_file(study: str, number: int = 1) -> str:
+    """The file in which an export writes the plan of a study; ``number`` tells studies apart whose names are alike."""
+    return file_name("plan", study, str(number) if number > 1 else "", suffix=".json")
+
+
 def free_path(folder: Path, name: str) -> Path:
     """The name in the folder, with a number where a file has it already."""
     path = folder / name

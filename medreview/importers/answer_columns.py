@@ -44,6 +44,12 @@ _REFERENCES = frozenset(
 _CITES = frozenset({"reference", "مرجع"})
 """Names of what is cited, too: reference answers only beside what a model wrote."""
 _OF_EVALUATIONS = frozenset({"retrieved_contexts", "retrieval_context"})
+_OUTER_REFERENCES = frozenset({"reference_outputs", "expected", "expected_output"})
+"""Names of objects around reference answers."""
+_PLACES_IN_PASSAGE = frozenset({"answer_start", "answer_end"})
+_WRONG = frozenset({"incorrect", "hallucinated", "wrong"})
+"""Words for answers that are there to be told from right ones: no reference, whoever wrote them."""
+_RIGHT = frozenset({"best", "right"})
 _NAMES_MODELS = frozenset({"model", "llm", "generator", "model_name", "response_model", "answer_model"})
 _AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
 _UNNAMED_AUTHOR = "reference"
@@ -135,16 +141,23 @@ def authorship_of(
     """
     return (
         _said_author(column, head, author_column, is_one_of_several)
-        or _named_author(column, is_one_of_several)
+        or _named_author(column, is_one_of_several, head.columns)
         or _author_beside(column, head, author_column, is_one_of_several)
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
     )
 
 
-def _named_author(column: str, is_one_of_several: bool) -> Authorship | None:
-    """A model, a physician, or a reference that the column is named after."""
+def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) -> Authorship | None:
+    """A model, a physician, a reference, or what is wrong beside one, that the column is named after."""
     author = "" if is_by_a_model(column) else author_of(column)
+    words = {*plain_name(_last(column)).split("_")}
+    if "." in column and plain_name(column.partition(".")[0]) in _OUTER_REFERENCES:
+        return Authorship(column if is_one_of_several else _UNNAMED_AUTHOR, AuthorSource.COLUMN_NAME, is_reference=True)
+    if words & _WRONG:
+        return Authorship((author or column).lower(), AuthorSource.COLUMN_NAME)
+    if words & _RIGHT and any(_WRONG & {*plain_name(_last(name)).split("_")} for name in columns):
+        return Authorship(column, AuthorSource.COLUMN_NAME, is_reference=True)
     kind = author_kind(author) if author else None
     if kind is None and plain_name(_last(column)) not in _REFERENCES and not is_reference(author):
         return None
@@ -176,6 +189,8 @@ def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -
         return of_physicians
     if any(_TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(other))) for other in head.columns):
         return replace(of_physicians, why=Reason.BESIDE)
+    if answers and all(_PLACES_IN_PASSAGE & answer.extra.keys() for answer in answers):
+        return replace(of_physicians, kind=None)  # parts of a passage, which whoever made the questions marked
     is_named = bool(answers) and all(answer.author for answer in answers)
     return Authorship(column, AuthorSource.CELLS, why=Reason.CELLS) if is_named else None
 

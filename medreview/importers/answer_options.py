@@ -196,8 +196,10 @@ def right_options(cell: object, options: Sequence[object], *, counts_from: int =
     """The right options of a key, in order: one or more, each written as in ``option_number``.
 
     Several stand in a list, also as the text that JSON or Python writes for one, with signs or "and" between them, or
-    as letters in one row. Nothing where the cell is empty.
+    as letters in one row. Nothing where the cell is empty, or -1, by which published test sets keep their keys back.
     """
+    if _text(cell) == _KEPT_BACK:
+        return ()
     listed = _written_value(cell) if isinstance(cell, str) and cell.lstrip()[:1] in {"[", "{"} else cell
     parts: Sequence[object] = [cell]
     if isinstance(listed, list | tuple | set | frozenset):
@@ -225,6 +227,7 @@ def marks_options(key: object) -> bool:
     return len(parts) > 2 and set(map(str, parts)) <= {"0", "1", "True", "False"}  # noqa: PLR2004
 
 
+_KEPT_BACK = "-1"
 _BETWEEN_KEYS = re.compile(r"\s*[,;،؛、，；/|+&]\s*(?:and\s+|و\s+)?|\s+(?:and|und|et|و)\s+", re.IGNORECASE)
 
 

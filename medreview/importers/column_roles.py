@@ -263,16 +263,48 @@ def ask_for_first_number(column: str) -> OpenQuestion:
     )
 
 
-def ask_for_scores(columns: tuple[str, ...]) -> OpenQuestion:
-    """The question about numbers that look like scores and would become metadata."""
+def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool) -> OpenQuestion:
+    """The question about numbers that look like scores and would become metadata.
+
+    Parameters
+    ----------
+    may_be_scores
+        Whether the layout has a place for what a metric says of an answer.
+    """
+    as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
+    values = {"columns": ", ".join(columns)}
+    if may_be_scores:
+        return OpenQuestion(
+            columns,
+            Message(
+                "Did a metric give the numbers in {columns}? For those of raters, choose a layout of ratings.", values
+            ),
+            (AskChoice(Message("They are scores of a metric"), dict.fromkeys(columns, ColumnRole.SCORE)), as_metadata),
+        )
     return OpenQuestion(
         columns,
         Message(
             "Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no "
             "place for them.",
-            {"columns": ", ".join(columns)},
+            values,
         ),
-        (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
+        (as_metadata,),
+    )
+
+
+def ask_for_scored_author(columns: tuple[str, ...], authors: Iterable[str]) -> OpenQuestion:
+    """The question whose answers the scores of columns are of, in a row with several."""
+    return OpenQuestion(
+        columns,
+        Message("Whose answers do the scores in {columns} measure?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        tuple(
+            AskChoice(
+                Message("Those of {author}", {"author": author}),
+                {},
+                dict.fromkeys((f"{column}.author" for column in columns), author),
+            )
+            for author in authors
+        ),
     )
 
 
@@ -351,6 +383,7 @@ _FIELD_ROLES: Mapping[str, ColumnRole] = {
     **dict.fromkeys(("raw_output", "choice"), ColumnRole.CHOICE),
     **dict.fromkeys(("comment", "note"), ColumnRole.NOTE),
     "value_by_rater": ColumnRole.RATING,
+    "score": ColumnRole.SCORE,
 }
 _VALUES = {
     TableName.RATINGS: ColumnRole.RATING,

@@ -21,6 +21,7 @@ from medreview.importers.column_roles import (
 )
 from medreview.importers.errors import RoleRefused
 from medreview.importers.file_heads import FileHead
+from medreview.importers.metric_columns import looks_like_metric
 from medreview.importers.rated_columns import is_dimension, rater_in
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -197,15 +198,11 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     is_number = all(_NUMBER.fullmatch(text.strip()) for text in texts)
     is_mark = plain_name(column).rpartition("_")[2] == "correct"
     is_of_scores = bool(words & _SCORES) or is_mark or rater_in(column) is not None or is_dimension(column)
-    if is_number and (words & _METRICS or (is_of_scores and len(set(texts)) <= _MOST_SCORES)):
+    if is_number and (looks_like_metric(column) or (is_of_scores and len(set(texts)) <= _MOST_SCORES)):
         return ColumnRole.SCORE
     return ColumnRole.ANSWER if sum(map(len, texts)) >= _LONG_TEXT * len(texts) else None
 
 
-_METRICS = frozenset(
-    {"bleu", "sacrebleu", "rouge", "rouge1", "rouge2", "rougel", "meteor", "bertscore", "bleurt", "chrf", "ter", "f1"}
-    | {"faithfulness", "relevancy", "perplexity"}
-)
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 

@@ -2,9 +2,10 @@
 
 inspect writes an archive of one file a sample, packed in a form that ``zipfile`` may not know, or one JSON object
 around all of them; HELM writes one object around all requests, promptfoo one around all outputs, and graders of
-HealthBench one around all examples.
+HealthBench one around all examples. LangSmith writes a table in whose cells lie objects.
 """
 
+import csv
 import importlib
 import io
 import json
@@ -18,7 +19,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from medreview.importers.conversations import written
+from medreview.importers.encodings import UTF_8
 from medreview.importers.errors import ArchiveRefused
+from medreview.importers.file_heads import csv_records
 from medreview.importers.json_records import json_parts
 from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO
 from medreview.jobs import CancelToken, Progress, Report
@@ -223,7 +227,7 @@ def lines_of_log(path: Path, into: Path, *, report: Report, cancel: CancelToken 
         start = file.read(_HEAD_BYTES)
     found = next(((to_list, samples) for begins, to_list, samples in _LOGS if begins.match(start)), None)
     if found is None:
-        return None
+        return _lines_of_table(path, into, cancel) if _TABLE_OF_RUNS.match(start) else None
     to_list, samples = found
     target = into / f"{path.stem}.jsonl"
     done = 0
@@ -238,6 +242,31 @@ def lines_of_log(path: Path, into: Path, *, report: Report, cancel: CancelToken 
     except (ValueError, RecursionError):
         done = 0  # the reader of JSON says what is wrong
     return target if done else None
+
+
+_TABLE_OF_RUNS = re.compile(rb"(?:\xef\xbb\xbf)?(?=[^\n]*\binputs\b)[^\n]*\boutputs\b[^\n]*\n(?=[^\n]*\{)")
+_OF_RUNS = frozenset({"inputs", "outputs", "reference_outputs"})
+
+
+def _lines_of_table(path: Path, into: Path, cancel: CancelToken | None) -> Path | None:
+    """Write the rows of a table of LangSmith's with the objects that its cells hold; None for any other table."""
+    target = into / f"{path.stem}.jsonl"
+    try:
+        records = csv_records(path, ",", UTF_8)
+        header = next(records)
+        if isinstance(header, csv.Error) or not {"inputs", "outputs"} <= set(header):
+            return None
+        with target.open("x", encoding="utf-8") as lines:
+            for record in records:
+                if isinstance(record, csv.Error) or len(record) != len(header):
+                    return None  # the reader of tables says what is wrong
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
+                cells = dict(zip(header, record, strict=True))
+                lines.write(_line({n: written(cell) if n in _OF_RUNS else cell for n, cell in cells.items()}))
+    except UnicodeDecodeError:
+        return None
+    return target
 
 
 def _line(record: Json) -> str:

@@ -7,6 +7,9 @@ from pathlib import PurePosixPath
 
 from medreview.importers.images import is_safe_name
 
+IMAGES_FOLDER = "images"
+"""The folder beside exported tables in which they lie."""
+
 
 @dataclass(frozen=True, slots=True)
 class NamedImage:

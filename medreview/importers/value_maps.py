@@ -121,6 +121,32 @@ def suggested_values(words: Collection[str]) -> dict[str, Value]:
     return {word: ladder.index(known) + 1 for word, known in given.items()} if ladder else {}
 
 
+_MIDDLES = frozenset({"neutral", "neither agree nor disagree", "نظری ندارم", "بی نظر", "中立"})
+_FEWEST_WORDS, _YES_OR_NO = 3, 2
+
+
+def certain_scale(words: Collection[str]) -> str | None:
+    """The scale that words are of, as ``scales.read_scale`` reads it, where they are of no other; else None.
+
+    They are yes and no, all words of a known ladder, or several of one with its middle and an end, which tell how many
+    there are.
+    """
+    given = {_plain(word): word.strip() for word in words}
+    if len(given) == _YES_OR_NO and {_YES_AND_NO.get(known) for known in given if not known.isdecimal()} == {0, 1}:
+        return ",".join(
+            f"{_YES_AND_NO[known]}={given[known]}" for known in sorted(given, key=lambda one: _YES_AND_NO[one])
+        )
+    ladders = [steps for steps in _LADDERS if given.keys() <= set(steps)]
+    whole = next((steps for steps in ladders if given.keys() == set(steps)), None)
+    if whole is None and len(ladders) == 1 and len(given) >= _FEWEST_WORDS and not _MIDDLES.isdisjoint(given):
+        (steps,) = ladders
+        whole = steps if {steps[0], steps[-1]} & given.keys() else None
+    if whole is None:
+        return None
+    is_capital = all(word[:1].isupper() for word in given.values())
+    return ",".join(given.get(step, step.capitalize() if is_capital else step) for step in whole)
+
+
 def _plain(word: str) -> str:
     """A word as its ladder is written, without the joiners and marks of Persian and forms of Arabic letters."""
     return " ".join(folded(word).translate(_ALIKE).split())

@@ -23,6 +23,8 @@ from medreview.domain.rating_states import (
     FormState,
     ImagePlace,
     ImageState,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
@@ -56,6 +58,7 @@ from medreview.rater_work.writer import Act, RaterChange, write_changes
 from medreview.store.audit import NewEntry, append_entries
 from medreview.store.queries import collected as queries
 from medreview.store.queries import ratings as rating_queries
+from medreview.store.queries.marks import marks_of_rater
 from medreview.store.queries.taken_back import recount_versions
 
 RowPlace = tuple[int, str]
@@ -116,7 +119,7 @@ def rebuild_rows(
     ]
     write_changes(session, owner, scope, act, changes)
     rebuild_rater(session, returned)
-    if any(isinstance(change.place, RatingPlace | PracticePlace) for change in changes):
+    if any(isinstance(change.place, RatingPlace | PracticePlace | MarkPlace) for change in changes):
         freeze(session, owner.study_id, Freezing(Since.FIRST_RATING, act.by, act.at))
     return versions
 
@@ -214,8 +217,11 @@ def _noted_changes(
     for place, noted in last.items():
         before, beside_before = now.get(place, (None, dict[str, Any]()))
         beside = _beside(noted, place, beside_before.get("extra", {}))
-        if before != noted.state or (before and beside_before.get("answered_at") != beside.get("answered_at")):
+        if before != noted.state or (before and any(beside_before.get(at) != beside.get(at) for at in _TIMES)):
             yield RaterChange(place, before, noted.state, beside=beside or None)
+
+
+_TIMES = ("answered_at", "given_at")
 
 
 def _image_changes(
@@ -257,23 +263,28 @@ def _beside(noted: Noted, place: NotedPlace, extras: Mapping[str, object]) -> di
             return {"answered_at": times, "extra": {name: extras[name] for name in names if name in extras}}
         case ConfidencePlace():
             return {"answered_at": noted.at or None}
+        case MarkPlace():
+            return {"given_at": noted.at or None}
         case NotePlace():
             return {}
 
 
-def _noted_now(
-    session: Session, owner: Owner, scope: Scope
-) -> dict[NotedPlace, tuple[NoteState | ConfidenceState | FormState, dict[str, Any]]]:
-    """Notes, confidences and forms of one rater as the tables hold them, each with what its rows hold beside it."""
+_NotedState = NoteState | ConfidenceState | FormState | MarkState
+
+
+def _noted_now(session: Session, owner: Owner, scope: Scope) -> dict[NotedPlace, tuple[_NotedState, dict[str, Any]]]:
+    """Notes, confidences, forms and marks of one rater in the tables, each with what its rows hold beside it."""
     ids = owner.study_id, owner.rater_id
     items = {item_id: place for place, item_id in scope.items.items()}
     pairs = {row_id: uid for uid, row_id in scope.pairs.items()}
-    now: dict[NotedPlace, tuple[NoteState | ConfidenceState | FormState, dict[str, Any]]] = {}
+    now: dict[NotedPlace, tuple[_NotedState, dict[str, Any]]] = {}
     for note in rating_queries.notes_of_rater(session, *ids):
         now[NotePlace(*items[note.item_id])] = NoteState(note.is_flagged, note.comment or ""), {}
     for given in rating_queries.confidences_of_rater(session, *ids):
         at = {"answered_at": given.answered_at}
         now[ConfidencePlace(pairs[given.assignment_id])] = ConfidenceState(given.value), at
+    for place, (mark, marked_at) in marks_of_rater(session, *ids).items():
+        now[place] = mark, {"given_at": marked_at}
     for answer in rating_queries.surveys_of_rater(session, *ids):
         if answer.value is None and answer.text is None:
             continue

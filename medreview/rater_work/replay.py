@@ -21,6 +21,8 @@ from medreview.domain.rating_states import (
     GUARD_STATE,
     IMAGE_PLACE,
     IMAGE_STATE,
+    MARK_PLACE,
+    MARK_STATE,
     NOTE_STATE,
     PRACTICE_PLACE,
     RATING_STATE,
@@ -35,6 +37,8 @@ from medreview.domain.rating_states import (
     GuardState,
     ImagePlace,
     ImageState,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
@@ -51,9 +55,18 @@ from medreview.rater_work.versions import Content, Version
 from medreview.store.queries.work_rows import Place, Values
 
 _State = TypeVar(
-    "_State", RatingState, NoteState, ConfidenceState, FormState, BatchState, StayState, ImageState, GuardState
+    "_State",
+    RatingState,
+    NoteState,
+    ConfidenceState,
+    FormState,
+    BatchState,
+    StayState,
+    ImageState,
+    GuardState,
+    MarkState,
 )
-_NamedPlace = TypeVar("_NamedPlace", StayPlace, PracticePlace, GuardPlace)
+_NamedPlace = TypeVar("_NamedPlace", StayPlace, PracticePlace, GuardPlace, MarkPlace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +83,18 @@ class GivenSoFar:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The last state of a note, a confidence or a form; ``state`` is None where it was taken back.
+    """The last state of a note, a confidence, a form or a mark; ``state`` is None where it was taken back.
 
     ``answered`` has the time of each item of a form.
     """
 
-    state: NoteState | ConfidenceState | FormState | None
+    state: NoteState | ConfidenceState | FormState | MarkState | None
     at: str
     hash: str
     answered: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-NotedPlace = NotePlace | ConfidencePlace | FormPlace
+NotedPlace = NotePlace | ConfidencePlace | FormPlace | MarkPlace
 
 
 @dataclass(slots=True)
@@ -233,6 +246,15 @@ def _follow_practice(work: Work, entry: TrailEntry, scope: Scope | None) -> None
     work.practice[place] = GivenSoFar(after, entry.at)
 
 
+def _follow_mark(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    place = _place(MARK_PLACE, entry, scope)
+    before, after = _state(MARK_STATE, entry.before), _state(MARK_STATE, entry.after)
+    if scope is not None:
+        scope.check_mark(place, after)
+        _check_before(work.noted.get(place), before)
+    work.noted[place] = Noted(after, entry.at, entry.hash)
+
+
 def _follow_guard(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     place, state = _place(GUARD_PLACE, entry, scope), _state(GUARD_STATE, entry.after)
     if state is None:
@@ -378,6 +400,7 @@ _FOLLOWED: Mapping[str, Callable[[Work, TrailEntry, Scope | None], None]] = {
     "batch": _follow_batch,
     "stay": _follow_stay,
     "image": _follow_image,
+    "mark": _follow_mark,
 }
 
 
@@ -422,6 +445,9 @@ def replay_of_rows(  # noqa: PLR0912 - one branch a kind of entry
                 _put(told, place, after)
             case "image":
                 _put(told, ("seen_image", pair, key.get("position"), key.get("copy", "")), after)
+            case "mark":
+                place = ("span", pair, key.get("start"), key.get("end"))
+                _put(told, place, {**_marked(after), **_beside(entry, {}, "given_at")} if after else None)
             case "collected":
                 _put(told, ("collected_return", key.get("copy"), key.get("made_at"), key.get("last_hash")), after)
             case "decision":
@@ -436,6 +462,11 @@ def replay_of_rows(  # noqa: PLR0912 - one branch a kind of entry
             case _:
                 pass
     return told
+
+
+def _marked(after: Mapping[str, object]) -> Values:
+    mark = MarkState(**after)  # pyright: ignore[reportArgumentType]
+    return {"category": mark.category, "comment": mark.note or None, "corrected": mark.corrected or None}
 
 
 def _replay_form(told: dict[Place, Values], entry: TrailEntry) -> None:

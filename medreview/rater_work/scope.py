@@ -19,15 +19,18 @@ from medreview.domain.rating_states import (
     GuardState,
     ImagePlace,
     ImageState,
+    MarkPlace,
+    MarkState,
     PracticePlace,
     RatingPlace,
     RatingState,
 )
-from medreview.domain.ratings import RatingStatus
+from medreview.domain.ratings import MOST_SIGNS, RatingStatus
 from medreview.domain.studies import Rater, Study
 from medreview.domain.study_plans import FormTime, Granularity, Scale, StudyPlan, plan_from_json
 from medreview.errors import Message
 from medreview.store.audit import chain_of
+from medreview.store.queries.marks import answer_lengths
 from medreview.store.queries.ratings import AssignedItem, assigned_items
 from medreview.study_design.guard import SAMENESS, SPEED
 from medreview.study_design.practice import PERMISSION, attempts_of, permission_form
@@ -78,6 +81,8 @@ class Scope:
     forms: frozenset[FormPlace]
     batches: frozenset[tuple[str, int]]
     """By granularity and number there."""
+    lengths: Mapping[str, int]
+    """Code points of each pair's answer; empty in a study that marks no words."""
 
     def check_item(self, uid: str, index: int | None) -> None:
         if uid not in self.pairs:
@@ -139,6 +144,22 @@ class Scope:
         if state.is_open and not state.reason.strip():
             raise Unfit(Message("a batch is opened again without a reason."))
 
+    def check_mark(self, place: MarkPlace, state: MarkState | None) -> None:
+        if place.assignment not in self.pairs:
+            raise Unfit(Message("there is no pair {pair} for this rater.", {"pair": place.assignment}))
+        if not self.plan.marks:
+            raise Unfit(Message("the study marks no words."))
+        length = self.lengths.get(place.assignment, 0)
+        if not 0 <= place.start < place.end <= length:
+            where = {"start": place.start, "end": place.end, "length": length}
+            raise Unfit(Message("the answer of {length} signs has no words from {start} to {end}.", where))
+        if state is None:
+            return
+        if state.category not in {one.name for one in self.plan.marks}:
+            raise Unfit(Message("{category} is no category that the study knows.", {"category": state.category}))
+        if max(len(state.note), len(state.corrected)) > MOST_SIGNS:
+            raise Unfit(Message("a note is longer than {most} signs.", {"most": MOST_SIGNS}))
+
     def is_possible_look(self, place: ImagePlace, state: ImageState) -> bool:
         """True if the rater can have looked so; how many images a question has now is not asked: it may be edited."""
         is_there = place.assignment in self.pairs and 0 <= place.position < _MOST_IMAGES
@@ -175,6 +196,7 @@ def load_scope(session: Session, owner: Owner) -> Scope:
         granularities={item.uid: Granularity(item.granularity) for item in assigned},
         forms=frozenset(_form_places(plan, assigned)),
         batches=frozenset((item.granularity, item.batch) for item in assigned),
+        lengths=answer_lengths(session, owner.study_id, owner.rater_id) if plan.marks else {},
     )
 
 

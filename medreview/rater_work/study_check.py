@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -114,7 +114,7 @@ def _of_raters(
 
 _TELLS_BEFORE = frozenset(
     {
-        *("rating", "practice", "note", "confidence", "form", "stay", "image", "guard"),
+        *("rating", "practice", "note", "confidence", "form", "stay", "image", "guard", "mark"),
         *("collected", "package", "discussion"),
     }
 )
@@ -274,6 +274,15 @@ def _of_study(session: Session, study: Study, found: dict[Place, str], unfounded
     yield from _compared(told, study_rows(session, study.id or 0), found, _Words("", {}))
 
 
+_OF_ANSWER: Mapping[str, Message] = {
+    "item_note": Message("what {rater} noted at answer {answer}"),
+    "pair_confidence": Message("how sure {rater} was of answer {answer}"),
+    "visit": Message("the time that {rater} took for answer {answer}"),
+    "seen_image": Message("the images that {rater} saw beside answer {answer}"),
+    "span": Message("the words that {rater} marked in answer {answer}"),
+}
+
+
 class _Words:
     """Says in words what a row is about."""
 
@@ -283,12 +292,14 @@ class _Words:
 
     def knows(self, place: Place) -> bool:
         """True if the pair of a row is there; a plan that nobody had rated by may have been laid out anew."""
-        of_pairs = ("rating", "item_note", "pair_confidence", "visit", "seen_image", "rating_decision")
+        of_pairs = ("rating", "item_note", "pair_confidence", "visit", "seen_image", "span", "rating_decision")
         is_of_pair = place[0] in of_pairs
         return not is_of_pair or place[1] in self._answers
 
     def of(self, place: Place) -> Message:
         names: dict[str, object] = {"rater": self._rater, "answer": self._answer(place)}
+        if (of_answer := _OF_ANSWER.get(str(place[0]))) is not None:
+            return replace(of_answer, values=names)
         match place[0]:
             case "rating":
                 said = Message("what {rater} said of answer {answer} ({dimension})", {**names, "dimension": place[3]})
@@ -297,19 +308,11 @@ class _Words:
                     "what {rater} said of practice item {number} ({dimension})",
                     {**names, "number": int(str(place[2])) + 1, "dimension": place[3]},
                 )
-            case "item_note":
-                said = Message("what {rater} noted at answer {answer}", names)
-            case "pair_confidence":
-                said = Message("how sure {rater} was of answer {answer}", names)
             case "survey_response":
                 said = Message(
                     "what {rater} answered in the form {form} ({item})",
                     {**names, "form": place[1], "item": place[4]},
                 )
-            case "visit":
-                said = Message("the time that {rater} took for answer {answer}", names)
-            case "seen_image":
-                said = Message("the images that {rater} saw beside answer {answer}", names)
             case "rating_decision":
                 said = Message(
                     "what was decided about {rater}'s rating of answer {answer} ({dimension})",
@@ -334,6 +337,6 @@ class _Words:
     def _answer(self, place: Place) -> str | Message:
         table, pair, index = (*place, None, None)[:3]
         answer = self._answers.get(str(pair), "?")
-        if not isinstance(index, int) or table in ("survey_response", "seen_image"):
+        if not isinstance(index, int) or table in ("survey_response", "seen_image", "span"):
             return answer
         return Message("{answer}, sentence {number}", {"answer": answer, "number": index + 1})

@@ -3,7 +3,7 @@
 Live rating, undoing, importing, collecting and deciding all write through here, inside the caller's transaction.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,12 +14,15 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import Session, SQLModel, col, select
 
 from medreview.domain.audit import AuditEntry
+from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_states import (
     UNDOABLE,
     ConfidencePlace,
     FormPlace,
     FormState,
     ImagePlace,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
@@ -31,10 +34,11 @@ from medreview.domain.rating_states import (
     state_json,
 )
 from medreview.domain.ratings import ItemNote, PairConfidence, PracticeRating, Rating, SeenImage, SurveyResponse, Visit
-from medreview.domain.studies import Rater, StudyRater
+from medreview.domain.studies import Assignment, Rater, StudyRater
 from medreview.rater_work.scope import Owner
 from medreview.store.audit import NewEntry, append_entries
 from medreview.store.bulk import table_of
+from medreview.store.queries.facts import in_portions, rows_of
 
 Values = dict[str, Any]
 
@@ -138,7 +142,27 @@ def write_rows(
         place = cast("ImagePlace", change.place)
         here = {"assignment_id": ids.pairs[place.assignment], "position": place.position, "copy_uid": place.copy}
         put.row(SeenImage, here, state_json(change.after))
+    marks = of_kind.get(MarkPlace, ())
+    of_pair = _columns_of_pairs(session, {ids.pairs[cast("MarkPlace", change.place).assignment] for change in marks})
+    for change in marks:
+        place, mark = cast("MarkPlace", change.place), change.after
+        here = {"assignment_id": ids.pairs[place.assignment], "start": place.start, "end": place.end}
+        words = None
+        if isinstance(mark, MarkState):
+            given_by = {"study_id": owner.study_id, "rater_id": owner.rater_id, **of_pair[here["assignment_id"]]}
+            texts = {"comment": mark.note or None, "corrected": mark.corrected or None}
+            told = {"given_at": at} if change.beside is None else change.beside
+            words = {**given_by, "category": mark.category, **texts, **told}
+        put.row(MarkedSpan, here, words, keeps_extra=True)
     put.execute()
+
+
+def _columns_of_pairs(session: Session, pairs: Set[int]) -> dict[int, Values]:
+    """The columns that a mark has of its pair, so that its row is as tables of others make it."""
+    names = ("answer_id", "granularity", "occasion")
+    columns = sa.select(col(Assignment.id), *(col(getattr(Assignment, name)) for name in names))
+    found = (rows_of(session, columns.where(col(Assignment.id).in_(some))) for some in in_portions(sorted(pairs)))
+    return {pair: dict(zip(names, values, strict=True)) for some in found for pair, *values in some}
 
 
 def _said(change: RaterChange, now: Values) -> Values | None:

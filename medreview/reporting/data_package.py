@@ -11,9 +11,16 @@ from medreview import __version__
 from medreview.domain.table_rows import TABLE_WORDS, TableName
 from medreview.reporting.codebook import DescribedColumn
 from medreview.reporting.dataset_card import MEDIA_TYPES
+from medreview.reporting.result_folder import PROVENANCE
 from medreview.reporting.tables import in_markdown
 
 DATA_PACKAGE, CODEBOOK, README = "datapackage.json", "codebook.csv", "README.md"
+LICENCE, CITATION, SUMS = "LICENSE.txt", "CITATION.cff", "SHA256SUMS"
+BESIDE_TABLES = (
+    *(DATA_PACKAGE, README, PROVENANCE, LICENCE, CITATION, SUMS),
+    *("card-*.md", "croissant-*.json", "plan-*.json"),
+)
+"""Names of what explains exported tables and is no table itself."""
 WRITTEN_BY = f"Written by medreview {__version__}."
 _KEYS: Mapping[str, tuple[str, ...]] = {
     "questions": ("dataset", "question_id"),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from medreview.domain.study_plans import Granularity
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.reporting.tables import Cell, Table, Words, csv_bytes, table_of
 
 Key = Hashable
@@ -104,7 +104,8 @@ class Axis:
 class About:
     """The texts of every figure; ``name`` names its files, ``intervals`` the lines beside values.
 
-    ``counts``: the things of which every n is the number; None where data say it, or the rows that they are of.
+    ``headline``: one sentence made from its numbers; where there is none its title stands for it. ``counts``: the
+    things of which every n is the number; None where data say it, or the rows that they are of.
     """
 
     name: str
@@ -114,6 +115,7 @@ class About:
     notes: tuple[Words, ...] = ()
     seed: int | None = None
     counts: Counted | None = None
+    headline: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,6 +460,9 @@ _PLACES: dict[type[object], tuple[str, str]] = {
 }
 
 
+_HEADINGS: Mapping[str, Words] = {"category": Message("row"), "series": Message("series"), "column": Message("column")}
+
+
 def figure_table(spec: FigureSpec) -> Table:
     """The numbers of a figure as a table, one row a datum."""
     pattern = pattern_of(spec)
@@ -468,6 +473,7 @@ def figure_table(spec: FigureSpec) -> Table:
     other = ("x",) if isinstance(pattern, Scatter) else ()
     columns = (*part, *names, *other, "value", "low", "high", "n", "undefined_because")
     about = spec.about
+    labels = (label for placed in placed_data(spec) for label in (placed.part, placed.first, placed.second))
     return table_of(
         about.name,
         about.title,
@@ -475,6 +481,8 @@ def figure_table(spec: FigureSpec) -> Table:
         records,
         notes=about.notes,
         definition=about.definition,
+        words={**_HEADINGS, **{str(label): label for label in labels if isinstance(label, Message)}},
+        percents=frozenset({"value", "low", "high"}) if pattern.axis.unit is Unit.SHARE else frozenset(),
     )
 
 

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.errors import Message
@@ -23,6 +24,7 @@ _HOW_COMPUTED = ("method", "interval_method", "confidence", "n_resamples", "seed
 _REASONS = frozenset({"undefined_because", "test_undefined_because", "not_compared_because"})
 _LONGEST_CELL = 44
 _DIGITS = 3
+PERCENT_DECIMALS = 1
 _MINUS = re.compile(r"(?<![\w\N{EN DASH}])-(?=\d)")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -133,11 +135,13 @@ class _Printed:
             return self._word(cell, column)
         if is_p(column):
             return self._say(p_words(float(cell)))
+        is_percent = column in self._table.percents
         low, high = (self._end(row, end) for end in _INTERVALS.get(column, ("", "")))
         if low is None or high is None:
-            return self._say(number_words(cell))
+            return self._say(_percent(cell) if is_percent else number_words(cell))
         decimals = _decimals(cell)
-        value, ends = rounded(cell, decimals), {"low": rounded(low, decimals), "high": rounded(high, decimals)}
+        made = _percent if is_percent else partial(rounded, decimals=decimals)
+        value, ends = made(cell), {"low": made(low), "high": made(high)}
         if min(low, high) < 0:  # a dash between them would look like another minus
             return self._say(Message("{value} ({low} to {high})", {"value": value, **ends}))
         return self._say(Message("{value} ({low}–{high})", {"value": value, **ends}))
@@ -199,6 +203,11 @@ class _Printed:
 def number_words(value: float) -> Message:
     """A number with three digits, at most three decimals; counts in full."""
     return Message("{value}", {"value": value}) if isinstance(value, int) else rounded(value, _decimals(value))
+
+
+def _percent(share: float) -> Message:
+    """A share as figures have it."""
+    return Message("{value}%", {"value": rounded(100 * share, PERCENT_DECIMALS)})
 
 
 def _decimals(value: float) -> int:

@@ -41,8 +41,9 @@ class Table:
     """Results under one definition; every row has a cell for every column.
 
     ``findings`` say in plain words what the rows show, for those who read them first; ``notes`` what they were made of.
-    ``words`` are those of its own columns and texts in cells, beside the words of all results. ``behind`` finds, row by
-    row, the key of what was counted for it; None where nothing can be opened, empty where no row says it.
+    ``words`` are those of its own columns and texts in cells, beside the words of all results; ``percents`` the columns
+    of shares that are printed as percentages. ``behind`` finds, row by row, the key of what was counted for it; None
+    where nothing can be opened, empty where no row says it.
 
     Raises
     ------
@@ -58,6 +59,7 @@ class Table:
     definition: Words = ""
     findings: tuple[Words, ...] = ()
     words: Mapping[str, Words] = field(default_factory=dict[str, Words])
+    percents: frozenset[str] = frozenset()
     behind: tuple[Callable[[], Hashable | None], ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,6 +82,7 @@ def table_of(
     definition: Words = "",
     findings: Sequence[Words] = (),
     words: Mapping[str, Words] = MappingProxyType({}),
+    percents: frozenset[str] = frozenset(),
     behind: Sequence[Callable[[], Hashable | None]] = (),
 ) -> Table:
     """A table from records; a column that a record lacks is empty there, and so is a number that is not finite.
@@ -99,7 +102,7 @@ def table_of(
     n_endless = sum(isinstance(cell, float) and math.isinf(cell) for record in records for cell in record.values())
     endless = Message("Cells left empty, because their numbers are too large to calculate: {n}.", {"n": n_endless})
     said = (*notes, endless) if n_endless else tuple(notes)
-    return Table(name, title, tuple(columns), rows, said, definition, tuple(findings), words, tuple(behind))
+    return Table(name, title, tuple(columns), rows, said, definition, tuple(findings), words, percents, tuple(behind))
 
 
 def write_csv(table: Table, path: Path) -> int:

@@ -66,6 +66,12 @@ def _practice_and_gold(op: Operations) -> None:
     m0008_practice_and_gold.upgrade(op)
 
 
+def _marks_of_raters(op: Operations) -> None:
+    from medreview.store.migrations import m0009_marks_of_raters
+
+    m0009_marks_of_raters.upgrade(op)
+
+
 STEPS: tuple[Step, ...] = (
     _first_schema,
     _the_whole_trail,
@@ -75,6 +81,7 @@ STEPS: tuple[Step, ...] = (
     _several_right_options,
     _seen_images,
     _practice_and_gold,
+    _marks_of_raters,
 )
 
 SCHEMA_VERSION = len(STEPS)

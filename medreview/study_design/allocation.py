@@ -152,12 +152,11 @@ def _rater_pairs(
 
 def _stretches(plan: StudyPlan, rater: PlannedRater, batches: RaterBatches) -> Iterator[_Stretch]:
     for block in plan.blocks_of(rater):
-        name = f"{block.granularity} {block.batch_set}"
-        yield _Stretch(name, block.granularity, batches.sets[block.batch_set], FIRST, block.is_pilot)
+        yield _Stretch(block.name, block.granularity, batches.sets[block.batch_set], FIRST, block.is_pilot)
     if plan.repeats is not None:
         repeated = _repeated_questions(plan, rater, first_batch(plan, rater, batches))
         for granularity in plan.repeats.granularities:
-            yield _Stretch(f"{granularity} repeats", granularity, (repeated,), REPEAT, is_pilot=False)
+            yield _Stretch(plan.repeats.name_of(granularity), granularity, (repeated,), REPEAT, is_pilot=False)
 
 
 def _repeated_questions(plan: StudyPlan, rater: PlannedRater, batch: Batch) -> Batch:

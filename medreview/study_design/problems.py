@@ -16,6 +16,7 @@ from medreview.study_design.batches import (
     rater_batches,
     selected_questions,
 )
+from medreview.study_design.marks import mark_problems
 
 HashableT = TypeVar("HashableT", bound=Hashable)
 
@@ -41,7 +42,7 @@ def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[M
 
     What follows from another problem is left out: batches are only counted once raters, numbers and sets are right.
     """
-    problems = [*_rater_problems(plan), *_dimension_problems(plan), *_form_problems(plan)]
+    problems = [*_rater_problems(plan), *_dimension_problems(plan), *_form_problems(plan), *mark_problems(plan)]
     layout = [*_number_problems(plan), *_idle_problems(plan), *_block_problems(plan), *_repeat_problems(plan)]
     answers = list(_answer_problems(plan, questions))
     problems += [*layout, *answers]
@@ -89,8 +90,8 @@ def with_one_order(plan: StudyPlan) -> StudyPlan:
 
 
 def rating_problems(plan: StudyPlan) -> tuple[Message, ...]:
-    """Faults of a plan that was laid out elsewhere which keep a rater from rating: in dimensions, forms, practice."""
-    return (*_dimension_problems(plan), *_form_problems(plan), *item_problems(plan))
+    """Faults of a plan that was laid out elsewhere which keep a rater from rating, wherever its words and keys are."""
+    return (*_dimension_problems(plan), *_form_problems(plan), *item_problems(plan), *mark_problems(plan))
 
 
 def scale_problems(scale: Scale, name: str) -> Iterator[Message]:

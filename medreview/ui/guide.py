@@ -50,10 +50,11 @@ def guide_pages() -> tuple[GuidePage, ...]:
         GuidePage("rater", QCoreApplication.translate("Guide", "First steps for raters"), ("rate",)),
         GuidePage("images", QCoreApplication.translate("Guide", "Radiographs, scans and photographs")),
         GuidePage("researcher", QCoreApplication.translate("Guide", "First steps for researchers"), ("start",)),
+        GuidePage("tutorial", QCoreApplication.translate("Guide", "A study from start to report")),
         GuidePage(
             "library",
             QCoreApplication.translate("Guide", "Data in and out"),
-            ("library", "import", "papers", "dataset", "clean", "personal-data", "split", "counts", "export"),
+            ("library", "import", "papers", "dataset", "clean", "personal-data", "split", "counts"),
         ),
         GuidePage("studies", QCoreApplication.translate("Guide", "Planning a study"), ("studies", "planner")),
         GuidePage(
@@ -69,6 +70,8 @@ def guide_pages() -> tuple[GuidePage, ...]:
             ("runs",),
         ),
         GuidePage("results", QCoreApplication.translate("Guide", "Reading the results"), ("analysis",)),
+        GuidePage("exports", QCoreApplication.translate("Guide", "Exports that explain themselves"), ("export",)),
+        GuidePage("notebooks", QCoreApplication.translate("Guide", "Notebooks and scripts")),
         GuidePage("safety", QCoreApplication.translate("Guide", "Settings and backups"), ("settings",)),
         GuidePage("it", QCoreApplication.translate("Guide", "For the IT department")),
     )

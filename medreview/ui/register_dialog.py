@@ -13,7 +13,7 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.plots.report_pdf import write_lines_pdf
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, moment, number, translated
+from medreview.ui.translation import counted, isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, number_box, push_button
 from medreview.ui.widgets.forms import labelled
@@ -143,11 +143,11 @@ class RegisterDialog(WorkDialog):
             return
         last = self.found[-1]
         words = (
-            self.tr("Registered on {at}, when raters had made {n} entries. SHA-256 {sha256}…")
+            self.tr("Registered on {at}, when raters had made {n} {n:=entry|entries}. SHA-256 {sha256}…")
             if last.n_entries
             else self.tr("Registered on {at}, before anybody rated. SHA-256 {sha256}…")
         )
-        self.said.setText(words.format(at=moment(last.at), n=number(last.n_entries), sha256=isolated(short_hash(last))))
+        self.said.setText(counted(words, at=moment(last.at), n=last.n_entries, sha256=short_hash(last)))
 
     def _ask_place(self) -> None:
         pattern = self.tr("Sheets (*.pdf *.txt *.json)")

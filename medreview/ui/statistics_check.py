@@ -13,7 +13,7 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
@@ -91,10 +91,13 @@ class StatisticsCheckDialog(QDialog):
     def _on_checked(self, file: str, report: StatisticsReport) -> None:
         n_cases = len(report.cases)
         if report.all_agree:
-            sentence = self.tr("All {n} cases of {file} agree.").format(n=number(n_cases), file=isolated(file))
+            sentence = counted(self.tr("All cases of {file} agree: {n}."), n=n_cases, file=file)
         else:
-            sentence = self.tr("{n_wrong} of {n} cases of {file} do not agree; they come first.").format(
-                n_wrong=number(n_cases - report.n_agreeing), n=number(n_cases), file=isolated(file)
+            sentence = counted(
+                self.tr("{n_wrong} of {n} {n:=case|cases} of {file} {n_wrong:=does|do} not agree; they come first."),
+                n_wrong=n_cases - report.n_agreeing,
+                n=n_cases,
+                file=file,
             )
         self.outcome.setText(sentence)
         cases = sorted(report.cases, key=lambda case: case.agrees)

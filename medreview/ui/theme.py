@@ -41,6 +41,7 @@ QMainWindow, QDialog, QMessageBox {{ background: {c.page}; }}
 QLabel[role="title"] {{ font-size: {title_px}px; font-weight: 700; }}
 QLabel[role="heading"] {{ font-weight: 700; }}
 QLabel[role="caption"] {{ font-size: {caption_px}px; color: {c.quiet}; }}
+QLabel[role="new"] {{ font-size: {caption_px}px; color: {c.accent}; font-weight: 600; }}
 QLabel[role="quiet"] {{ color: {c.quiet}; }}
 QLabel[role="problem"] {{ color: {c.danger}; }}
 QLabel[role="good"] {{ color: {c.good}; }}

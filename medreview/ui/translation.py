@@ -92,6 +92,11 @@ def translated(message: Message) -> str:
     return in_window_direction(_SentenceFormatter().format(template, **message.values))
 
 
+def counted(sentence: str, **values: object) -> str:
+    """A translated sentence of the window with its values: a number takes the word that fits it, as in the core."""
+    return _WindowFormatter().format(sentence, **values)
+
+
 def name_word(word: Message) -> str:
     """A word of the core inside a name that is stored: without the mark of a direction."""
     return QCoreApplication.translate(CORE_CONTEXT, word.template)
@@ -135,6 +140,16 @@ class _SentenceFormatter(string.Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         is_word = format_spec.startswith(BY_NUMBER)
         return word_by_number(value, format_spec) if is_word else _shown(value, format_spec)
+
+
+class _WindowFormatter(_SentenceFormatter):
+    """Counts as the window writes them everywhere, in groups of thousands."""
+
+    @override
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, int) and not isinstance(value, bool) and not format_spec:
+            return number(value)
+        return super().format_field(value, format_spec)
 
 
 def _shown(value: object, format_spec: str) -> str:

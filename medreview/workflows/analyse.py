@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from medreview.analysis import exam_page, exam_parts, exams, hallucination, judge, judges, metrics, preferences, study
 from medreview.analysis.asked import AskedProtocols
-from medreview.analysis.facts import study_by_name
+from medreview.analysis.facts import AnalysedStudy, study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judge.page import how_of_judge, is_of_judge, part_of_judges
 from medreview.analysis.judges import JudgementIds
@@ -35,6 +35,7 @@ from medreview.analysis.panel_page import (
     never,
 )
 from medreview.analysis.plan_words import PlanWords
+from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
 from medreview.analysis.registration import STANDING_WORDS, Registration, Standing, registrations_of, short_hash
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
 from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
@@ -242,7 +243,7 @@ ROOMS = (
         may_have_lines=is_beside_people,
         part=part_of_metrics,
     ),
-    Room((preferences.PANEL,), _load_preferences),
+    Room((preferences.PANEL,), _load_preferences, how=how_of_verdicts, may_have_lines=is_of_verdicts),
     Room((exam_page.PANEL,), _load_exam, how=exam_page.how_of_exam, may_have_lines=exam_page.is_marked),
 )
 LAST = 900
@@ -378,14 +379,14 @@ def _worded(page: PanelPage, words: PlanWords, note: tuple[Words, ...]) -> Panel
     return replace(page, table=told(page.table), figures=noted(page.figures), tabs=tabs)
 
 
-def _last_registration(session: Session, study_name: str) -> tuple[str, Registration] | None:
-    """The hash of the study's plan as it is, and the sheet that results are held against; None without a sheet."""
+def _last_registration(session: Session, study_name: str) -> tuple[AnalysedStudy, Registration] | None:
+    """The study, and the sheet that its results are held against; None without a sheet."""
     try:
         found = study_by_name(session, study_name)
     except (NoStudyYet, StudyNotFound):
         return None
     last = next(reversed(registrations_of(session, found.uid)), None)
-    return None if last is None else (found.plan_sha256, last)
+    return None if last is None else (found, last)
 
 
 def _standing_note(
@@ -395,9 +396,9 @@ def _standing_note(
     registered = _last_registration(session, study_name)
     if registered is None:
         return ()
-    plan_sha256, last = registered
+    found, last = registered
     values: dict[str, object] = {
-        "standing": STANDING_WORDS[last.standing(plan_sha256, panel, choices, settings)],
+        "standing": STANDING_WORDS[last.standing(session, found, panel, choices, settings)],
         "at": last.at,
         "sha256": short_hash(last),
     }
@@ -421,11 +422,11 @@ def _registration_source(
     registered = _last_registration(session, study_name)
     if registered is None:
         return {}
-    plan_sha256, last = registered
+    found, last = registered
 
     def standing(panel: AnyPanel) -> Standing:
-        found = {last.standing(plan_sha256, panel, one, settings) for one in choices}
-        return Standing.AS_REGISTERED if Standing.AS_REGISTERED in found else Standing.EXPLORATORY
+        each = {last.standing(session, found, panel, one, settings) for one in choices}
+        return Standing.AS_REGISTERED if Standing.AS_REGISTERED in each else Standing.EXPLORATORY
 
     standings = {one.key: standing(one).value for one in panels}
     return {"registration": {"at": last.at, "number": last.number, "sha256": last.sha256, "standing": standings}}
@@ -852,7 +853,9 @@ def mark_exams(
     """
     with workspace.reading() as session:
         data = exams.load_exam(session, datasets, runs)
-        choices = () if datasets or fewest != USUAL_FEWEST else (Choices(runs=runs),)
+        choices = (
+            () if datasets or fewest != USUAL_FEWEST else (Choices(options=exam_page.marks_of(runs) if runs else ()),)
+        )
         registered = _registrations_source(session, [exam_page.PANEL], choices, None)
     if not len(data.marks):
         raise exams.NothingToMark

@@ -17,7 +17,7 @@ from medreview.jobs import Report as Reporter
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import FigureSpec, figure_csv, figure_table
 from medreview.reporting.latex import latex_of
-from medreview.reporting.methods import MethodsText, methods_text
+from medreview.reporting.methods import MethodsText, listed, methods_text
 from medreview.reporting.persian_calendar import persian_day_words
 from medreview.reporting.print_tables import print_table
 from medreview.reporting.references import bibtex_of
@@ -78,15 +78,19 @@ def study_report(
         row = study_to_analyse(session, study)
         counts = counts_of_study(session, row.id or 0)
         registered = next(reversed(registrations_of(session, row.uid)), None)
-        plan_sha256 = row.plan_sha256
+        shown = [(panel, page) for panel, page in found.pages if page.figures]
+        standings = (
+            {one.key: registered.standing(session, row, one, found.choices, settings) for one, _ in shown}
+            if registered is not None
+            else {}
+        )
 
     def about(panel: Panel[Any, Any]) -> Words:
-        if registered is None:
+        standing = standings.get(panel.key)
+        if standing is None:
             return panel.title
-        standing = registered.standing(plan_sha256, panel, found.choices, settings)
         return Message("{title} ({standing})", {"title": panel.title, "standing": STANDING_WORDS[standing]})
 
-    shown = [(panel, page) for panel, page in found.pages if page.figures]
     ordered = sorted(shown, key=lambda one: _FIRST.index(one[0].key) if one[0].key in _FIRST else len(_FIRST))
     methods = methods_of(found, settings)
     return Report(
@@ -97,7 +101,7 @@ def study_report(
         tuple(page.figures[0] for _, page in ordered[:MOST_FIGURES]),
         tuple(_small_table(page) for _, page in ordered[:MOST_TABLES]),
         methods.sentences,
-        tuple(_limits(counts, [page for _, page in shown])),
+        tuple(_limits(counts, shown)),
         tuple(one.printed() for one in methods.references),
         rest=Message(
             "Every table with all columns, every figure as a file and the sources of all numbers are in {file}.",
@@ -152,7 +156,7 @@ def methods_of(found: Everything, settings: AnalysisSettings) -> MethodsText:
     return methods_text(tables, seed=settings.seed, n_resamples=settings.n_resamples, data_sha256=sha256)
 
 
-def _limits(counts: StudyCounts, pages: Sequence[PanelPage]) -> Iterator[Words]:
+def _limits(counts: StudyCounts, shown: Sequence[tuple[Panel[Any, Any], PanelPage]]) -> Iterator[Words]:
     yield Message(
         "Intervals resample the questions: they hold for {n:=this|these} {n} {n:=rater|raters}, not for raters in "
         "general.",
@@ -170,9 +174,13 @@ def _limits(counts: StudyCounts, pages: Sequence[PanelPage]) -> Iterator[Words]:
             "{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until you decide.",
             {"n": counts.n_in_conflict},
         )
-    left_out = {(one.n, str(one.because)): one for page in pages for one in page.not_counted}
-    for one in left_out.values():
-        yield Message("Left out: {n} ({reason}).", {"n": one.n, "reason": one.because})
+    told: set[tuple[int, str]] = set()
+    for panel, page in shown:
+        new = [one for one in page.not_counted if (one.n, str(one.because)) not in told]
+        told |= {(one.n, str(one.because)) for one in new}
+        if new:
+            reasons = listed([Message("{reason} ({n})", {"reason": one.because, "n": one.n}) for one in new])
+            yield Message("{panel}, left out: {reasons}.", {"panel": panel.title, "reasons": reasons})
 
 
 def write_everything(

@@ -90,7 +90,7 @@ def standing_of(
         last = next(iter(reversed(registrations_of(session, found.uid))), None)
         if last is None:
             return Standing.NOT_REGISTERED, None
-        return last.standing(found.plan_sha256, panel, choices, settings), last
+        return last.standing(session, found, panel, choices, settings), last
 
 
 def sheet_messages(registration: Registration, titles: dict[str, Message]) -> tuple[str | Message, ...]:

@@ -657,6 +657,57 @@
     </message>
   </context>
   <context>
+    <name>BatchEndPage</name>
+    <message>
+      <source>All answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>All that is left: {time}</source>
+      <translation>همهٔ آنچه مانده است: {time}</translation>
+    </message>
+    <message>
+      <source>Answers rated: {n}. Time at them: {minutes} min.</source>
+      <translation>پاسخ‌های ارزیابی‌شده: {n}. زمان صرف‌شده: {minutes} دقیقه.</translation>
+    </message>
+    <message>
+      <source>Batch {n} of {total} is done</source>
+      <translation>دستهٔ {n} از {total} تمام شد</translation>
+    </message>
+    <message>
+      <source>Every rating is saved. You can stop here and go on at any time.</source>
+      <translation>همهٔ ارزیابی‌ها ذخیره شده‌اند. می‌توانید اینجا دست بکشید و هر زمان ادامه دهید.</translation>
+    </message>
+    <message>
+      <source>Flagged for a second look: {n}.</source>
+      <translation>نشان‌شده برای نگاه دوباره: {n}.</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Go on (Enter)</source>
+      <translation>ادامه (Enter)</translation>
+    </message>
+    <message>
+      <source>Next batch</source>
+      <translation>دستهٔ بعدی</translation>
+    </message>
+    <message>
+      <source>Next batch (Enter)</source>
+      <translation>دستهٔ بعدی (Enter)</translation>
+    </message>
+    <message>
+      <source>Next batch: {time}</source>
+      <translation>دستهٔ بعدی: {time}</translation>
+    </message>
+    <message>
+      <source>Pause here</source>
+      <translation>توقف در اینجا</translation>
+    </message>
+  </context>
+  <context>
     <name>BatchFiles</name>
     <message>
       <source>Choose a folder for the files</source>
@@ -1349,8 +1400,8 @@
       <translation>مطالعه در {file} مُهر شد. آن را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Use the rater's latest rating in all {n} conflicts of {study}? You can still decide each one later.</source>
-      <translation>در هر {n} تعارض {study} آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
+      <source>Use the rater's latest rating in every conflict of {study} ({n})? You can still decide each one later.</source>
+      <translation>در همهٔ تعارض‌های {study} ({n}) آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
     </message>
     <message>
       <source>Why do you withdraw it?</source>
@@ -1443,7 +1494,7 @@
       <translation>پیش‌تر با همین مدل سنجیده شده: {n}</translation>
     </message>
     <message>
-      <source>Random pairs of this set score {value} on average ({n} pairs, seed {seed}).</source>
+      <source>Random pairs of this set score {value} on average ({n} {n:=pair|pairs}, seed {seed}).</source>
       <translation>جفت‌های تصادفی همین مجموعه به‌طور میانگین {value} می‌گیرند ({n} جفت، بذر تصادفی {seed}).</translation>
     </message>
     <message>
@@ -1474,24 +1525,28 @@
       <translation>پیش از شروع</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Copy the text</source>
+      <translation>کپی متن</translation>
     </message>
     <message>
-      <source>Go on (Enter)</source>
-      <translation>ادامه (Enter)</translation>
+      <source>Go on</source>
+      <translation>ادامه</translation>
     </message>
     <message>
       <source>I agree</source>
       <translation>موافقم</translation>
     </message>
     <message>
-      <source>I agree (Enter)</source>
-      <translation>موافقم (Enter)</translation>
+      <source>I do not agree</source>
+      <translation>موافق نیستم</translation>
     </message>
     <message>
       <source>Terms of the study</source>
       <translation>شرایط مطالعه</translation>
+    </message>
+    <message>
+      <source>The text is on the clipboard. Paste it where you keep it.</source>
+      <translation>متن کپی شد. آن را هر جا که نگه می‌دارید بچسبانید.</translation>
     </message>
   </context>
   <context>
@@ -1748,6 +1803,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪: برای هر ارزیاب روی پرسش‌ها، برای میانگین آنان روی ارزیابان</translation>
     </message>
     <message>
+      <source>95% limits of agreement</source>
+      <translation>حدود توافق ۹۵٪ (limits of agreement)</translation>
+    </message>
+    <message>
       <source>95% limits of agreement, lower</source>
       <translation>حدود توافق ۹۵٪، پایینی</translation>
     </message>
@@ -1782,6 +1841,10 @@
     <message>
       <source>A block rates the part {name}, which is not there.</source>
       <translation>یک بلوک بخش {name} را ارزیابی می‌کند که وجود ندارد.</translation>
+    </message>
+    <message>
+      <source>A category for marked words has no name. Give every category a name.</source>
+      <translation>یک رده برای واژه‌های نشان‌دار نام ندارد. به هر رده نامی بدهید.</translation>
     </message>
     <message>
       <source>A cell holds the spreadsheet error {cell}.</source>
@@ -2460,6 +2523,10 @@
       <translation>همهٔ ثانیه‌ها</translation>
     </message>
     <message>
+      <source>All {n} {n:=judgement|judgements} can be used</source>
+      <translation>همهٔ {n} داوری قابل استفاده است</translation>
+    </message>
+    <message>
       <source>Also with (at), [dot] or white space in it, and with at and dot written in Persian letters.</source>
       <translation>با (at)، [dot] یا فاصله در میان آن هم، و با «ات» و «دات» به خط فارسی.</translation>
     </message>
@@ -2652,6 +2719,10 @@
       <translation>پاسخ‌هایی که متنشان معلوم نیست و کنار گذاشته شده‌اند: {n}.</translation>
     </message>
     <message>
+      <source>Answers with a judge's score for each skill</source>
+      <translation>پاسخ‌ها با نمرهٔ داور برای هر مهارت</translation>
+    </message>
+    <message>
       <source>Answers with fewer references than {n_references}, which get those there are: {n_answers}.</source>
       <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند: {n_answers}.</translation>
     </message>
@@ -2726,6 +2797,14 @@
     <message>
       <source>Asked again</source>
       <translation>پرسش دوباره</translation>
+    </message>
+    <message>
+      <source>Asked again, a judge says the same of {low:.0%} of answers</source>
+      <translation>داور در پرسش دوباره برای {low:.0%} پاسخ‌ها همان را می‌گوید</translation>
+    </message>
+    <message>
+      <source>Asked again, a judge says the same of {low:.0%} to {high:.0%} of answers</source>
+      <translation>داور در پرسش دوباره برای {low:.0%} تا {high:.0%} پاسخ‌ها همان را می‌گوید</translation>
     </message>
     <message>
       <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
@@ -2920,6 +2999,10 @@
       <translation>{one} و {other} هر دو قرار است زیر {name} بیایند. یکی از آن‌ها را نام ببرید.</translation>
     </message>
     <message>
+      <source>Bradley-Terry with ties</source>
+      <translation>مدل بردلی–تری با تساوی (Bradley–Terry)</translation>
+    </message>
+    <message>
       <source>Bradley-Terry with ties (Davidson)</source>
       <translation>بردلی–تری با تساوی‌ها (Davidson)</translation>
     </message>
@@ -3033,7 +3116,7 @@
     </message>
     <message>
       <source>Category of the marked part, such as a kind of error</source>
-      <translation>دستهٔ بخش نشان‌شده، مثلاً نوع خطا</translation>
+      <translation>ردهٔ بخش نشان‌شده، مثلاً نوع خطا</translation>
     </message>
     <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
@@ -3050,6 +3133,10 @@
     <message>
       <source>Characters are code points; words are runs of letters and digits, in Chinese each character.</source>
       <translation>نویسه‌ها نقطه‌کدها هستند؛ واژه‌ها رشته‌هایی از حرف و رقم‌اند، در چینی هر نویسه یک واژه.</translation>
+    </message>
+    <message>
+      <source>ChatGPT: exported conversations</source>
+      <translation>ChatGPT: گفت‌وگوهای خروجی‌گرفته</translation>
     </message>
     <message>
       <source>Chinese</source>
@@ -3112,6 +3199,10 @@
       <translation>پاک‌سازی</translation>
     </message>
     <message>
+      <source>Cliff's delta</source>
+      <translation>دلتای کلیف (Cliff’s δ)</translation>
+    </message>
+    <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
       <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
@@ -3148,6 +3239,14 @@
       <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند.</translation>
     </message>
     <message>
+      <source>Cohen's d</source>
+      <translation>d کوهن (Cohen’s d)</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa</source>
+      <translation>کاپای کوهن (Cohen’s κ)</translation>
+    </message>
+    <message>
       <source>Cohen's kappa has quadratic weights where the levels have an order and there are three or more.</source>
       <translation>کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند.</translation>
     </message>
@@ -3162,6 +3261,10 @@
     <message>
       <source>Cohen's kappa stands with the pairs of raters.</source>
       <translation>کاپای Cohen در جدول جفت‌های ارزیابان آمده است.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, weighted</source>
+      <translation>کاپای وزنی کوهن (Cohen’s κ)</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted (linear)</source>
@@ -3236,8 +3339,8 @@
       <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
     </message>
     <message>
-      <source>Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}.</source>
-      <translation>محاسبه با medreview {medreview}، numpy {numpy} و scipy {scipy}.</translation>
+      <source>Computed with {medreview}, {numpy} and {scipy}.</source>
+      <translation>محاسبه با {medreview}، {numpy} و {scipy}.</translation>
     </message>
     <message>
       <source>Conditions</source>
@@ -3376,6 +3479,10 @@
       <translation>جزئیات</translation>
     </message>
     <message>
+      <source>Did a metric give the numbers in {columns}? For those of raters, choose a layout of ratings.</source>
+      <translation>آیا عددهای {columns} را سنجه‌ای داده است؟ برای عددهای ارزیابان یکی از چیدمان‌های امتیازها را انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Differ in</source>
       <translation>اختلاف در</translation>
     </message>
@@ -3414,6 +3521,10 @@
     <message>
       <source>Dimensions</source>
       <translation>بُعدها</translation>
+    </message>
+    <message>
+      <source>Dimensions, levels and wordings of {study} are those of the plan that came with its tables.</source>
+      <translation>بُعدها، سطح‌ها و عبارت‌های {study} همان‌هایی است که در طرح همراه جدول‌هایش آمده است.</translation>
     </message>
     <message>
       <source>Distance of raters along the way</source>
@@ -3712,6 +3823,10 @@
       <translation>نشان‌ها</translation>
     </message>
     <message>
+      <source>Fleiss' kappa</source>
+      <translation>کاپای فلایس (Fleiss’ κ)</translation>
+    </message>
+    <message>
       <source>Folder</source>
       <translation>پوشه</translation>
     </message>
@@ -3772,6 +3887,10 @@
       <translation>از راست به چپ، در هر زبان</translation>
     </message>
     <message>
+      <source>From {low:.0%} ({least}) to {high:.0%} ({most}) of a judge's judgements can be used</source>
+      <translation>از {low:.0%} ({least}) تا {high:.0%} ({most}) داوری‌های هر داور قابل استفاده است</translation>
+    </message>
+    <message>
       <source>From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged</source>
       <translation>از {low:.0%} ({lowest}) تا {high:.0%} ({highest}) غیرقابل قضاوت بوده است</translation>
     </message>
@@ -3782,6 +3901,10 @@
     <message>
       <source>From {low:.0%} to {high:.0%} could not be judged</source>
       <translation>از {low:.0%} تا {high:.0%} غیرقابل قضاوت بوده است</translation>
+    </message>
+    <message>
+      <source>From {low:.0%} to {high:.0%} of a judge's judgements can be used</source>
+      <translation>از {low:.0%} تا {high:.0%} داوری‌های هر داور قابل استفاده است</translation>
     </message>
     <message>
       <source>Frozen</source>
@@ -3818,6 +3941,14 @@
     <message>
       <source>Group of raters in the study</source>
       <translation>گروه ارزیابان در مطالعه</translation>
+    </message>
+    <message>
+      <source>Gwet's AC1</source>
+      <translation>AC1 گوِت (Gwet)</translation>
+    </message>
+    <message>
+      <source>Gwet's AC2</source>
+      <translation>AC2 گوِت (Gwet)</translation>
     </message>
     <message>
       <source>Gwet's AC2 (linear)</source>
@@ -4432,6 +4563,10 @@
       <translation>داور و ارزیابان</translation>
     </message>
     <message>
+      <source>Judge and people have too few answers in common for a mean difference</source>
+      <translation>پاسخ‌های مشترک داور و ارزیابان برای میانگین اختلاف کافی نیست</translation>
+    </message>
+    <message>
       <source>Judge and people on the same collapsed labels.</source>
       <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
     </message>
@@ -4462,6 +4597,18 @@
     <message>
       <source>Judge hallucination by judge and setup</source>
       <translation>توهم داور به تفکیک داور و حالت</translation>
+    </message>
+    <message>
+      <source>Judge minus people is {low:.2f} on average everywhere shown</source>
+      <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
+    </message>
+    <message>
+      <source>Judge minus people, on average: from {low:.2f} to {high:.2f}</source>
+      <translation>میانگین داور منهای ارزیابان: از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
+      <source>Judge minus people, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
+      <translation>میانگین داور منهای ارزیابان: از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
     </message>
     <message>
       <source>Judge {judge} against the people of {study}; yardstick: {yardstick}.</source>
@@ -4652,6 +4799,10 @@
       <translation>کره‌ای</translation>
     </message>
     <message>
+      <source>Krippendorff's alpha</source>
+      <translation>آلفای کریپندورف (Krippendorff’s α)</translation>
+    </message>
+    <message>
       <source>Krippendorff's alpha (interval)</source>
       <translation>آلفای فاصله‌ای Krippendorff</translation>
     </message>
@@ -4720,6 +4871,10 @@
       <translation>برچسب‌های ارزیابان و {judge}</translation>
     </message>
     <message>
+      <source>Labels of people and of {judge}: {what}</source>
+      <translation>برچسب‌های ارزیابان و {judge}: {what}</translation>
+    </message>
+    <message>
       <source>Labels: {labels}.</source>
       <translation>برچسب‌ها: {labels}.</translation>
     </message>
@@ -4754,10 +4909,6 @@
     <message>
       <source>Left</source>
       <translation>باقی‌مانده</translation>
-    </message>
-    <message>
-      <source>Left out: {n} ({reason}).</source>
-      <translation>کنار گذاشته‌شده: {n} ({reason}).</translation>
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
@@ -4976,6 +5127,10 @@
       <translation>اکثریت ارزیابان</translation>
     </message>
     <message>
+      <source>Mann-Whitney U</source>
+      <translation>آزمون من–ویتنی (Mann–Whitney U)</translation>
+    </message>
+    <message>
       <source>Mark</source>
       <translation>نتیجه</translation>
     </message>
@@ -4994,6 +5149,10 @@
     <message>
       <source>Masks</source>
       <translation>نشان‌ها</translation>
+    </message>
+    <message>
+      <source>McNemar</source>
+      <translation>آزمون مک‌نمار (McNemar)</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known.</source>
@@ -5034,6 +5193,10 @@
     <message>
       <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
+    </message>
+    <message>
+      <source>Mean of {metric}, brought to 0 to 1: {author}.</source>
+      <translation>میانگین {metric}، برده‌شده به بازهٔ ۰ تا ۱: {author}.</translation>
     </message>
     <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
@@ -5514,6 +5677,14 @@
     <message>
       <source>No judged answer has a SARI score.</source>
       <translation>هیچ پاسخ داوری‌شده‌ای نمرهٔ SARI ندارد.</translation>
+    </message>
+    <message>
+      <source>No judgement is valid</source>
+      <translation>هیچ داوری معتبری نیست</translation>
+    </message>
+    <message>
+      <source>No judgement was read freely</source>
+      <translation>هیچ داوری با خوانش آزاد نیست</translation>
     </message>
     <message>
       <source>No key was found in {file}: it has no question numbers with an option after each.</source>
@@ -6192,6 +6363,10 @@
       <translation>باز</translation>
     </message>
     <message>
+      <source>OpenAI Evals: log of a run</source>
+      <translation>OpenAI Evals: گزارش یک اجرا</translation>
+    </message>
+    <message>
       <source>OpenAI-compatible</source>
       <translation>سازگار با OpenAI</translation>
     </message>
@@ -6422,6 +6597,10 @@
     <message>
       <source>People among themselves, on what the judge read</source>
       <translation>ارزیابان میان خود، روی آنچه داور خوانده است</translation>
+    </message>
+    <message>
+      <source>People and judge have no label in common</source>
+      <translation>ارزیابان و داور هیچ پاسخ مشترکی با برچسب ندارند</translation>
     </message>
     <message>
       <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
@@ -7384,6 +7563,10 @@
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rows: people; columns: {judge}; shares of a row</source>
+      <translation>سطرها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر سطر</translation>
+    </message>
+    <message>
       <source>Rule</source>
       <translation>قاعده</translation>
     </message>
@@ -7724,10 +7907,6 @@
       <translation>سهم داوری‌های معتبر {judge}.</translation>
     </message>
     <message>
-      <source>Share of the people's label</source>
-      <translation>سهم از برچسب ارزیابان</translation>
-    </message>
-    <message>
       <source>Share of wrong {units}, by people: {dimension}.</source>
       <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
     </message>
@@ -7774,10 +7953,6 @@
     <message>
       <source>Show the keys</source>
       <translation>نمایش کلیدها</translation>
-    </message>
-    <message>
-      <source>Shows</source>
-      <translation>محتوا</translation>
     </message>
     <message>
       <source>Shows a prompt; the wording that was sent is kept with each run.</source>
@@ -8064,6 +8239,14 @@
       <translation>زیرگروه‌ها پرسش‌های مشترک دارند، بنابراین عددهایشان با هم آزمون نمی‌شود.</translation>
     </message>
     <message>
+      <source>Summaries with mean ratings</source>
+      <translation>خلاصه‌ها با میانگین امتیازها</translation>
+    </message>
+    <message>
+      <source>Summaries with ratings of experts</source>
+      <translation>خلاصه‌ها با امتیازهای متخصصان</translation>
+    </message>
+    <message>
       <source>Survey answers</source>
       <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
@@ -8312,6 +8495,10 @@
       <translation>در بوت‌استرپ، {n} بازنمونه از پرسش‌ها گرفته شد (بذر تصادفی {seed}).</translation>
     </message>
     <message>
+      <source>The category {name} has no wording to show.</source>
+      <translation>ردهٔ {name} عبارتی برای نمایش ندارد.</translation>
+    </message>
+    <message>
       <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
       <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
@@ -8336,8 +8523,24 @@
       <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
     </message>
     <message>
+      <source>The commonest level takes from {low:.0%} to {high:.0%} of judgements</source>
+      <translation>پرتکرارترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
       <source>The commonest level takes from {low:.0%} to {high:.0%} of the ratings</source>
       <translation>پرتکرارترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {high:.0%} of judgements</source>
+      <translation>پرتکرارترین سطح {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {high:.0%} of judgements everywhere shown</source>
+      <translation>پرتکرارترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
+      <translation>پرتکرارترین سطح از {low:.0%} ({least}) تا {high:.0%} ({largest}) داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
@@ -8358,6 +8561,10 @@
     <message>
       <source>The connection to {host} was closed. Resume the run to go on.</source>
       <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>The data hold a verdict as its place among: first, second, both alike, both bad.</source>
+      <translation>در داده‌ها هر رأی با جایگاهش در این فهرست آمده است: اولی، دومی، هر دو یکسان، هر دو بد.</translation>
     </message>
     <message>
       <source>The data hold one line for each item that was timed, of every rater that is shown.</source>
@@ -8592,6 +8799,22 @@
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
+      <source>The judge gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
+      <translation>داور در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>The judge gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <translation>داور {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>The judge gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <translation>داور {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>The judge is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <translation>بیشتر یا کمتر دادن داور نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>The judgement {judgement} is gone. Refresh the list.</source>
       <translation>داوری {judgement} دیگر نیست. فهرست را دوباره ببینید.</translation>
     </message>
@@ -8818,6 +9041,10 @@
     <message>
       <source>The paper counts levels of confidence and ease from 0 on.</source>
       <translation>مقاله سطوح اطمینان و آسانی را از ۰ می‌شمارد.</translation>
+    </message>
+    <message>
+      <source>The paper holds the judge against the average of the raters; here it is their median label.</source>
+      <translation>مقاله داور را با میانگین ارزیابان می‌سنجد؛ در اینجا برچسب میانهٔ آنان به کار رفته است.</translation>
     </message>
     <message>
       <source>The paper shows one answer; these are means over all answers of an author.</source>
@@ -9164,6 +9391,10 @@
       <translation>ردیف «مرجع‌ها، کنار گذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
     </message>
     <message>
+      <source>The row has several answers, and the score does not say of which it is.</source>
+      <translation>این ردیف چند پاسخ دارد و معلوم نیست نمره از آنِ کدام است.</translation>
+    </message>
+    <message>
       <source>The row has {n_cells} fields, the header has {n_columns}.</source>
       <translation>ردیف {n_cells} فیلد دارد و سطر عنوان {n_columns}.</translation>
     </message>
@@ -9492,6 +9723,10 @@
       <translation>دو خوانش یکسان نیستند.</translation>
     </message>
     <message>
+      <source>The two scores are not each other's negative, so that they do not tell who wins.</source>
+      <translation>این دو نمره قرینهٔ یکدیگر نیستند، پس نمی‌گویند کدام پاسخ برنده است.</translation>
+    </message>
+    <message>
       <source>The value is chi-squared, corrected for ties; both speak for these raters.</source>
       <translation>مقدار، خی‌دوِ تصحیح‌شده برای گره‌هاست؛ هر دو فقط برای همین ارزیابان برقرارند.</translation>
     </message>
@@ -9514,6 +9749,10 @@
     <message>
       <source>The words are drawn by chance, and no seed was kept.</source>
       <translation>واژه‌ها تصادفی انتخاب می‌شوند و بذر تصادفی (seed) نگه داشته نشده است.</translation>
+    </message>
+    <message>
+      <source>The words of {study} are read as these levels: {levels}. Give a scale if they are others.</source>
+      <translation>واژه‌های {study} این سطح‌ها خوانده می‌شوند: {levels}. اگر چنین نیست، مقیاس را بدهید.</translation>
     </message>
     <message>
       <source>The workspace changed while rows were being imported. Nothing was imported; try again.</source>
@@ -9568,8 +9807,16 @@
       <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
     </message>
     <message>
+      <source>There are no words to mark there. Select the words that are wrong, then say why.</source>
+      <translation>آن‌جا واژه‌ای برای نشان‌گذاری نیست. واژه‌هایی را که ایراد دارند انتخاب کنید، سپس بگویید چرا.</translation>
+    </message>
+    <message>
       <source>There are several studies here. Name one of: {known}.</source>
       <translation>این‌جا چند مطالعه هست. یکی از این‌ها را نام ببرید: {known}.</translation>
+    </message>
+    <message>
+      <source>There are two categories called {name}.</source>
+      <translation>دو رده با نام {name} هست.</translation>
     </message>
     <message>
       <source>There are two dimensions called {name}.</source>
@@ -9812,6 +10059,10 @@
       <translation>پاسخ مرجع است</translation>
     </message>
     <message>
+      <source>They are scores of a metric</source>
+      <translation>نمره‌های یک سنجه‌اند</translation>
+    </message>
+    <message>
       <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
@@ -9906,6 +10157,10 @@
     <message>
       <source>This workspace holds no preferences between answers. Import some, or let a judge compare pairs.</source>
       <translation>در این فضای کار ترجیحی میان پاسخ‌ها نیست. ترجیح‌ها را وارد کنید، یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
+    </message>
+    <message>
+      <source>Those of {author}</source>
+      <translation>پاسخ‌های {author}</translation>
     </message>
     <message>
       <source>Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them have; the others stand below, each with its own answers.</source>
@@ -10620,6 +10875,10 @@
       <translation>پاسخ‌های چه کسی امتیاز بالاتری دارد، و با چه اطمینانی؟</translation>
     </message>
     <message>
+      <source>Whose answers do the scores in {columns} measure?</source>
+      <translation>نمره‌های {columns} از آنِ پاسخ‌های چه کسی است؟</translation>
+    </message>
+    <message>
       <source>Why</source>
       <translation>چرا</translation>
     </message>
@@ -10630,6 +10889,10 @@
     <message>
       <source>Wide differences in the pilot</source>
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>Wilcoxon signed-rank</source>
+      <translation>آزمون رتبه‌های علامت‌دار ویلکاکسون (Wilcoxon)</translation>
     </message>
     <message>
       <source>Wilson over questions</source>
@@ -10682,6 +10945,10 @@
     <message>
       <source>Wording of confidence that was put into the answer for a probe</source>
       <translation>عبارت اطمینانی که برای آزمون در پاسخ گذاشته شده است</translation>
+    </message>
+    <message>
+      <source>Words are marked under {n} categories, but the digit keys only reach {most}.</source>
+      <translation>واژه‌ها در {n} رده نشان‌گذاری می‌شوند، اما کلیدهای رقم فقط تا {most} می‌رسند.</translation>
     </message>
     <message>
       <source>Words found</source>
@@ -10806,6 +11073,10 @@
     <message>
       <source>a look at an image is never taken back.</source>
       <translation>نگاه به تصویر هرگز پس گرفته نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>a note is longer than {most} signs.</source>
+      <translation>یادداشتی بلندتر از {most} نویسه است.</translation>
     </message>
     <message>
       <source>a number is too large.</source>
@@ -11422,6 +11693,10 @@
     <message>
       <source>coefficient; percent agreement as a share</source>
       <translation>ضریب؛ درصد توافق به شکل سهم</translation>
+    </message>
+    <message>
+      <source>column</source>
+      <translation>ستون</translation>
     </message>
     <message>
       <source>commonest value</source>
@@ -12780,6 +13055,10 @@
       <translation>هیچ بُعد مشترک داور و انسان‌ها سطح‌هایی با ترتیب ندارد</translation>
     </message>
     <message>
+      <source>no duplicates, no ratings of -2</source>
+      <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
+    </message>
+    <message>
       <source>no judge was asked in two setups about the same answers</source>
       <translation>از هیچ داوری در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
     </message>
@@ -13268,6 +13547,10 @@
       <translation>صحت جفت‌ها</translation>
     </message>
     <message>
+      <source>pairwise ranking accuracy</source>
+      <translation>صحت رتبه‌بندی جفت‌ها</translation>
+    </message>
+    <message>
       <source>pairwise ranking accuracy (threshold 0)</source>
       <translation>صحت رتبه‌بندی جفت‌ها (آستانهٔ ۰)</translation>
     </message>
@@ -13680,6 +13963,10 @@
       <translation>میانگین گردشدهٔ ارزیابان</translation>
     </message>
     <message>
+      <source>row</source>
+      <translation>سطر</translation>
+    </message>
+    <message>
       <source>row {number} has no number</source>
       <translation>سطر {number} عدد ندارد</translation>
     </message>
@@ -13814,6 +14101,10 @@
     <message>
       <source>sentences, two points</source>
       <translation>جمله‌ها، دو سطح</translation>
+    </message>
+    <message>
+      <source>series</source>
+      <translation>مجموعه</translation>
     </message>
     <message>
       <source>set aside</source>
@@ -14088,6 +14379,10 @@
       <translation>پاسخ</translation>
     </message>
     <message>
+      <source>the answer of {length} signs has no words from {start} to {end}.</source>
+      <translation>پاسخ {length} نویسه دارد و از {start} تا {end} واژه‌ای در آن نیست.</translation>
+    </message>
+    <message>
       <source>the answer shown first is preferred</source>
       <translation>پاسخی که اول نشان داده شده ترجیح دارد</translation>
     </message>
@@ -14332,6 +14627,10 @@
       <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
     </message>
     <message>
+      <source>the study marks no words.</source>
+      <translation>در این مطالعه واژه‌ای نشان‌گذاری نمی‌شود.</translation>
+    </message>
+    <message>
       <source>the text of no answer is known</source>
       <translation>متن هیچ پاسخی معلوم نیست</translation>
     </message>
@@ -14354,6 +14653,10 @@
     <message>
       <source>the verdict changes with the order</source>
       <translation>رأی با ترتیب عوض می‌شود</translation>
+    </message>
+    <message>
+      <source>the words that {rater} marked in answer {answer}</source>
+      <translation>واژه‌هایی که {rater} در پاسخ {answer} نشان‌گذاری کرد</translation>
     </message>
     <message>
       <source>the {yardstick} gives no label here</source>
@@ -14768,10 +15071,6 @@
       <translation>بدون پاسخی برای آموختن</translation>
     </message>
     <message>
-      <source>without duplicates, and without ratings of -2</source>
-      <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
-    </message>
-    <message>
       <source>without images</source>
       <translation>بدون تصویر</translation>
     </message>
@@ -14888,12 +15187,20 @@
       <translation>{bad} از {all} داوریِ داوران قابل استفاده نیست</translation>
     </message>
     <message>
+      <source>{bad} of {n} {n:=judgement|judgements} cannot be used; most often: {kind} ({n_kind})</source>
+      <translation>{bad} مورد از {n} داوری قابل استفاده نیست؛ بیش از همه: {kind} ({n_kind})</translation>
+    </message>
+    <message>
       <source>{before}; {one}</source>
       <translation>{before}؛ {one}</translation>
     </message>
     <message>
       <source>{by} withdrew it on {day} ({why}), so it does not count. Put it back if it should count again.</source>
       <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
+    </message>
+    <message>
+      <source>{category} is no category that the study knows.</source>
+      <translation>{category} از رده‌های این مطالعه نیست.</translation>
     </message>
     <message>
       <source>{cell} is a number in scientific notation, whose last digits are lost. Take it from the first file.</source>
@@ -15748,6 +16055,18 @@
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
     </message>
     <message>
+      <source>{judge} gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
+      <translation>{judge} در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>{judge} gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <translation>{judge} {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{judge} gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <translation>{judge} {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
     </message>
@@ -15756,12 +16075,20 @@
       <translation>توافق بیشترِ {judge} از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>
     <message>
+      <source>{judge} is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <translation>بیشتر یا کمتر دادن {judge} نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{judge} judged no answer of {study}. Judges that did: {known}.</source>
       <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. این داوران کرده‌اند: {known}.</translation>
     </message>
     <message>
       <source>{judge} judges with {protocol}</source>
       <translation>داوری {judge} با {protocol}</translation>
+    </message>
+    <message>
+      <source>{judge} minus people: {value:.2f} on average</source>
+      <translation>میانگین {judge} منهای ارزیابان: {value:.2f}</translation>
     </message>
     <message>
       <source>{judge} sorts by {protocol}</source>
@@ -15778,6 +16105,10 @@
     <message>
       <source>{judge}, uncorrected</source>
       <translation>{judge}، اصلاح‌نشده</translation>
+    </message>
+    <message>
+      <source>{judge}, {dimension}</source>
+      <translation>{judge}، {dimension}</translation>
     </message>
     <message>
       <source>{judge}, {dimension}: all {n} {n:=answer|answers} got the same value, {value}.</source>
@@ -15876,12 +16207,24 @@
       <translation>{k} جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
+      <source>{largest}: the commonest level takes {high:.0%} of judgements</source>
+      <translation>{largest}: پرتکرارترین سطح {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
       <source>{level:g}</source>
       <translation>{level:g}</translation>
     </message>
     <message>
+      <source>{level:g} ({words})</source>
+      <translation>{level:g} ({words})</translation>
+    </message>
+    <message>
       <source>{level:g} {word}</source>
       <translation>{level:g} {word}</translation>
+    </message>
+    <message>
+      <source>{level} ({words})</source>
+      <translation>{level} ({words})</translation>
     </message>
     <message>
       <source>{level}, n = {n}</source>
@@ -15894,6 +16237,10 @@
     <message>
       <source>{low:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
       <translation>{low:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را انتخاب کرده‌اند</translation>
+    </message>
+    <message>
+      <source>{low:.0%} of the judgements of every judge shown can be used</source>
+      <translation>{low:.0%} داوری‌های هر داورِ نمودار قابل استفاده است</translation>
     </message>
     <message>
       <source>{low:.0%} to {high:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
@@ -15930,6 +16277,10 @@
     <message>
       <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
       <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{measure}: {name}.</source>
+      <translation>{measure}: {name}.</translation>
     </message>
     <message>
       <source>{method} [{numbers}]</source>
@@ -16192,6 +16543,10 @@
       <translation>{name} (پاسخ‌های دیگر)</translation>
     </message>
     <message>
+      <source>{name} beside people on {dimension}: {sign} {value:.2f}</source>
+      <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f}</translation>
+    </message>
+    <message>
       <source>{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
@@ -16430,6 +16785,10 @@
     <message>
       <source>{pair}: {flipped} of {n} flipped, right only in one: {first} and {second} ({p}, Holm)</source>
       <translation>{pair}: {flipped} از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
+    </message>
+    <message>
+      <source>{panel}, left out: {reasons}.</source>
+      <translation>کنار گذاشته‌شده از «{panel}»: {reasons}.</translation>
     </message>
     <message>
       <source>{part} gets nothing of {values}.</source>
@@ -16682,6 +17041,10 @@
     <message>
       <source>{reason}</source>
       <translation>{reason}</translation>
+    </message>
+    <message>
+      <source>{reason} ({n})</source>
+      <translation>{reason} ({n})</translation>
     </message>
     <message>
       <source>{reason} is no reason that the study knows.</source>
@@ -16960,12 +17323,20 @@
       <translation>{value} دو بار آمده است، در سطرهای {first} و {second}.</translation>
     </message>
     <message>
+      <source>{value}%</source>
+      <translation>{value}٪</translation>
+    </message>
+    <message>
       <source>{warnings} Check the result and confirm, or choose other sizes.</source>
       <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{what}, {name}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
       <translation>{what}، {name}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
+    </message>
+    <message>
+      <source>{what}: from {low:.2f} to {high:.2f}</source>
+      <translation>{what}: از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
@@ -17002,6 +17373,10 @@
     <message>
       <source>{what}: {level}</source>
       <translation>{what}: {level}</translation>
+    </message>
+    <message>
+      <source>{what}: {low:.2f}</source>
+      <translation>{what}: {low:.2f}</translation>
     </message>
     <message>
       <source>{what}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
@@ -17319,7 +17694,7 @@
       <translation>نام مدل در سرویس: {name}</translation>
     </message>
     <message>
-      <source>Named by {answers} answers, {runs} runs and {judgements} judgements</source>
+      <source>Named by {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and {judgements} {judgements:=judgement|judgements}</source>
       <translation>در {answers} پاسخ، {runs} اجرا و {judgements} داوری نام آن آمده است</translation>
     </message>
     <message>
@@ -17580,6 +17955,14 @@
   </context>
   <context>
     <name>DonePage</name>
+    <message>
+      <source>All answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>All answers (O)</source>
+      <translation>همهٔ پاسخ‌ها (O)</translation>
+    </message>
     <message>
       <source>All done. Thank you.</source>
       <translation>تمام شد. سپاسگزاریم.</translation>
@@ -18467,8 +18850,16 @@
   <context>
     <name>Guide</name>
     <message>
+      <source>A study from start to report</source>
+      <translation>یک مطالعه از آغاز تا گزارش</translation>
+    </message>
+    <message>
       <source>Data in and out</source>
       <translation>ورود و خروج داده</translation>
+    </message>
+    <message>
+      <source>Exports that explain themselves</source>
+      <translation>خروجی‌هایی که خود را توضیح می‌دهند</translation>
     </message>
     <message>
       <source>First steps for raters</source>
@@ -18489,6 +18880,10 @@
     <message>
       <source>Models and keys</source>
       <translation>مدل‌ها و کلیدها</translation>
+    </message>
+    <message>
+      <source>Notebooks and scripts</source>
+      <translation>نوت‌بوک و اسکریپت</translation>
     </message>
     <message>
       <source>Planning a study</source>
@@ -18987,7 +19382,7 @@
       <translation>{first} تا {last} از {n}</translation>
     </message>
     <message>
-      <source>{n} judgements</source>
+      <source>{n} {n:=judgement|judgements}</source>
       <translation>{n} داوری</translation>
     </message>
   </context>
@@ -19164,7 +19559,7 @@
       <translation>مقدارها</translation>
     </message>
     <message>
-      <source>n = {n} judgements</source>
+      <source>n = {n} {n:=judgement|judgements}</source>
       <translation>n = {n} داوری</translation>
     </message>
     <message>
@@ -19232,6 +19627,10 @@
       <translation>بستن آنچه باز است</translation>
     </message>
     <message>
+      <source>Flag, cannot judge</source>
+      <translation>نشان‌دار کردن، نمی‌توانم قضاوت کنم</translation>
+    </message>
+    <message>
       <source>Keys</source>
       <translation>کلیدها</translation>
     </message>
@@ -19244,6 +19643,10 @@
       <translation>بخش بعدی</translation>
     </message>
     <message>
+      <source>Numeric pad {keys}</source>
+      <translation>صفحه‌کلید عددی {keys}</translation>
+    </message>
+    <message>
       <source>Rate</source>
       <translation>ارزیابی</translation>
     </message>
@@ -19254,6 +19657,61 @@
     <message>
       <source>{first} to {last}</source>
       <translation>{first} تا {last}</translation>
+    </message>
+  </context>
+  <context>
+    <name>KindPage</name>
+    <message>
+      <source>Batch {n} of {total}</source>
+      <translation>دستهٔ {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Batches {first} to {last} of {total}</source>
+      <translation>دسته‌های {first} تا {last} از {total}</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Begin (Enter)</source>
+      <translation>شروع (Enter)</translation>
+    </message>
+    <message>
+      <source>Codebook</source>
+      <translation>راهنمای ارزیابی</translation>
+    </message>
+    <message>
+      <source>Items to practise with: {n}</source>
+      <translation>موردهای تمرین: {n}</translation>
+    </message>
+    <message>
+      <source>Practice: rate the marked sentence. Nothing of it counts.</source>
+      <translation>تمرین: به جملهٔ مشخص‌شده امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>Practice: rate whole answers. Nothing of it counts.</source>
+      <translation>تمرین: به کل هر پاسخ امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>Rate each answer as a whole.</source>
+      <translation>به هر پاسخ به‌طور کامل امتیاز دهید.</translation>
+    </message>
+    <message>
+      <source>Rate the marked sentence, as it reads in its answer.</source>
+      <translation>به جملهٔ مشخص‌شده، چنان‌که در متن پاسخ آمده است، امتیاز دهید.</translation>
+    </message>
+    <message>
+      <source>Say in writing why you rated as you did. You may rate again.</source>
+      <translation>بنویسید چرا چنین امتیاز داده‌اید. می‌توانید دوباره امتیاز دهید.</translation>
+    </message>
+    <message>
+      <source>What is asked now</source>
+      <translation>آنچه اکنون پرسیده می‌شود</translation>
+    </message>
+    <message>
+      <source>{action} ({key})</source>
+      <translation>{action} ({key})</translation>
     </message>
   </context>
   <context>
@@ -19871,6 +20329,13 @@
     </message>
   </context>
   <context>
+    <name>OverviewPage</name>
+    <message>
+      <source>All answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+  </context>
+  <context>
     <name>OverviewPanel</name>
     <message>
       <source>Answer {n}: {state}</source>
@@ -19893,8 +20358,16 @@
       <translation>بستن نمای کلی</translation>
     </message>
     <message>
+      <source>Find answers</source>
+      <translation>یافتن پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>Open again…</source>
       <translation>باز کردن دوباره…</translation>
+    </message>
+    <message>
+      <source>Words, “flagged”, “comment” …</source>
+      <translation>واژه‌ها، «نشان‌دار»، «یادداشت» …</translation>
     </message>
     <message>
       <source>begun</source>
@@ -19903,6 +20376,10 @@
     <message>
       <source>closed</source>
       <translation>بسته</translation>
+    </message>
+    <message>
+      <source>comment: {words}</source>
+      <translation>یادداشت: {words}</translation>
     </message>
     <message>
       <source>done</source>
@@ -20061,12 +20538,20 @@
       <translation>کلیدها</translation>
     </message>
     <message>
+      <source>New question</source>
+      <translation>پرسش تازه</translation>
+    </message>
+    <message>
       <source>Overview</source>
       <translation>نمای کلی</translation>
     </message>
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Same question, another answer</source>
+      <translation>همان پرسش، پاسخی دیگر</translation>
     </message>
     <message>
       <source>{action} ({key})</source>
@@ -20484,7 +20969,7 @@
       <translation>علامت‌خورده‌ها را برگردان</translation>
     </message>
     <message>
-      <source>Put marks in the place of {n} parts of texts? The originals are kept until you remove them.</source>
+      <source>Put {n:=a mark|marks} in the place of {n} {n:=part|parts} of texts? The originals are kept until you remove them.</source>
       <translation>به جای {n} تکه از متن‌ها نشان گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
     </message>
     <message>
@@ -20500,7 +20985,7 @@
       <translation>پاک کردن متن‌های اصلی…</translation>
     </message>
     <message>
-      <source>Remove the originals of {n} masked texts for good? Their marks can then not be taken back.</source>
+      <source>Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? {n:=Its|Their} marks can then not be taken back.</source>
       <translation>متن اصلی {n} متن پوشانده برای همیشه پاک شود؟ پس از آن نشان‌ها برگشتنی نیستند.</translation>
     </message>
     <message>
@@ -20560,11 +21045,11 @@
       <translation>واژه‌های خودتان، مانند یک نام</translation>
     </message>
     <message>
-      <source>{n} more stay as they are: they can be set aside, not masked.</source>
-      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود کنارشان گذاشت، نمی‌شود پوشاندشان.</translation>
+      <source>{n} more {n:=stays as it is: it|stay as they are: they} can be set aside, not masked.</source>
+      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود {n:=کنارش|کنارشان} گذاشت، نمی‌شود {n:=پوشاندش|پوشاندشان}.</translation>
     </message>
     <message>
-      <source>{n} of {all} questions would be set aside, more than half. Continue?</source>
+      <source>{n} of {all} {all:=question|questions} would be set aside, more than half. Continue?</source>
       <translation>{n} از {all} پرسش کنار گذاشته می‌شود، بیش از نیمی. همین را می‌خواهید؟</translation>
     </message>
     <message>
@@ -21028,6 +21513,10 @@
   <context>
     <name>ProgressHeader</name>
     <message>
+      <source>Batch {n} of {total}</source>
+      <translation>دستهٔ {n} از {total}</translation>
+    </message>
+    <message>
       <source>Progress in this batch</source>
       <translation>پیشرفت در این دسته</translation>
     </message>
@@ -21042,10 +21531,6 @@
     <message>
       <source>answer {n} of {total}</source>
       <translation>پاسخ {n} از {total}</translation>
-    </message>
-    <message>
-      <source>batch {n} of {total}</source>
-      <translation>دستهٔ {n} از {total}</translation>
     </message>
     <message>
       <source>item {n} of {total}</source>
@@ -21722,8 +22207,8 @@
       <translation>{n} در ساعت</translation>
     </message>
     <message>
-      <source>{n} of {total} raters have sent something back.</source>
-      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس فرستاده‌اند.</translation>
+      <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent something back.</source>
+      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس {n:=فرستاده است|فرستاده‌اند}.</translation>
     </message>
     <message>
       <source>{n}%</source>
@@ -21776,12 +22261,20 @@
   <context>
     <name>Rating</name>
     <message>
-      <source>about {n} h left</source>
-      <translation>حدود {n} ساعت مانده</translation>
+      <source>about {least} to {most} h</source>
+      <translation>حدود {least} تا {most} ساعت</translation>
     </message>
     <message>
-      <source>about {n} min left</source>
-      <translation>حدود {n} دقیقه مانده</translation>
+      <source>about {least} to {most} min</source>
+      <translation>حدود {least} تا {most} دقیقه</translation>
+    </message>
+    <message>
+      <source>up to {most} h</source>
+      <translation>تا {most} ساعت</translation>
+    </message>
+    <message>
+      <source>up to {most} min</source>
+      <translation>تا {most} دقیقه</translation>
     </message>
     <message>
       <source>yours</source>
@@ -21795,6 +22288,10 @@
       <translation>هر {n} مورد امتیاز دارند.</translation>
     </message>
     <message>
+      <source>Esc, or Enter after this answer, leads back to where you were.</source>
+      <translation>Esc، یا Enter پس از این پاسخ، شما را به جای پیشین بازمی‌گرداند.</translation>
+    </message>
+    <message>
       <source>How sure you are can always be said.</source>
       <translation>میزان اطمینان را همیشه می‌توان گفت.</translation>
     </message>
@@ -21803,8 +22300,16 @@
       <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
+      <source>Nothing is rated here. {enter} goes on.</source>
+      <translation>در این صفحه چیزی ارزیابی نمی‌شود. با {enter} ادامه دهید.</translation>
+    </message>
+    <message>
       <source>Open the batch again</source>
       <translation>باز کردن دوبارهٔ دسته</translation>
+    </message>
+    <message>
+      <source>Read the text. {enter} once more agrees.</source>
+      <translation>متن را بخوانید. با زدن دوبارهٔ {enter} موافقت می‌کنید.</translation>
     </message>
     <message>
       <source>There is no reason {n}.</source>
@@ -22121,7 +22626,7 @@
       <translation>در {at} ثبت شد، پیش از آن‌که کسی امتیاز دهد. SHA-256 {sha256}…</translation>
     </message>
     <message>
-      <source>Registered on {at}, when raters had made {n} entries. SHA-256 {sha256}…</source>
+      <source>Registered on {at}, when raters had made {n} {n:=entry|entries}. SHA-256 {sha256}…</source>
       <translation>در {at} ثبت شد، وقتی ارزیابان {n} مورد ثبت کرده بودند. SHA-256 {sha256}…</translation>
     </message>
     <message>
@@ -22184,7 +22689,7 @@
       <translation>{first} تا {last} از {n}</translation>
     </message>
     <message>
-      <source>{n} replies</source>
+      <source>{n} {n:=reply|replies}</source>
       <translation>{n} متن</translation>
     </message>
   </context>
@@ -22306,7 +22811,7 @@
       <translation>نزدیک‌ترین طرح ممکن را بگیر</translation>
     </message>
     <message>
-      <source>Together {hours} h, {raters} raters.</source>
+      <source>Together {hours} h, {raters} {raters:=rater|raters}.</source>
       <translation>در مجموع {hours} ساعت، {raters} ارزیاب.</translation>
     </message>
     <message>
@@ -22750,10 +23255,6 @@
       <translation>{n} دوباره پرسیده</translation>
     </message>
     <message>
-      <source>{n} calls of the model</source>
-      <translation>{n} فراخوانی مدل</translation>
-    </message>
-    <message>
       <source>{n} could not be answered</source>
       <translation>{n} مورد بی‌پاسخ ماند</translation>
     </message>
@@ -22762,11 +23263,15 @@
       <translation>{n} از {total} انجام شده</translation>
     </message>
     <message>
-      <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
-      <translation>{n} درخواست فرستاده شد که پاسخشان هرگز نرسید؛ هزینهٔ آن‌ها اینجا معلوم نیست</translation>
+      <source>{n} {n:=call|calls} of the model</source>
+      <translation>{n} فراخوانی مدل</translation>
     </message>
     <message>
-      <source>{n} verdicts are also in a text of their question</source>
+      <source>{n} {n:=request was sent whose answer|requests were sent whose answers} never arrived; what {n:=it|they} cost is not known here</source>
+      <translation>{n} درخواست فرستاده شد که {n:=پاسخش|پاسخشان} هرگز نرسید؛ هزینهٔ {n:=آن|آن‌ها} اینجا معلوم نیست</translation>
+    </message>
+    <message>
+      <source>{n} {n:=verdict is|verdicts are} also in a text of {n:=its|their} question</source>
       <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
     </message>
     <message>
@@ -23657,7 +24162,7 @@
       <translation>انتظار امتیازهایی مانند</translation>
     </message>
     <message>
-      <source>Expected as in {study}: {dimension}, {n} ratings.</source>
+      <source>Expected as in {study}: {dimension}, {n} {n:=rating|ratings}.</source>
       <translation>مانند {study} انتظار می‌رود: {dimension}، {n} امتیاز.</translation>
     </message>
     <message>
@@ -23689,7 +24194,7 @@
       <translation>با این انتظار هیچ اندازه‌ای این نیم‌پهنا را نمی‌دهد.</translation>
     </message>
     <message>
-      <source>Only {n} questions fit. Import more, or want a wider interval.</source>
+      <source>Only {n} {n:=question fits|questions fit}. Import more, or want a wider interval.</source>
       <translation>فقط {n} پرسش مناسب است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ پهن‌تری بخواهید.</translation>
     </message>
     <message>
@@ -24084,8 +24589,8 @@ Is that meant?</source>
       <translation>برابر</translation>
     </message>
     <message>
-      <source>All {n} cases of {file} agree.</source>
-      <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
+      <source>All cases of {file} agree: {n}.</source>
+      <translation>همهٔ محاسبه‌های {file} با مقدار مرجع برابر است: {n}.</translation>
     </message>
     <message>
       <source>Case</source>
@@ -24156,8 +24661,8 @@ Is that meant?</source>
       <translation>بله</translation>
     </message>
     <message>
-      <source>{n_wrong} of {n} cases of {file} do not agree; they come first.</source>
-      <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ این‌ها در آغاز فهرست آمده‌اند.</translation>
+      <source>{n_wrong} of {n} {n:=case|cases} of {file} {n_wrong:=does|do} not agree; they come first.</source>
+      <translation>{n_wrong} محاسبه از {n} محاسبهٔ {file} با مقدار مرجع برابر نیست؛ {n_wrong:=این یکی در آغاز فهرست آمده است|این‌ها در آغاز فهرست آمده‌اند}.</translation>
     </message>
   </context>
   <context>
@@ -24274,11 +24779,11 @@ Is that meant?</source>
       <translation>همان مدلی که پاسخ می‌دهد</translation>
     </message>
     <message>
-      <source>{n} examples</source>
+      <source>{n} {n:=example|examples}</source>
       <translation>{n} نمونه</translation>
     </message>
     <message>
-      <source>{n} words at most</source>
+      <source>{n} {n:=word|words} at most</source>
       <translation>حداکثر {n} واژه</translation>
     </message>
   </context>
@@ -24305,7 +24810,7 @@ Is that meant?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay.</source>
+      <source>Delete {study}? Its plan, {n} {n:=pair|pairs} and hand-made sentence cuts go; questions and answers stay.</source>
       <translation>مطالعهٔ {study} حذف شود؟ طرح آن، {n} جفت و برش‌های دستی جمله‌ها می‌رود؛ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
@@ -25522,6 +26027,17 @@ Is that meant?</source>
     <message>
       <source>tab</source>
       <translation>جهش (Tab)</translation>
+    </message>
+  </context>
+  <context>
+    <name>_InterludePage</name>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Look back</source>
+      <translation>بازبینی</translation>
     </message>
   </context>
   <context>

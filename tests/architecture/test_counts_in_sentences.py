@@ -29,11 +29,57 @@ NEVER_ONE = (
 """Where the number is two or more, or a piece of a cell whose text stays as it is."""
 
 
-def sentences(path: Path) -> Iterator[str]:
+OF_THE_WINDOW = sorted((ROOT / "ui").rglob("*.py"))
+NEVER_ONE_IN_THE_WINDOW = (
+    "{n} points",  # sizes of letters
+    "{n} resamples",
+    "{n} layers",
+    "room for {n} tokens",
+    "for any two of {n} raters",
+    "At most {count} signs",
+    "Your last {n} items",
+    "{done} of {total} answers done",
+    "This scale has {n} levels",
+    "{n} tokens read",
+    "{n} pixels",
+    "{read} tokens read",
+    "Longer than {cutoff} tokens",
+    "About {read} tokens are read",
+    "{n} of {n_all} tables and figures",
+    "Figures come from {n} labelled texts",
+    "{batches} pairs",  # such as 2 × 9
+    "{questions} questions and {raters} raters a group",
+    "only {rater} continues",
+    "Remove {file} from this list",
+    "{rater} decides",
+    "{rater} explains",
+    "{rater} continues",
+    "Read {file} as",
+    "{enter} goes on",
+    "{zero} makes it",
+    "{down} first",
+)
+"""Where the number is large by its nature, two or more, or no number at all."""
+
+
+def sentences(path: Path, made_by: str = "Message") -> Iterator[str]:
+    """The literals that are the first argument of this call, by its name or that of its attribute."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        is_message = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message"
-        if is_message and node.args and isinstance(node.args[0], ast.Constant):
-            yield str(node.args[0].value)
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name == made_by:
+                yield str(node.args[0].value)
+
+
+def test_that_the_window_has_a_word_for_one_too() -> None:
+    found = {
+        (path.name, sentence)
+        for path in OF_THE_WINDOW
+        for sentence in sentences(path, "tr")
+        for match in COUNT_OF_MANY.finditer(sentence)
+        if match[2] not in NO_NOUNS and not any(one in sentence for one in NEVER_ONE_IN_THE_WINDOW)
+    }
+    assert sorted(found) == [], "write counted(self.tr('{n} {n:=rating|ratings}'), n=n)"
 
 
 def test_that_a_count_of_several_things_has_a_word_for_one() -> None:

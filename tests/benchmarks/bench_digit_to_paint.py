@@ -93,6 +93,12 @@ def digit_to_paint(rating_page: RatingPage, digit: int, watch: PaintWatch) -> fl
     return took
 
 
+def pass_pages_between(rating_page: RatingPage) -> None:
+    while rating_page.is_between_steps:
+        wait_for_eyes(rating_page)
+        press(Qt.Key.Key_Return, "\r", rating_page)
+
+
 def measure(rating_page: RatingPage, bare: Callable[[], None]) -> tuple[list[float], list[float], list[float]]:
     watch = PaintWatch()
     digits: list[float] = []
@@ -115,6 +121,7 @@ def measure(rating_page: RatingPage, bare: Callable[[], None]) -> tuple[list[flo
         press(Qt.Key.Key_Return, "\r", rating_page)
         QApplication.processEvents()
         moves.append((time.perf_counter() - start) * 1000)
+        pass_pages_between(rating_page)
     return digits, commits, moves
 
 
@@ -150,6 +157,7 @@ def main() -> int:
         while not rating_page.isActiveWindow():
             application.processEvents()
         rating_page.take_focus()
+        pass_pages_between(rating_page)
         digits, commits, moves = measure(rating_page, bare_commit(folder))
         rating_page.hide()
         workspace.close()

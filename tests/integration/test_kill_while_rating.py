@@ -1,4 +1,4 @@
-"""Killed at any moment, no rating and no look at an image that was acknowledged is lost; the rater comes back there."""
+"""Killed at any moment, no rating, look or mark that was acknowledged is lost; the rater comes back there."""
 
 import json
 import random
@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
+from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.ratings import PracticeRating, Rating, SeenImage
 from medreview.domain.studies import Assignment, Item
 from medreview.store.audit import chain_of, first_broken_link
@@ -26,8 +27,11 @@ KILLS_A_WORKSPACE = 15
 MOST_ACKNOWLEDGED = 40
 MOST_SPINS = 100_000
 SEED = 20261121
+MARKS = ("wrong", "unsafe")
 
 _SEEN = select(SeenImage, Assignment.uid).join(Assignment, col(Assignment.id) == col(SeenImage.assignment_id))
+
+_MARKED = select(MarkedSpan, Assignment.uid).join(Assignment, col(Assignment.id) == col(MarkedSpan.assignment_id))
 
 Said = dict[str, object]
 Place = tuple[object, object, object]
@@ -66,11 +70,25 @@ def _check_survived(workspace: Workspace, study: BuiltStudy, said: list[Said]) -
         assert _stored(session) == {place: values[-1] for place, values in kept.items()}
         seen = {(uid, one.position) for one, uid in session.exec(_SEEN)}
         told = {(entry.key["assignment"], entry.key["position"]) for entry in trail if entry.entity == "image"}
+        marked = {(uid, one.start, one.end): one.category for one, uid in session.exec(_MARKED)}
+        _check_marks(marked, trail, said)
     assert seen == told
     assert seen >= {(line["assignment"], line["seen"]) for line in said if "seen" in line}
     acknowledged = _values_by_place((_place(line), line) for line in said if "dimension" in line)
     lost = {place: values for place, values in acknowledged.items() if not _come_in_order(values, kept.get(place, []))}
     assert lost == {}
+
+
+def _check_marks(marked: dict[Place, object], trail: Iterable[AuditEntry], said: list[Said]) -> None:
+    kept: dict[Place, list[object]] = {}
+    for entry in trail:
+        if entry.entity == "mark":
+            place = (entry.key["assignment"], entry.key["start"], entry.key["end"])
+            kept.setdefault(place, []).append(entry.after["category"])
+    assert marked == {place: categories[-1] for place, categories in kept.items()}
+    for line in said:
+        if "mark" in line:
+            assert line["category"] in kept[line["assignment"], *line["mark"]]
 
 
 def _place(key: Said) -> Place:
@@ -129,7 +147,9 @@ def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(
     n_acknowledged = 0
     for number, n_kills in enumerate(_rounds(N_KILLS if full else N_KILLS_SAMPLED)):
         workspace = a_workspace(tmp_path, f"{number}.medreview")
-        study = a_study(workspace, answers=n_kills * 10, sentences=3, forms=False, batch_size=9, practice=a_practice(9))
+        study = a_study(
+            workspace, answers=n_kills * 10, sentences=3, forms=False, batch_size=9, practice=a_practice(9), marks=MARKS
+        )
         workspace.close()
         said: list[Said] = []
         for _ in range(n_kills):

@@ -258,3 +258,23 @@ def test_that_the_folder_of_a_frame_that_is_added_is_gone_afterwards(rated: api.
     before = set(Path(tempfile.gettempdir()).glob("medreview-*"))
     rated.add_ratings(rows(1), scale="1:5")
     assert set(Path(tempfile.gettempdir()).glob("medreview-*")) <= before
+
+
+def test_that_an_export_is_that_of_the_command_with_pseudonyms(sample: Path, tmp_path: Path) -> None:
+    with medreview.open(sample) as ws:
+        files = ws.export(tmp_path / "tables", study=STUDY, formats=["csv"])
+        names = set(ws.raters()["rater"])
+    assert {tmp_path / "tables" / "ratings.csv", tmp_path / "tables" / "codebook.csv"} <= set(files)
+    assert all(file.is_file() for file in files)
+    with (tmp_path / "tables" / "ratings.csv").open(encoding="utf-8", newline="") as written:
+        raters = {row["rater"] for row in csv.DictReader(written)}
+    assert {rater[0] for rater in raters} == {"P"}
+    assert not raters & names
+
+
+def test_that_names_of_raters_leave_only_where_they_are_asked_for(sample: Path, tmp_path: Path) -> None:
+    with medreview.open(sample) as ws:
+        ws.export(tmp_path / "tables", formats=["jsonl"], with_names=True)
+        names = set(ws.raters()["rater"])
+    lines = (tmp_path / "tables" / "raters.jsonl").read_text(encoding="utf-8").splitlines()
+    assert {json.loads(line)["rater"] for line in lines} == names

@@ -95,7 +95,7 @@ def rate(driver: WindowDriver, rating_page: RatingPage, n_items: int) -> Iterato
             case FormTask():
                 fill(driver, rating_page, task)
             case ConsentTask():
-                pass
+                driver.press(Qt.Key.Key_Return)  # to the button
             case AllDone():
                 return
         driver.press(Qt.Key.Key_Return)

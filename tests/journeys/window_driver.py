@@ -21,6 +21,7 @@ from medreview.ui.screens.export import ExportScreen
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.planner import PlannerScreen
 from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.rater_input import SeenWatch
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
@@ -139,6 +140,9 @@ class WindowDriver:
         for rating_page in self.window.findChildren(RatingPage):
             if rating_page.isVisible():
                 self.wait_until(lambda rating_page=rating_page: rating_page.is_ready, "the page to be seen")
+                while isinstance(rating_page.page, KindPage | BatchEndPage):
+                    self.click(rating_page.page.go_on)
+                    self.wait_until(lambda rating_page=rating_page: rating_page.is_ready, "the page to be seen")
 
     def screen(self, key: str, kind: type[S]) -> S:
         screen = self.window.screen_at(key)
@@ -186,7 +190,7 @@ def rate_until_mid_sentence(driver: WindowDriver, rating_page: RatingPage, *, n_
             case FormTask():
                 fill(driver, rating_page, task)
             case ConsentTask():
-                pass
+                driver.press(Qt.Key.Key_Return)  # to the button
             case AllDone():
                 raise GaveUp("the study ended before the place to stop")
         driver.press(Qt.Key.Key_Return)

@@ -11,7 +11,7 @@ from medreview.cli import main
 PROJECT = Path(__file__).resolve().parents[2]
 CONTRIBUTING = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^\.venv/bin/medreview ((?:[a-z-]+ )+)", README, re.MULTILINE)
+COMMANDS = re.findall(r"^medreview ((?:[a-z-]+ )+)(?=\S+\.medreview)", README, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -50,3 +50,7 @@ def words_of_the_code() -> set[str]:
 @pytest.mark.parametrize("picture", re.findall(r"!\[.+?\]\((.+?)\)", README))
 def test_that_a_picture_of_the_readme_exists(picture):
     assert (PROJECT / picture).is_file()
+
+
+def test_that_an_example_session_is_shown():
+    assert len(COMMANDS) >= 6

@@ -258,6 +258,9 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     window.show_place("library")
     window.show_place("rate")
     assert has_keyboard(rating_page())
+    qtbot.waitUntil(lambda: rating_page().is_ready)
+    rating_page().move_on()  # past what is asked
+    assert has_keyboard(rating_page())
     focus = window.focusWidget()
     assert focus is not None
     qtbot.waitUntil(lambda: rating_page().is_ready)
@@ -286,6 +289,7 @@ def test_that_another_language_waits_for_words_that_a_full_disk_refused(
     assert isinstance(screen, RatingScreen)
     next(iter(screen.start_page.buttons.values())).click()
     assert screen.rating_page is not None
+    screen.rating_page.move_on()  # past what is asked
     screen.rating_page.open_comment()
     comment = window.focusWidget()
     assert isinstance(comment, QPlainTextEdit)

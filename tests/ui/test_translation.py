@@ -20,6 +20,7 @@ from medreview.ui.plots.wording import cell_word, words
 from medreview.ui.translation import (
     Calendar,
     Languages,
+    counted,
     day,
     moment,
     number,
@@ -176,3 +177,13 @@ def test_that_words_which_a_study_brings_along_are_shown_in_the_windows_language
     assert bare(words(both)) == "درستی"
     assert bare(translated(Message("{name}", {"name": GivenWords.of({"en": "Correctness"})}))) == "Correctness"
     assert str(both) == "Correctness"
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "1 reply"), (2, "2 replies"), (1000, "1,000 replies")])
+def test_that_a_sentence_of_the_window_takes_the_word_that_fits_its_number(n: int, said: str) -> None:
+    assert counted("{n} {n:=reply|replies}", n=n) == said
+
+
+def test_that_a_persian_sentence_of_the_window_takes_the_word_that_fits_its_number(persian: None) -> None:
+    assert counted("{n} {n:=پاسخش|پاسخشان}", n=1) == "۱ پاسخش"
+    assert counted("{n} {n:=پاسخش|پاسخشان}", n=1000) == "۱٬۰۰۰ پاسخشان"

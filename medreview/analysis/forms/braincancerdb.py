@@ -105,7 +105,7 @@ def _beside_people(filling: Filling) -> Filled:
     ours |= with_cells(
         (
             cell_at("MEAN", str(row["author"]), section="SARI metric"),
-            number_cell(100 * float(str(row["mean"])), n=row["n"]),
+            number_cell(row["mean"], n=row["n"]),
         )
         for row in sari
         if row["author"] in authors

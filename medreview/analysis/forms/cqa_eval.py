@@ -1,5 +1,6 @@
 """CQA-EVAL: whole answers against single sentences: agreement, effort, partial annotation, authors, and a judge."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from medreview.analysis.facts import ALL_AUTHORS, ALL_RATERS
@@ -234,7 +235,10 @@ def _authors(filling: Filling) -> Filled:
 
 
 def _judge(filling: Filling) -> Filled:
-    """The judge against the median of the raters, under the three sets of labels."""
+    """The judge against the median of the raters, under the three sets of labels.
+
+    Whole answers and sentences are judged in a run each; runs stand apart only where a judge has several of one kind.
+    """
     rows = [
         row
         for row in filling.data.rows("judge_kappa", between="judge and people", coefficient="Randolph")
@@ -242,14 +246,20 @@ def _judge(filling: Filling) -> Filled:
     ]
     if not rows:
         return Message("No judge judged answers of this study on the raters' scale.")
-    judges = {(row["of_judge"], row["run"]) for row in rows}
+    judges = {str(row["of_judge"]) for row in rows}
+    alike = Counter((row["of_judge"], row["dimension"], _scheme(row)) for row in rows)
+    repeated = {judge for (judge, _, _), n in alike.items() if n > 1}
     ours: dict[CellPlace, Datum] = {}
     for row in rows:
-        who = ", ".join(str(one) for one in (row["of_judge"], row["run"]) if one) if len(judges) > 1 else ""
+        judge = str(row["of_judge"])
+        who = judge if len(judges) > 1 else ""
+        if judge in repeated:
+            who = ", ".join(str(one) for one in (judge, row["run"], row["setup"]) if one)
         datum = value_cell(row).datum
         if datum is not None:
             ours[cell_at(who or _dimension(row), _scheme(row), section=_dimension(row) if who else "")] = datum
-    return filling.dots(ours, _KAPPA, words=_words(filling))
+    median = Message("The paper holds the judge against the average of the raters; here it is their median label.")
+    return filling.dots(ours, _KAPPA, words=_words(filling), notes=(median,))
 
 
 def _repeats(filling: Filling) -> Filled:

@@ -11,7 +11,7 @@ from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.frames import SERIES_COLUMNS, JudgeData, JudgedFrame, JudgeTable, about_frame
 from medreview.analysis.judge.labels import main_pairs
-from medreview.analysis.panel_page import FigureTab
+from medreview.analysis.panel_page import FigureTab, headline_of, look_alike
 from medreview.analysis.results import Row
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.errors import Message
@@ -76,11 +76,12 @@ def answer_figures(places: Sequence[JudgedTitle], settings: AnalysisSettings) ->
             yield from found
         return
     names = (Message("Judge and people, answer by answer"), Message("Difference of judge and people"))
+    headline = _headline([one for title, judged in places for one in _biases(judged, settings, title)])
     for number, name in enumerate(names):
         facets = tuple(
             Facet(title, _with_every_cloud(found[number], [own[number] for _, own in made])) for title, found in made
         )
-        yield Facets(replace(made[0][1][number].about, title=name), facets)
+        yield Facets(replace(made[0][1][number].about, title=name, headline=headline), facets)
 
 
 def answer_tab(places: Sequence[JudgedTitle], settings: AnalysisSettings) -> FigureTab:
@@ -136,6 +137,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
         else Message("{judge} and people, answer by answer: {what}", {"judge": name, "what": title}),
         definition=definition,
         seed=settings.seed,
+        headline=_headline(list(_biases(judged, settings))),
     )
     scatter = Scatter(
         about,
@@ -165,6 +167,57 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
         axis=Axis(Message("judge minus people")),
         levels=tuple(_levels(judged, settings)),
         has_diagonal=False,
+    )
+
+
+_Bias = tuple[Words, Row]
+"""Of a judge, or of a judge on one dimension."""
+
+
+def _biases(judged: Sequence[JudgedHere], settings: AnalysisSettings, where: Words = "") -> Iterator[_Bias]:
+    for name, _, frame in judged:
+        told = Message("{judge}, {dimension}", {"judge": name, "dimension": where}) if where else name
+        row = limit_rows(frame, settings)[_BIAS]
+        if row["value"] is not None:
+            yield told, row
+
+
+def _headline(biases: Sequence[_Bias]) -> Message:
+    """The mean difference of judges from people; more or less is claimed where an interval says so."""
+    if not biases:
+        return Message("Judge and people have too few answers in common for a mean difference")
+    if len(biases) == 1:
+        return _headline_of_one(*biases[0])
+    ordered = sorted(biases, key=lambda one: one[1].number("value"))
+    (least, lowest), (most, highest) = ordered[0], ordered[-1]
+    low, high = lowest.number("value"), highest.number("value")
+    values: dict[str, object] = {"least": least, "low": low, "most": most, "high": high}
+    if look_alike(low, high):
+        return Message("Judge minus people is {low:.2f} on average everywhere shown", values)
+    return headline_of(
+        Message("Judge minus people, on average: {low:.2f} ({least}) to {high:.2f} ({most})", values),
+        Message("Judge minus people, on average: from {low:.2f} to {high:.2f}", values),
+    )
+
+
+def _headline_of_one(judge: Words, row: Row) -> Message:
+    values: dict[str, object] = {"judge": judge, "value": row["value"], "low": row["low"], "high": row["high"]}
+    if row["low"] is None or row["high"] is None:
+        return Message("{judge} minus people: {value:.2f} on average", values)
+    if row.number("low") > 0:
+        return headline_of(
+            Message("{judge} gives {value:.2f} more than people ({low:.2f} to {high:.2f})", values),
+            Message("The judge gives {value:.2f} more than people ({low:.2f} to {high:.2f})", values),
+        )
+    if row.number("high") < 0:
+        values |= {"value": -row.number("value"), "low": -row.number("high"), "high": -row.number("low")}
+        return headline_of(
+            Message("{judge} gives {value:.2f} less than people ({low:.2f} to {high:.2f})", values),
+            Message("The judge gives {value:.2f} less than people ({low:.2f} to {high:.2f})", values),
+        )
+    return headline_of(
+        Message("{judge} is not shown to give more or less than people ({low:.2f} to {high:.2f})", values),
+        Message("The judge is not shown to give more or less than people ({low:.2f} to {high:.2f})", values),
     )
 
 

@@ -105,6 +105,7 @@ class JudgeData:
 
     study: str
     study_version: int
+    plan: StudyPlan
     plan_sha256: str
     judge: str
     answers: tuple[AnalysedAnswer, ...]

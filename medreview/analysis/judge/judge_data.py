@@ -315,6 +315,7 @@ def _beside_raters(
         data = JudgeData(
             study=study.name,
             study_version=study.version,
+            plan=study.plan,
             plan_sha256=study.plan_sha256,
             judge=judge,
             run=None,

@@ -404,4 +404,5 @@ PANEL = JudgesPanel(
     (SETUPS_COMPARED, REFERENCE_ORDER, REFERENCES_GIVEN, WITH_SARI),
     own_page=ablations_page,
     narrowed_by=OF_JUDGES,
+    is_of_workspace=True,
 )

@@ -33,7 +33,9 @@ from medreview.analysis.panel_page import (
     NotCounted,
     PanelPage,
     headline_of,
+    look_alike,
 )
+from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
 from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData, headline_of_order
 from medreview.analysis.results import Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
@@ -228,7 +230,9 @@ def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]
 
 
 def is_of_judges(cells: Mapping[str, Cell]) -> bool:
-    """True for the mean of a judge, and for the share of its judgements that can be used, of which there are lines."""
+    """True for the mean of a judge, the share of its judgements that can be used, and what it says of pairs."""
+    if is_of_verdicts(cells):
+        return True
     is_mean = "sd" in cells and isinstance(cells.get("value"), int | float)
     return cells.get("asked") not in {None, "", RATERS} and (is_mean or isinstance(cells.get("valid"), int | float))
 
@@ -236,7 +240,10 @@ def is_of_judges(cells: Mapping[str, Cell]) -> bool:
 def how_of_judges(
     data: JudgedData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to the mean of a judge, or to the share of its judgements that can be used."""
+    """The way to the mean of a judge, to the share of its judgements that can be used, or to what it says of pairs."""
+    if is_of_verdicts(cells):
+        compared = data.preferences
+        return compared and how_of_verdicts(_by_chosen_judges(compared, choices), settings, choices, cells)
     own = chosen_judgements(data, choices)
     asked = str(cells["asked"])
     if isinstance(cells.get("valid"), int | float):
@@ -409,11 +416,26 @@ def _validity_figure(validity: Mapping[str, Row]) -> Iterator[Dots]:
             definition=_VALID,
             intervals=Message("95% intervals over questions"),
             counts=Counted.JUDGEMENTS,
+            headline=_headline_of_valid(validity),
         )
         data = tuple(row.datum for row in validity.values())
         yield Dots(
             about, tuple(validity), (Series("", data),), Axis(Message("share of judgements"), Unit.SHARE, (0, 1))
         )
+
+
+def _headline_of_valid(validity: Mapping[str, Row]) -> Message:
+    told = {name: row.number("value") for name, row in validity.items() if row["value"] is not None}
+    if not told:
+        return Message("No judgement was read freely")
+    least, most = min(told, key=lambda one: told[one]), max(told, key=lambda one: told[one])
+    values: dict[str, object] = {"least": least, "low": told[least], "most": most, "high": told[most]}
+    if look_alike(told[least], told[most], ".0%"):
+        return Message("{low:.0%} of the judgements of every judge shown can be used", values)
+    return headline_of(
+        Message("From {low:.0%} ({least}) to {high:.0%} ({most}) of a judge's judgements can be used", values),
+        Message("From {low:.0%} to {high:.0%} of a judge's judgements can be used", values),
+    )
 
 
 def _repeat_figure(repeats: Sequence[Row], data: JudgedData) -> Iterator[FigureSpec]:
@@ -449,7 +471,14 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
         ),
     ):
         if found:
-            about = About(name=name, title=title, definition=definition)
+            ends = [datum.value or 0.0 for datum in found.values()]
+            values: dict[str, object] = {"what": title, "low": min(ends), "high": max(ends)}
+            headline = (
+                Message("{what}: {low:.2f}", values)
+                if look_alike(min(ends), max(ends))
+                else Message("{what}: from {low:.2f} to {high:.2f}", values)
+            )
+            about = About(name=name, title=title, definition=definition, headline=headline)
             yield Bars(about, tuple(found), (Series("", tuple(found.values())),), Axis(unit))
 
 
@@ -525,4 +554,5 @@ PANEL = JudgesPanel(
     own_page=judges_overview,
     narrowed_by=OF_JUDGES,
     splits=True,
+    is_of_workspace=True,
 )

@@ -17,12 +17,13 @@ from medreview.analysis.judges.frames import (
     with_dimension_names,
 )
 from medreview.analysis.judges.values import ABOUT, about_setup
-from medreview.analysis.results import Row
+from medreview.analysis.panel_page import look_alike
+from medreview.analysis.results import Row, Rows
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figures import About, Axis, Dots, FigureSpec, Unit
-from medreview.reporting.tables import paragraph
+from medreview.reporting.tables import Words, paragraph
 from medreview.stats.correlation import spearman
 from medreview.stats.proportions import share_of
 
@@ -73,6 +74,16 @@ def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
         yield counted(cells, [ids[places].tolist() for places in answers])
 
 
+def _headline_of_repeats(rows: Rows) -> Words:
+    told = [row.number("value") for row in rows if row["value"] is not None]
+    if not told:
+        return ""
+    values: dict[str, object] = {"low": min(told), "high": max(told)}
+    if look_alike(min(told), max(told), ".0%"):
+        return Message("Asked again, a judge says the same of {low:.0%} of answers", values)
+    return Message("Asked again, a judge says the same of {low:.0%} to {high:.0%} of answers", values)
+
+
 def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     if not drawn.rows:
         return
@@ -83,6 +94,7 @@ def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         title=Message("How often judges say the same again"),
         definition=Message("Share of answers with two or more valid repeats whose repeats all have one value."),
         intervals=WILSON,
+        headline=_headline_of_repeats(drawn.rows),
     )
     yield Dots(about, categories, series, Axis(Message("share of answers"), Unit.SHARE, (0, 1)))
 

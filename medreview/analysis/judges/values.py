@@ -22,6 +22,7 @@ from medreview.analysis.judges.frames import (
     rows_of,
     values_of,
 )
+from medreview.analysis.panel_page import headline_of, look_alike
 from medreview.analysis.results import Row, Rows
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE
 from medreview.errors import Message
@@ -247,6 +248,29 @@ def _distribution_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             yield _stack(file, title, by_author, "author", data.levels[scale])
 
 
+def _headline_of_levels(rows: Rows, category: str) -> Message:
+    """The share of the commonest level, and the bars where it is least and largest."""
+    most: dict[str, float] = {}
+    for row in rows:
+        if row["value"] is not None:
+            most[row.text(category)] = max(row.number("value"), most.get(row.text(category), 0.0))
+    if not most:
+        return Message("No judgement is valid")
+    least, largest = min(most, key=lambda one: most[one]), max(most, key=lambda one: most[one])
+    values: dict[str, object] = {"low": most[least], "high": most[largest], "least": least, "largest": largest}
+    if len(most) == 1:
+        return headline_of(
+            Message("{largest}: the commonest level takes {high:.0%} of judgements", values),
+            Message("The commonest level takes {high:.0%} of judgements", values),
+        )
+    if look_alike(most[least], most[largest], ".0%"):
+        return Message("The commonest level takes {high:.0%} of judgements everywhere shown", values)
+    return headline_of(
+        Message("The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements", values),
+        Message("The commonest level takes from {low:.0%} to {high:.0%} of judgements", values),
+    )
+
+
 def _stack(name: str, title: Message, rows: Rows, category: str, levels: Sequence[GradeLevel]) -> Bars:
     """Levels from the highest, at the start, to the lowest."""
     categories = tuple(dict.fromkeys(row.text(category) for row in rows))
@@ -259,6 +283,7 @@ def _stack(name: str, title: Message, rows: Rows, category: str, levels: Sequenc
         title=title,
         definition=Message("Share of each level among valid judgements."),
         intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
+        headline=_headline_of_levels(rows, category),
     )
     axis = Axis(Message("share of valid judgements"), Unit.SHARE, (0, 1))
     return Bars(about, categories, series, axis, is_stacked=True, is_ordered=True)

@@ -11,8 +11,8 @@ from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, Point
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.estimates import IntArray
 
-ScoredHere = tuple[Words, RankedSeries, IntArray]
-"""The name of a metric, its scores, and the places of the answers that count."""
+ScoredHere = tuple[Words, RankedSeries, IntArray, Words]
+"""The name of a metric, its scores, the places of the answers that count, and one sentence of them."""
 JITTER = 0.04
 """Of a step of the scale; scores lie beside each other by themselves."""
 MOST_FIGURES = 8
@@ -23,7 +23,7 @@ def score_figures(
 ) -> Iterator[Scatter]:
     """A figure for each metric, those that stand first in front; ``said`` is what people's rating of an answer is."""
     known = [one for one in scored if one[1].measure.kind == "metric" and len(one[2])]
-    for name, series, units in known[:MOST_FIGURES]:
+    for name, series, units, headline in known[:MOST_FIGURES]:
         values = {"metric": name, "what": data.words.words(side.dimension)}
         yield Scatter(
             About(
@@ -35,6 +35,7 @@ def score_figures(
                     Message("Points are drawn a little beside their place, so that those on one place are seen."),
                 ),
                 seed=seed,
+                headline=headline,
             ),
             tuple(_clouds(data, side, series, units)),
             Axis(Message("people, mean rating"), limits=_ends(side)),

@@ -1,6 +1,5 @@
 """The page of metrics: how closely each of them, and each judge, follows the raters of a study."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress, permutations
@@ -38,7 +37,7 @@ from medreview.domain.scores import metric_name
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.reporting.figures import About, Axis, Datum, Dots, Series
+from medreview.reporting.figures import About, Axis, Counted, Datum, Dots, Series
 from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.correlation import (
@@ -60,7 +59,7 @@ PLACE = "metrics"
 PEOPLE, REFERENCES, HELD_OUT = "people", "references", "held out"
 SHOWS = PanelOption(
     "shows",
-    Message("Shows"),
+    Message("Show"),
     {
         PEOPLE: Message("metrics and judges beside people"),
         REFERENCES: Message("against single references"),
@@ -92,7 +91,7 @@ COUNTED = PanelOption(
     "counted",
     Message("Counted"),
     {
-        "": Message("without duplicates, and without ratings of -2"),
+        "": Message("no duplicates, no ratings of -2"),
         "duplicates": Message("with duplicates"),
         "unjudged": Message("with ratings of -2"),
         "both": Message("with duplicates and ratings of -2"),
@@ -279,6 +278,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         intervals=_RESAMPLED if measuring.resampling else "",
         seed=settings.analysis.seed if measuring.resampling else None,
         notes=_notes_of_models(data),
+        counts=None if measuring.coefficient == "accuracy" else Counted.ANSWERS,  # there n are pairs of answers
     )
     series = tuple(
         Series(
@@ -298,7 +298,12 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         words=_WORDS,
     )
     headline = _people_headline(data, found, names, measuring)
-    scored = [(names[id_of(one.series)], one.series, one.units) for one in found if one.side == sides[0]]
+    dimension = _side_names(data, sides)[0] if sides else ""
+    scored = [
+        (names[id_of(one.series)], one.series, one.units, _said_of(one, names[id_of(one.series)], dimension, measuring))
+        for one in found
+        if one.side == sides[0]
+    ]
     by_answer = score_figures(data, sides[0], scored, _PEOPLE_SAY, settings.analysis.seed) if scored else ()
     tabs = (
         FigureTab(Message("Beside people"), (figure,)),
@@ -312,7 +317,7 @@ def _beside_people(
 ) -> tuple[list[ComparedSeries], dict[tuple[str, ...], str]]:
     """Every number of the page, and the names of its series."""
     found = [one for side in _sides(data, choices) for one in _beside(data, side, settings, choices, measuring)]
-    return found, _names(dict.fromkeys(id_of(one.series) for one in found))
+    return found, short_names(dict.fromkeys(id_of(one.series) for one in found))
 
 
 def _cells_beside_people(one: ComparedSeries, names: Mapping[tuple[str, ...], str]) -> Cells:
@@ -354,14 +359,18 @@ def id_of(series: RankedSeries) -> tuple[str, ...]:
     return ("judge", series.measure.name, *series.told)
 
 
-def _names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
-    """The shortest names that tell series apart: the metric's or the judge's, and more where two share it."""
+def short_names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
+    """The shortest names that tell series apart: the metric's or the judge's, and what differs where two share it."""
     names: dict[tuple[str, ...], str] = {}
     known = list(keys)
-    shared = Counter(key[:2] for key in known)
     for key in known:
-        own = [name for name in key[2:] if name]
-        names[key] = ", ".join([key[1], *own]) if key[0] == "metric" or shared[key[:2]] > 1 else key[1]
+        alike = [other for other in known if other[:2] == key[:2]]
+        own = [
+            name
+            for place, name in enumerate(key)
+            if place > 1 and name and (key[0] == "metric" or len({other[place] for other in alike}) > 1)
+        ]
+        names[key] = ", ".join([key[1], *own])
     return names
 
 
@@ -439,6 +448,22 @@ def _people_headline(
             ),
             Message("No metric is clearly nearest to people; highest {sign}: {value:.2f}", values),
         )
+    return headline_of(
+        Message("{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
+    )
+
+
+def _said_of(one: ComparedSeries, name: Words, dimension: Words, measuring: _Measuring) -> Words:
+    """One sentence of a single series beside people."""
+    values: dict[str, object] = {"name": name, "dimension": dimension, "sign": _SIGNS[measuring.coefficient]}
+    if not one.estimate.is_defined:
+        return ""
+    values |= {"value": one.estimate.value}
+    short = Message("{name} beside people on {dimension}: {sign} {value:.2f}", values)
+    interval = one.estimate.interval
+    if interval is None or interval.undefined_because is not None:
+        return short
+    values |= {"low": interval.low, "high": interval.high}
     return headline_of(
         Message("{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
     )
@@ -579,15 +604,19 @@ value = np.mean(right)
 
 
 def is_beside_people(cells: Mapping[str, Cell]) -> bool:
-    """True for the number of a metric or a judge beside people, of which there are lines."""
+    """True for the number of a metric or a judge beside people, or a mean beside held out references."""
     is_number = isinstance(cells.get("value"), int | float) and bool(cells.get("metric"))
-    return is_number and ("compared" in cells or "against" in cells)
+    return is_number and any(name in cells for name in ("compared", "against", "author"))
 
 
 def how_of_metrics(
     data: MetricData, settings: MetricSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
     """The way to the number of a metric or a judge in a row of the page, under the coefficient that was chosen."""
+    if SHOWS.of(choices) == HELD_OUT:
+        means = _averaged(data, choices)
+        mean = next((one for one in means if (one.name, one.author) == (cells["metric"], cells.get("author"))), None)
+        return None if mean is None else _how_of_mean(mean)
     own = settings_of(settings, choices)
     measuring = _Measuring(COEFFICIENT.of(choices), own.threshold, None)
     if "against" in cells:
@@ -699,7 +728,7 @@ def _reference_word(name: str) -> Message:
 def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) -> PanelPage:
     """Mean scores of authors beside references that are held out, and people's ratings of the same authors."""
     resampling = settings.analysis.resampling
-    found = [*_score_means(data, resampling), *_people_means(data, choices, resampling)]
+    found = [(one.is_people, one.name, one.author, one.mean(resampling)) for one in _averaged(data, choices)]
     if not any(author == HELD_OUT_REFERENCES and not is_people for is_people, _, author, _ in found):
         return PanelPage(
             Message("No reference is measured against the others of its question yet."),
@@ -722,7 +751,9 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
         Series(
             Message("references") if author == HELD_OUT_REFERENCES else author,
             tuple(
-                Row(estimate_cells(one)).datum if (one := known.get((is_people, name, author))) is not None else None
+                Row({"metric": name, "author": author} | estimate_cells(one)).datum
+                if (one := known.get((is_people, name, author))) is not None
+                else None
                 for is_people, name in rows
             ),
         )
@@ -751,45 +782,75 @@ _Mean = tuple[bool, str, str, Estimate]
 """True of a mean that people gave; the name of the metric, or of what they rated, the author, and the mean."""
 
 
-def _score_means(data: MetricData, resampling: Resampling | None) -> Iterator[_Mean]:
+class _Averaged(NamedTuple):
+    """The values of one mean as they were given, by the answers' questions and keys, and the ends of their scale."""
+
+    is_people: bool
+    name: str
+    author: str
+    values: FloatArray
+    questions: IntArray
+    answers: IntArray
+    lowest: float
+    highest: float
+
+    def mean(self, resampling: Resampling | None) -> Estimate:
+        on_unit = (self.values - self.lowest) / (self.highest - self.lowest)
+        ones = np.ones(len(on_unit))
+        interval = interval_of_ratio(on_unit, ones, self.questions, resampling) if resampling and len(ones) else None
+        return estimate(
+            mean_and_spread(on_unit).mean, "mean", n_units=len(ones), interval=interval, reason=Undefined.NO_DATA
+        )
+
+
+def _averaged(data: MetricData, choices: Choices) -> Iterator[_Averaged]:
+    yield from _averaged_scores(data)
+    yield from _averaged_people(data, choices)
+
+
+def _averaged_scores(data: MetricData) -> Iterator[_Averaged]:
     scores = data.scores[data.scores["is_reference"] | data.scores["answer_id"].isin(data.answers["id"])]
     is_reference = scores["is_reference"].to_numpy()
     scores = scores[is_reference | (scores["setting"].astype(object).to_numpy() == "")]
     is_reference = scores["is_reference"].to_numpy()
     ends = {one.measure.name: (one.lowest, one.highest) for one in data.series if one.measure.kind == "metric"}
     author = scores["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
-    values, questions = scores["value"].to_numpy(), scores["question_id"].to_numpy()
+    values, questions, answers = (scores[name].to_numpy() for name in ("value", "question_id", "answer_id"))
     for (metric, of), places in parts_at(scores.assign(author=author), "metric", "author"):
         low, high = ends.get(metric, (0.0, 1.0))
         if (low, high) not in ((0.0, 1.0), (0.0, 100.0)):
             continue  # such as scores made elsewhere: there is no 0 and no 1 to bring them to
-        yield False, metric, of, _mean((values[places] - low) / (high - low), questions[places], resampling)
+        yield _Averaged(False, metric, of, values[places], questions[places], answers[places], low, high)
 
 
-def _people_means(data: MetricData, choices: Choices, resampling: Resampling | None) -> Iterator[_Mean]:
+def _averaged_people(data: MetricData, choices: Choices) -> Iterator[_Averaged]:
     sides = [side for side in _sides(data, choices) if len(side.levels) > 1]
     is_reference = data.answers["is_reference"].to_numpy(bool)
     authors = data.answers["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
+    named = data.answers.assign(author=authors)
     for side in sides:
-        lowest, highest = side.levels[0], side.levels[-1]
-        said = (data.raters_said[side] - lowest) / (highest - lowest)
-        known = data.answers.assign(author=authors)[~np.isnan(said)]
-        values, questions = said[~np.isnan(said)], data.questions[~np.isnan(said)]
-        for (author,), places in parts_at(known, "author"):
-            yield True, _of_people(side), author, _mean(values[places], questions[places], resampling)
+        is_known = ~np.isnan(data.raters_said[side])
+        said, questions = data.raters_said[side][is_known], data.questions[is_known]
+        answers = data.answers["id"].to_numpy()[is_known]
+        low, high = side.levels[0], side.levels[-1]
+        for (author,), places in parts_at(named[is_known], "author"):
+            own = (said[places], questions[places], answers[places])
+            yield _Averaged(True, _of_people(side), author, *own, low, high)
+
+
+def _how_of_mean(one: _Averaged) -> ShownHow:
+    ends = {"low": one.lowest, "high": one.highest}
+    rows = zip(one.questions.tolist(), one.answers.tolist(), one.values.tolist(), strict=True)
+    values = {"metric": one.name if one.is_people else metric_name(one.name), "author": one.author}
+    said = Message("Mean of {metric}, brought to 0 to 1: {author}.", values)
+    lines = 'value = ((ratings["given"] - {low}) / ({high} - {low})).mean()\n'.format(**ends)
+    index = ("question", "answer")
+    return shown_how(paragraph(said, _MEANS), (), lines, Table("ratings", "", (*index, "given"), tuple(rows)), index)
 
 
 def _of_people(side: RankedSide) -> str:
     """The name of people's means in files."""
     return f"people: {side.dimension}, {side.granularity}"
-
-
-def _mean(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Estimate:
-    ones = np.ones(len(values))
-    interval = interval_of_ratio(values, ones, questions, resampling) if resampling and len(values) else None
-    return estimate(
-        mean_and_spread(values).mean, "mean", n_units=len(values), interval=interval, reason=Undefined.NO_DATA
-    )
 
 
 def _means_headline(found: Sequence[_Mean]) -> Message:

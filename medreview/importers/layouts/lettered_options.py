@@ -36,10 +36,13 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
 from medreview.importers.images import format_of, keep_image
 from medreview.importers.nested_questions import asked_records
+from medreview.llm.cloud.json_values import items, members
 from medreview.text.languages import guess_language
 
 _MOST_OPTIONS = len(LETTERS)
 _OPTIONS = tuple(f"option_{number}" for number in range(1, _MOST_OPTIONS + 1))
+_MARKED = ".right"
+"""The end of the name of a column of right options, behind that of the column of all."""
 _MORE_IMAGES = tuple(f"image_{number}" for number in range(2, 7))
 _PLAIN = ("title", "category", "specialty", "language", "split", "source", "age", "sex", "question_type", "icd11")
 _SUGGESTED = ("question", "context", "question_id", "options", "correct_option", "images", "modalities", *_PLAIN)
@@ -127,8 +130,21 @@ def _flat_head(head: FileHead) -> FileHead:
 
 
 def _flat(cells: Mapping[str, object]) -> dict[str, object]:
-    parts = ({name: cell} if options_in_cell(cell) else flattened({name: cell}) for name, cell in cells.items())
+    parts = (
+        _options_with_marks(name, cell) or ({name: cell} if options_in_cell(cell) else flattened({name: cell}))
+        for name, cell in cells.items()
+    )
     return {name: cell for part in parts for name, cell in part.items()}
+
+
+def _options_with_marks(name: str, cell: object) -> dict[str, object]:
+    """The options of an object and the letters of the right ones, which a list of 0 and 1 beside them marks."""
+    told = members(cell)
+    options, marks = items(told.get("choices")), [str(mark) for mark in items(told.get("labels"))]
+    if {*told} != {"choices", "labels"} or not options or len(options) != len(marks) or {*marks} - {"0", "1"}:
+        return {}
+    right = [letter for letter, mark in zip(LETTERS, marks, strict=False) if mark == "1"]
+    return {name: options, f"{name}{_MARKED}": right} if len(options) <= _MOST_OPTIONS else {}
 
 
 def _flat_rows(raw: FileRow) -> list[FileRow]:
@@ -151,6 +167,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         found |= suggested_columns(others, ["correct_option"])
     if "options" not in found and "correct_option" in found and (listed := _listed_options(head)):
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
+    if marked := next((name for name in head.columns if f"{name}{_MARKED}" in head.columns), None):
+        found |= {"options": marked, "correct_option": f"{marked}{_MARKED}"}
     options = option_columns(head.columns)
     if options and "options" in found:
         del found["options"]

@@ -23,7 +23,10 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
+from medreview.llm.cloud.json_values import members
 
+_ASKED = ("full_text", "text", "question")
+"""Names of the question's text inside an object."""
 _ENDINGS = (("a", "b"), ("1", "2"), ("0", "1"))
 _TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref")
 _SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
@@ -48,6 +51,8 @@ _DIMENSIONS = {"safer_response_id": "safety"}
 _STRENGTH = re.compile(r"preference_strength", re.IGNORECASE)
 """Below nought the first one is better, above it the second."""
 _ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
+_SCORES = ("score",)
+"""Two scores of which each is the other's negative say who wins, as those of WebGPT's comparisons do."""
 _LABEL_OF_A = "labels"
 """Beside texts by letters: 1 where the first one is better, 0 where the second is."""
 _DIALOGUE = re.compile(r"\s*(?:Human|User)\s*:.*?\n\s*(?:Assistant|AI)\s*:", re.DOTALL)
@@ -90,6 +95,11 @@ class _PairColumns:
         return self.ending == _ENDINGS[0]
 
     @property
+    def are_scores(self) -> bool:
+        """True if the two preferences are opposed scores."""
+        return {plain_name(name).rpartition("_")[0] for name in self.preferences} == set(_SCORES)
+
+    @property
     def used(self) -> frozenset[str]:
         return frozenset({*self.texts, *(self.systems or ()), *self.named.values(), *self.preferences})
 
@@ -103,7 +113,7 @@ class _PairColumns:
         preferences = _preference_columns(head)
         for ending in _ENDINGS:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
-            if texts and (found_here := preferences or _label_of_a(by_name, texts)):
+            if texts and (found_here := preferences or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
                 return cls(texts, _systems(by_name, _TEXTS, ending), named, found_here, ending)
         if set(_CHOSEN) <= by_name.keys():
             return cls(
@@ -121,6 +131,15 @@ def _preference_columns(head: FileHead) -> tuple[str, ...]:
     if set(_ONE_HOT) <= set(head.columns):
         return _ONE_HOT
     return tuple(column for column in head.columns if _ANNOTATOR.fullmatch(column.strip()))
+
+
+def _opposed(head: FileHead, by_name: Mapping[str, str], ending: tuple[str, str]) -> tuple[str, ...]:
+    """The two columns of scores that always add up to nothing, so that they tell one thing."""
+    columns = _two(by_name, _SCORES, ending)
+    if columns is None:
+        return ()
+    pairs = [tuple(number_in(row.get(column)) for column in columns) for row in head.first_rows]
+    return columns if pairs and all(None not in pair and sum(filter(None, pair)) == 0 for pair in pairs) else ()
 
 
 def _label_of_a(by_name: Mapping[str, str], texts: tuple[str, str]) -> tuple[str, ...]:
@@ -226,6 +245,9 @@ class _PairRow:
         if None in texts:
             return None
         (asked, first), (_, second) = cast("Sequence[tuple[str, object]]", texts)
+        told = members(cells.get("question"))
+        if told:  # an object with the text, its id and where it is from
+            cells = {"id": told.get("id"), **cells, "question": next((told[n] for n in _ASKED if told.get(n)), None)}
         given = _turns_of(cells.get("question")) or asked
         question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
         known = question or str(cells.get("target"))
@@ -344,6 +366,15 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     cells = {column: raw.cells.get(column) for column in columns.preferences}
     if columns.preferences == _ONE_HOT:
         cells = {"winner": _winner(cells)}
+    elif columns.are_scores:
+        first, second = (number_in(cell) for cell in cells.values())
+        if first is None or second is None or first + second != 0:
+            message = Message("The two scores are not each other's negative, so that they do not tell who wins.")
+            yield RowProblem(head.name, raw.row, columns.preferences[0], message)
+            return
+        preferred = Preferred.A if first > second else Preferred.B if second > first else Preferred.TIE
+        yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": preferred} | _giver(said_by), extra | cells)
+        return
     given = {column: "" if cell is None else str(cell).strip() for column, cell in cells.items()}
     if not any(given.values()):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)

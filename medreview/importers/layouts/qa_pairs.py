@@ -29,6 +29,7 @@ from medreview.importers.column_roles import (
     OpenQuestion,
     ask_for_author,
     ask_for_parts,
+    ask_for_scored_author,
 )
 from medreview.importers.conversations import (
     AnsweredTurn,
@@ -44,7 +45,9 @@ from medreview.importers.conversations import (
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
+from medreview.importers.metric_columns import metric_columns, metric_names
 from medreview.importers.nested_questions import asked_records
+from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import LongMemory
 from medreview.importers.xml_records import plain_cells
@@ -55,6 +58,7 @@ _OF_QUESTION = (
     *("question", "messages", "context", "question_id", "title", "category", "specialty", "language", "age", "sex"),
     *("source", "images", "modalities", "icd11", "question_type", "split"),
 )
+_SCORE = "score"
 _FIELDS = ("question", "answer", *(name for name in (*_OF_QUESTION, *_OF_ANSWER) if name not in {"question", "answer"}))
 _ASKED_BY = ("question", "context", "images", "modalities")
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
@@ -125,10 +129,15 @@ class QaPairs:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS),
-            fields=tuple(
-                LayoutField(name, TableName.ANSWERS if name in _OF_ANSWER else TableName.QUESTIONS, name == "question")
-                for name in _FIELDS
+            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.SCORES),
+            fields=(
+                *(
+                    LayoutField(
+                        name, TableName.ANSWERS if name in _OF_ANSWER else TableName.QUESTIONS, name == "question"
+                    )
+                    for name in _FIELDS
+                ),
+                LayoutField(_SCORE, TableName.SCORES, takes_many=True),
             ),
             mapping=_suggested(head),
             can_map=True,
@@ -175,7 +184,11 @@ def _suggested(head: FileHead) -> FieldMapping:
         found["author"] = author
     if "question" in found or "messages" in found:
         found |= _further_answers(head, found)
-    return dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+    mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+    if "answer" in found or "messages" in found:
+        free = [name for name in head.columns if mapping[name] is None]
+        mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
+    return mapping
 
 
 def _names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
@@ -250,7 +263,29 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
     parts = tuple(name for name in kept if _holds_parts(cells[name], are_marks_only=bool(authors)))
-    return (*asks, *([ask_for_parts(parts)] if parts else ()))
+    scored = tuple(name for name in _scores_of(mapping) if len(_scored_columns(head, authors, name)) > 1)
+    own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
+    return (
+        *asks,
+        *([ask_for_parts(parts)] if parts else ()),
+        *([ask_for_scored_author(scored, own)] if scored else ()),
+    )
+
+
+def _scores_of(mapping: FieldMapping) -> tuple[str, ...]:
+    return tuple(column for column, name in mapping.items() if name == _SCORE)
+
+
+def _scored_columns(head: FileHead, authors: Mapping[str, Authorship], score: str) -> list[str]:
+    """The columns of answers whose scores a column may hold: those of the author whom it is said or named to be of.
+
+    References are what others are compared with, unless nothing else stands in the file.
+    """
+    columns = [column for column, author in authors.items() if not author.is_reference] or [*authors]
+    said, name = head.said.of_column(score, "author"), f"_{plain_name(score)}_"
+    own = [column for column in columns if authors[column].name == said]
+    named = [column for column in columns if f"_{plain_name(authors[column].name)}_" in name]
+    return own or (named if len(named) == 1 else columns)
 
 
 def _holds_parts(cells: Sequence[object], *, are_marks_only: bool) -> bool:
@@ -297,6 +332,15 @@ class _Given:
     answer: AnsweredTurn
     kind: AuthorKind | None
     is_reference: bool
+    column: str
+
+
+class _ScoreOfSeveral(Exception):
+    """A score in a row whose answers it may all be of; stays in this module."""
+
+    def __init__(self, column: str) -> None:
+        self.column = column
+        super().__init__(column)
 
 
 class _PairReader:
@@ -304,12 +348,14 @@ class _PairReader:
 
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
-        self._columns = {name: column for column, name in mapping.items() if name is not None}
+        self._columns = {name: column for column, name in mapping.items() if name is not None and name != _SCORE}
+        self._metrics = metric_names(_scores_of(mapping))
         self._more_answers = tuple(name for name in _MORE_ANSWERS if name in self._columns)
         self._is_open = bool({"answer"} & self._columns.keys()) or self._columns.get("messages") in _question_columns(
             head
         )
         self._authors = _authors(head, mapping)
+        self._scored = {name: frozenset(_scored_columns(head, self._authors, name)) for name in self._metrics}
         self._kept = {column for column, name in mapping.items() if name is not None}
 
     def rows(self, raw: FileRow, told: LongMemory[_Told]) -> Iterator[ReadRow]:
@@ -324,6 +370,12 @@ class _PairReader:
         answers = self._answers(cells, said)
         if not answers and (author := self._columns.get("author")) and _filled(cells.get(author)):
             extra[author] = cells[author]  # of an answer that is not there
+        try:
+            scores = self._scores(cells, answers, extra)
+        except _ScoreOfSeveral as error:
+            message = Message("The row has several answers, and the score does not say of which it is.")
+            yield RowProblem(self._head.name, raw.row, error.column, message)
+            return
         question = self._question(fields, extra, said)
         whole = {name: question[name] for name in _ASKED_BY if _filled(question.get(name))}
         asked = {name: _hash_of(cell) for name, cell in whole.items()}
@@ -344,12 +396,41 @@ class _PairReader:
             yield SkippedRow(raw.row, RowSkip.REPEATED)
         language = fields.get("language")
         of_row = {name: cell for name, cell in first.others_of(about).items() if name != self._columns.get("language")}
-        given = [(one, {**of_row, **one.answer.extra}) for one in answers]
-        new = [(one, more) for one, more in given if first.is_new(one.answer, language, more)]
+        given = [(one, {**of_row, **one.answer.extra}, told_by) for one, told_by in zip(answers, scores, strict=True)]
+        new = [one for one in given if first.is_new(one[0].answer, language, {**one[1], **one[2]})]
         if given and not new:
             yield SkippedRow(raw.row, RowSkip.REPEATED)
-        for number, (one, more) in enumerate(new, start=1 + len(first.answers) - len(new)):
-            yield self._answer(raw.row, one, (question_id, number), language, more)
+        for number, (one, more, told_by) in enumerate(new, start=1 + len(first.answers) - len(new)):
+            answer = self._answer(raw.row, one, (question_id, number), language, more)
+            yield answer
+            names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
+            for metric, value in told_by.items():
+                yield FieldRow(TableName.SCORES, raw.row, {**names, "metric": metric, "value": value})
+
+    def _scores(
+        self, cells: Mapping[str, object], answers: Sequence[_Given], extra: dict[str, object]
+    ) -> list[dict[str, object]]:
+        """The scores of each answer by metric; a word in place of one, or one without an answer, is metadata.
+
+        Raises
+        ------
+        _ScoreOfSeveral
+            If a score may be of several answers.
+        """
+        found: list[dict[str, object]] = [{} for _ in answers]
+        for column, metric in self._metrics.items():
+            cell = cells.get(column)
+            cell = int(cell) if isinstance(cell, bool) else cell
+            if not _filled(cell) or cell != cell:  # noqa: PLR0124 - not a number, as statistics programs write it
+                continue
+            places = [number for number, one in enumerate(answers) if one.column in self._scored[column]]
+            if len(places) > 1:
+                raise _ScoreOfSeveral(column)
+            if not places or (isinstance(cell, str) and status_of_word(cell) is not None):
+                extra[column] = cell
+            else:
+                found[places[0]][metric] = cell
+        return found
 
     def _said_about(self, question: Mapping[str, object]) -> Mapping[str, object]:
         """The fields of a question beside what is asked, by column."""
@@ -406,7 +487,7 @@ class _PairReader:
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if of_column else "")
             kind = author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
             told = AnsweredTurn(answer.text, name, answer.extra, answer.role)
-            yield _Given(told, kind, author.is_reference and not _is_judged(answer))
+            yield _Given(told, kind, author.is_reference and not _is_judged(answer), column)
 
     def _answer(
         self, row: int, given: _Given, place: tuple[str, int], language: object, extra: Mapping[str, object]

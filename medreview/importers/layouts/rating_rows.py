@@ -1,4 +1,4 @@
-"""One rating a row, as spreadsheets of several raters have it: who rated which answer on what, and how."""
+"""One rating a row, as spreadsheets of several raters or judges have it: who rated which answer on what, and how."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -18,6 +18,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
         *("rater", "rater_id", "annotator", "annotator_id", "reviewer", "evaluator", "assessor", "expert", "physician"),
         *("ارزیاب", "评分者", "评估者"),
     ),
+    "judge": ("judge", "judge_model", "judge_name", "grader", "grader_model"),
     "value": ("value", "rating", "score", "grade", "label", "judgement", "judgment", "نمره", "امتیاز", "评分", "分数"),
     "dimension": ("dimension", "criterion", "criteria", "aspect", "metric", "axis", "بعد", "معیار", "维度"),
     "answer_id": ("answer_id", "response_id", "output_id", "شناسه_پاسخ"),
@@ -41,11 +42,17 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "active_seconds": ("active_seconds",),
     "wall_seconds": ("wall_seconds",),
 }
-_REQUIRED = ("rater", "value", "dimension")
+_REQUIRED = ("value", "dimension")
+_GIVERS = ("rater", "judge")
+"""One of them gave the values of a table."""
+_OF_RATINGS_ONLY = frozenset({"confidence", "study", "active_seconds", "wall_seconds", "comment", "occasion"})
 
 
 class RatingRows:
-    """A row with the index of a sentence is a fine rating, any other a coarse one; a row without a value is none."""
+    """A row with the index of a sentence is a fine rating, any other a coarse one; a row without a value is none.
+
+    What a judge gave is a judgement; the file names its protocol, and a comment is what the judge wrote.
+    """
 
     name = "rating-rows"
     title = Message("Ratings, one a row")
@@ -55,7 +62,8 @@ class RatingRows:
         fields = set(_suggested(head).values())
         names_an_answer = "answer_id" in fields or ("author" in fields and fields & {"question", "question_id"})
         is_own = {"granularity", "protocol"} & set(head.columns)
-        is_there = names_an_answer and fields.issuperset(_REQUIRED) and not is_own and head.form is not SourceForm.XML
+        is_told = fields.issuperset(_REQUIRED) and not fields.isdisjoint(_GIVERS)
+        is_there = names_an_answer and is_told and not is_own and head.form is not SourceForm.XML
         return 0.895 if is_there and _has_words(head, "dimension") else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
@@ -63,15 +71,20 @@ class RatingRows:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(TableName.QUESTIONS, TableName.RATINGS) if "question" in mapping.values() else (TableName.RATINGS,),
+            tables=((TableName.QUESTIONS,) if "question" in mapping.values() else ()) + (_table(mapping),),
             fields=tuple(
-                LayoutField(name, TableName.QUESTIONS if name == "question" else TableName.RATINGS, name in _REQUIRED)
+                LayoutField(name, TableName.QUESTIONS if name == "question" else _table(mapping), name in _REQUIRED)
                 for name in _SPELLINGS
             ),
             mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
         )
+
+
+def _table(mapping: FieldMapping) -> TableName:
+    """Ratings, unless only a judge gave the values."""
+    return TableName.RATINGS if "rater" in mapping.values() or "judge" not in mapping.values() else TableName.JUDGEMENTS
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -95,7 +108,8 @@ def _has_words(head: FileHead, field: str) -> bool:
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     asked: set[object] = set()
-    for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
+    giver = "rater" if _table(mapping) is TableName.RATINGS else "judge"
+    for raw in rows_with_columns(head, mapping.values(), (giver, *_REQUIRED)):
         if isinstance(raw, FileRow):
             fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
             if text := fields.pop("question", None):
@@ -114,9 +128,15 @@ def _rating(head: FileHead, raw: FileRow, fields: dict[str, object], mapping: Fi
         return SkippedRow(raw.row, RowSkip.NOT_RATED)
     is_fine = fields.get("sentence_index") not in {None, ""}
     fields["granularity"] = Granularity.FINE if is_fine else Granularity.COARSE
-    fields["study"] = fields.get("study") or head.path.stem
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
-    return FieldRow(TableName.RATINGS, raw.row, fields, extra)
+    table = _table(mapping)
+    if table is TableName.RATINGS:
+        extra |= {"judge": judge} if (judge := fields.pop("judge", None)) else {}
+        return FieldRow(table, raw.row, {**fields, "study": fields.get("study") or head.path.stem}, extra)
+    extra |= {name: fields[name] for name in _OF_RATINGS_ONLY - {"comment"} if fields.get(name)}
+    told = {name: cell for name, cell in fields.items() if name not in _OF_RATINGS_ONLY}
+    told |= {"protocol": head.path.stem, "raw_output": fields.get("comment")}
+    return FieldRow(table, raw.row, told, extra)
 
 
 LAYOUTS = (RatingRows(),)

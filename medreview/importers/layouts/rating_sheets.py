@@ -24,6 +24,7 @@ from medreview.importers.column_roles import (
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.metric_columns import metric_columns
 from medreview.importers.rated_columns import (
     RatedColumn,
     has_best_lowest,
@@ -149,7 +150,10 @@ def _suggested(head: FileHead) -> FieldMapping:
     answers = [] if "answer" in columns else _answers_by_author(head, mapping)
     mapping |= dict.fromkeys(answers, "answer" if len(answers) == 1 else _BY_AUTHOR)
     rated_columns: dict[str, RatedColumn] = {}
+    by_metrics = set(metric_columns(head.columns, head.first_rows))
     for column in head.columns:
+        if column in by_metrics:
+            continue
         rated = rated_column(column, head.said, may_be_question=_lacks_questions(mapping))
         takes_words = (
             rated.rater is not None or is_dimension(rated.dimension or "") or _is_of_words(head, mapping, column)

@@ -261,6 +261,13 @@ def judges_on_study(session: Session, study_id: int) -> tuple[JudgeCoverage, ...
     return tuple(JudgeCoverage(*row) for row in session.connection().execute(query))
 
 
+def names_in_judgements(session: Session) -> tuple[tuple[str, str, str, str], ...]:
+    """Judge, run, author and dimension of all judgements of single answers, each four once; empty without a run."""
+    names = JUDGEMENTS.expressions("judge", "run", "author", "dimension")
+    query = JUDGEMENTS.select(names, about_one_answer()).distinct()
+    return tuple((judge, run, author, dimension) for judge, run, author, dimension in rows_of(session, query))
+
+
 def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
     """A judge and a protocol of every run that has judgements, for runs of which only these are known."""
     columns = (col(Judgement.run_id), sa.func.min(col(Model.name)), sa.func.min(col(Judgement.protocol)))

@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
+from medreview.domain.ids import AssignmentId
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
@@ -223,6 +224,24 @@ def pairs_by_question(session: Session, study_id: int, rater_id: int) -> dict[in
     for question_id, uid in rows_of(session, query):
         found.setdefault(question_id, []).append(uid)
     return {question_id: tuple(uids) for question_id, uids in found.items()}
+
+
+def first_words(session: Session, study_id: int, rater_id: int) -> dict[AssignmentId, tuple[str, str]]:
+    """The first words of the question and of the answer of each pair of a rater."""
+    of_rater = (col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+    begin = (sa.func.substr(col(text), 1, _FIRST_SIGNS) for text in (Question.text, Answer.text))
+    query = PAIRS.select([col(Assignment.id), *begin], *of_rater)
+    return {
+        AssignmentId(pair): (_in_one_line(question), _in_one_line(answer))
+        for pair, question, answer in rows_of(session, query)
+    }
+
+
+_FIRST_SIGNS = 120
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def surveys_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[SurveyResponse, ...]:

@@ -44,6 +44,15 @@ _SEEN_IMAGES = """
     FROM seen_image s JOIN assignment p ON p.id = s.assignment_id
     WHERE p.study_id = :study AND p.rater_id = :rater ORDER BY s.id
 """
+_MARKS = """
+    SELECT iif(m.answer_id = p.answer_id AND m.study_id = p.study_id AND m.rater_id = p.rater_id
+               AND m.occasion = p.occasion AND m.granularity IS p.granularity
+               AND coalesce(m.run_id, m.run_item_id, m.judge_model_id, m.protocol) IS NULL AND m.extra = '{}',
+               p.uid, ''),
+           m.start, m."end", m.category, m.comment, m.corrected, m.given_at
+    FROM span m JOIN assignment p ON p.id = m.assignment_id
+    WHERE p.study_id = :study AND p.rater_id = :rater ORDER BY m.id
+"""
 _RETURNS = """
     SELECT copy_uid, made_at, last_hash, id, package_uid, n_entries, profile, current_step, file_name, collected_at,
            rater_before
@@ -117,6 +126,9 @@ def work_rows(session: Session, study_id: int, rater_id: int) -> Iterator[tuple[
         yield ("visit", *place), values
     for *place, at, n_times, seconds in read(_SEEN_IMAGES):
         yield ("seen_image", *place), {"first_seen_at": at, "n_times": n_times, "seconds": seconds}
+    for *place, category, comment, corrected, at in read(_MARKS):
+        values = {"category": category, "comment": comment, "corrected": corrected, "given_at": at}
+        yield ("span", *place), values
     for copy, made_at, last_hash, own, *said in read(_RETURNS):
         values = dict(zip(_RETURNED, said, strict=True))
         values["profile"] = json.loads(str(values["profile"]))

@@ -14,7 +14,7 @@ from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Judgement, Run
-from medreview.domain.studies import Rater, Study
+from medreview.domain.studies import Assignment, Rater, Study
 from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
 from medreview.store.bulk import insert_with_ids
 from medreview.store.queries.facts import rows_of
@@ -101,9 +101,22 @@ def stored_criterion_ratings(session: Session) -> Iterator[CriterionRatingRow]:
 
 
 def stored_spans(session: Session) -> Iterator[SpanRow]:
-    """Every marked part of an answer, in the order in which they were marked."""
+    """Every marked part of an answer: those of files as they came, then raters' marks, pair by pair along the text.
+
+    Marks are put in place when they are collected, so that the order of their rows says nothing.
+    """
     names = answer_names(session)
-    for one, *by in _rows(session, _given(MarkedSpan).order_by(col(MarkedSpan.id))):
+    is_mark = col(MarkedSpan.assignment_id).is_not(None)
+    along_the_text = (
+        *(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id)),
+        *(col(MarkedSpan.start), col(MarkedSpan.end)),
+    )
+    query = (
+        _given(MarkedSpan)
+        .outerjoin(Assignment, col(Assignment.id) == col(MarkedSpan.assignment_id))
+        .order_by(is_mark, *(sa.case((is_mark, one)) for one in along_the_text), col(MarkedSpan.id))
+    )
+    for one, *by in _rows(session, query):
         name = names[one.answer_id]
         yield SpanRow(
             answer_id=name.answer_id,
@@ -112,7 +125,7 @@ def stored_spans(session: Session) -> Iterator[SpanRow]:
             dataset=name.dataset,
             note=one.comment,
             **_by(by),
-            **_values(one, "start", "end", "category", "corrected", "occasion", "protocol", "given_at"),
+            **_values(one, "start", "end", "category", "corrected", "granularity", "occasion", "protocol", "given_at"),
             extra=one.extra,
         )
 
@@ -173,7 +186,7 @@ def add_spans(session: Session, records: Sequence[SpanRow], *, at: str) -> None:
         {
             **by,
             "answer_id": answers[record.dataset or "", record.answer_id],
-            **_values(record, "start", "end", "category", "corrected", "extra"),
+            **_values(record, "start", "end", "category", "corrected", "granularity", "extra"),
             "comment": record.note,
         }
         for record, by in _givers(session, records, at=at)

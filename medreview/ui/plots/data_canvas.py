@@ -44,6 +44,8 @@ class DataCanvas(QWidget):
     -------
     pointed(str)
         What stands under the mouse, or where the arrow keys are; empty where nothing is.
+    reached()
+        The keyboard came to a datum, and not the mouse.
     chosen(object)
         The key of the datum that was clicked or entered, or one key for all that are selected.
     how_wished(object)
@@ -51,6 +53,7 @@ class DataCanvas(QWidget):
     """
 
     pointed = Signal(str)
+    reached = Signal()
     chosen = Signal(object)
     how_wished = Signal(object)
 
@@ -221,6 +224,7 @@ class DataCanvas(QWidget):
             self.how_wished.emit(datum.cells)
         elif (found := self.reached_by(key)) is not None:
             self._point_at(found, self.mapToGlobal(self.spot(found)))
+            self.reached.emit()
         else:
             super().keyPressEvent(event)
 
@@ -249,6 +253,7 @@ class DataCanvas(QWidget):
         is_there = self._left_at is not None and self._left_at < len(self.data)
         if is_there and event.reason() is Qt.FocusReason.OtherFocusReason:  # given back by what was opened from here
             self._point_at(self._left_at, self.mapToGlobal(QPoint()))
+            self.reached.emit()
 
     def _dragged(self) -> QRectF:
         return QRectF(self._pressed_at or self._dragged_to, self._dragged_to).normalized()

@@ -44,10 +44,15 @@ _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>
 
 STYLE_FOR_QT = {
     "line-height: 1.5": "line-height: 1.1",
-    "padding: 24pt 18pt": "padding: 0",
+    "margin: 0 auto; padding: 24pt 18pt": "margin: 0; padding: 0",
     "padding: 2pt 5pt": "padding: 2px 6px",
+    "margin-top: 22pt": "margin-top: 18px; margin-bottom: 6px",
+    "margin: 2pt 0 10pt 0": "margin: 2px 0 12px 0",
+    "margin: 2pt 0": "margin: 2px 0",
 }
-"""Of the page's style, what Qt takes otherwise: lines are as high as the typeface says, padding has no points."""
+"""Of the page's style, what Qt takes otherwise: lines are as high as the typeface says, room has no points."""
+_OF_FIGURES = "line-height: 1.0; margin-bottom: 0"
+"""A line that is higher than its picture leaves a gap as high as the picture makes it."""
 _IMAGE = "\N{OBJECT REPLACEMENT CHARACTER}"
 _ROW = re.compile(r"<tr>(?P<cells>.*?)</tr>", re.DOTALL)
 _CELL = re.compile(r"<(?P<kind>t[hd])\b.*?</(?P=kind)>", re.DOTALL)
@@ -158,16 +163,17 @@ def _document(page: str, figures: PrintedFigures, room: QSize, writer: QPdfWrite
         for place, (image, size) in enumerate(figures.images(name, most, round(room.height() * TALLEST * per_dot))):
             address = f"figure:{name}:{place}"
             document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(address), image)
-            shown.append(f'<p><img width="{size.width()}" height="{size.height()}" src="{address}"></p>')
+            picture_html = f'<img width="{size.width()}" height="{size.height()}" src="{address}">'
+            shown.append(f'<p style="{_OF_FIGURES}">{picture_html}</p>')
         return "".join(shown)
 
     document.setHtml(for_qt(_FIGURE.sub(placed, page)))
-    keep_captions(document)
+    keep_together(document)
     return document
 
 
-def keep_captions(document: QTextDocument) -> None:
-    """Begin a new page before every figure, and every caption of a table, that would stand apart from the other."""
+def keep_together(document: QTextDocument) -> None:
+    """Begin a new page before a heading, figure or caption of a table that would stand apart from what it is of."""
     layout, height = document.documentLayout(), document.pageSize().height()
     document.pageCount()  # lays all of it out: a format set while Qt is half through loses paragraphs after tables
     block = document.begin()
@@ -185,7 +191,10 @@ def keep_captions(document: QTextDocument) -> None:
 
 
 def _kept_with(block: QTextBlock) -> QTextBlock | None:
-    """The block that stands on the page of this one: a figure's caption, or the first rows of a caption's table."""
+    """The last block that stands on the page of this one.
+
+    A figure keeps its caption, a table's caption the first rows, and a heading what follows with all that this keeps.
+    """
     below = block.next()
     if not below.isValid() or _table_at(block) is not None:
         return None
@@ -193,6 +202,8 @@ def _kept_with(block: QTextBlock) -> QTextBlock | None:
         return None if _IMAGE in below.text() else below
     while below.isValid() and not below.text() and _table_at(below) is None:
         below = below.next()
+    if block.blockFormat().headingLevel() and below.isValid():
+        return _kept_with(below) or below
     table = _table_at(below) if below.isValid() and block.text() else None
     if table is None:
         return None

@@ -6,7 +6,7 @@ The widget for a kind of figure is a line in ``figure_widget``.
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
@@ -82,7 +82,7 @@ class PaintedFigure(StageFigure):
         self.area.setWidget(self.canvas)
         self.area.viewport().installEventFilter(self)
         self.edges = tuple(_EdgeInSight(self.canvas, self.area, is_foot=is_foot) for is_foot in (False, True))
-        self.canvas.pointed.connect(self._keep_in_sight)
+        self.canvas.reached.connect(self._keep_in_sight)
         head = in_a_row((self.title, 1), self.order_button, margins=(2 * GRID, 0, GRID, 0))
         in_a_column(head, self.series, (self.area, 1), of=self, spacing=0)
         self._name_order()
@@ -116,8 +116,10 @@ class PaintedFigure(StageFigure):
 
     def _keep_in_sight(self) -> None:
         """Scroll to the row where the arrow keys are; the mouse points at what is in sight."""
+        # a figure that was just shown has its height, but what scrolls it hears of that by an event only
+        QCoreApplication.sendPostedEvents(self.area.viewport(), QEvent.Type.LayoutRequest.value)
         mark = self.canvas.current
-        if mark is not None and self.canvas.hasFocus() and not self.canvas.underMouse():
+        if mark is not None:
             middle = mark.area.center().toPoint()
             room = max(self.canvas.edges) + round(mark.area.height())
             self.area.ensureVisible(middle.x(), middle.y(), 0, min(room, self.area.viewport().height() // 2))

@@ -14,7 +14,17 @@ from medreview.errors import MedReviewError
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.print_tables import print_table
 from medreview.reporting.report_page import table_html
-from medreview.reporting.tables import Cell, Table, Words, csv_bytes, kept_columns, markdown_bytes, tsv_text
+from medreview.reporting.tables import (
+    Cell,
+    Table,
+    Words,
+    csv_bytes,
+    is_p,
+    kept_columns,
+    markdown_bytes,
+    p_words,
+    tsv_text,
+)
 from medreview.reporting.word_tables import word_bytes
 from medreview.ui.plots.plot_view import ask_where
 from medreview.ui.plots.wording import cell_word, column_word, in_window_words, words
@@ -65,6 +75,8 @@ class ResultsModel(RowsModel):
             if isinstance(value, str):
                 word = cell_word(value, self._names[index.column()], self._own)
                 return plain_tooltip(word) if role == Qt.ItemDataRole.ToolTipRole else word
+            if isinstance(value, float) and is_p(self._names[index.column()]):
+                return words(p_words(value))  # as journals and the printed table have it
         return super().data(index, role)
 
     def place_of(self, row: int) -> int:

@@ -107,7 +107,9 @@ def sentence(placed: Placed, spec: FigureSpec) -> str:
 
 def counted_words(spec: FigureSpec) -> str:
     """The things counted for the data of a figure, from the least to the most; empty where nothing is."""
-    said = [_n_words(min(counts), max(counts), of) for of, counts in counted_in(spec).items()]
+    is_cloud = isinstance(pattern_of(spec), Scatter)  # the n of a point is part of it alone
+    counted = [(of, counts) for of, counts in counted_in(spec).items() if of is not None or not is_cloud]
+    said = [_n_words(min(counts), max(counts), of) for of, counts in counted]
     return QCoreApplication.translate("Figure", ", ").join(said)
 
 

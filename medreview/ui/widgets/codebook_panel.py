@@ -128,9 +128,9 @@ class CodebookPanel(QWidget):
 class CodebookText(ReadingText):
     """The rendered markup, a step smaller than the answer so that the answer stays the brightest."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, grows: bool = False) -> None:
         self._markup, self._markup_language = "", "en"
-        super().__init__(theme)
+        super().__init__(theme, grows=grows)
 
     def show_markup(self, markup: str, language: str) -> None:
         self._markup, self._markup_language = markup, language

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
     QWheelEvent,
@@ -28,78 +27,12 @@ from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGrap
 from typing_extensions import override
 
 from medreview.ui.translation import number
+from medreview.ui.widgets import image_marks
+from medreview.ui.widgets.image_look import AS_IT_IS, Look, Tones, scan_image, toned
 from medreview.workflows import show_images
 
 if TYPE_CHECKING:
     from medreview.workflows.show_images import Scan, Spacing, Window
-
-
-MOST = 1.0
-_HALF, _FULL = 127.5, 255.0
-_SIGNS = 4
-"""Bytes of a pixel."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tones:
-    """``brightness`` and ``contrast`` from -1 to 1, 0 for the image as it is."""
-
-    brightness: float = 0.0
-    contrast: float = 0.0
-    is_inverted: bool = False
-
-    def moved(self, brightness: float, contrast: float) -> Tones:
-        """Changed by these steps, within the limits."""
-        return replace(
-            self,
-            brightness=max(-MOST, min(MOST, self.brightness + brightness)),
-            contrast=max(-MOST, min(MOST, self.contrast + contrast)),
-        )
-
-
-PLAIN = Tones()
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """The way a person looks at one image. ``window`` is of a scan of greys; None where it is the usual one."""
-
-    tones: Tones = PLAIN
-    window: Window | None = None
-    frame: int = 0
-
-
-AS_IT_IS = Look()
-
-
-def toned(image: QImage, tones: Tones) -> QImage:
-    """The image in these tones: contrast stretches around middle grey, from none at all to sixteenfold."""
-    if tones == PLAIN or image.isNull():
-        return image
-    import numpy as np  # not needed before somebody looks closer
-
-    steep = 2.0 ** (4.0 * tones.contrast) if tones.contrast > -MOST else 0.0
-    levels = np.arange(256) - _HALF
-    levels = -levels if tones.is_inverted else levels
-    table = np.clip(levels * steep + _HALF + tones.brightness * _FULL, 0, _FULL).astype(np.uint8)
-    source = image.convertToFormat(QImage.Format.Format_RGB32)
-    pixels = np.frombuffer(source.constBits(), np.uint8).reshape(source.height(), source.bytesPerLine())
-    made = np.ascontiguousarray(table[pixels[:, : source.width() * _SIGNS]])
-    shown = QImage(made.data, source.width(), source.height(), source.width() * _SIGNS, QImage.Format.Format_RGB32)
-    return shown.copy()  # the array goes with this function
-
-
-def scan_image(scan: Scan, look: Look) -> QImage:
-    """One frame as it is looked at."""
-    import numpy as np  # not needed before somebody looks at a scan
-
-    window = look.window or scan.usual_window()
-    pixels = np.ascontiguousarray(scan.shown(look.frame, window if scan.is_grey else None))
-    form = QImage.Format.Format_Grayscale8 if scan.is_grey else QImage.Format.Format_RGB888
-    width, height = scan.size
-    image = QImage(pixels.data, width, height, pixels.strides[0], form).copy()  # the array goes with this function
-    return toned(image, replace(PLAIN, is_inverted=look.tones.is_inverted) if scan.is_grey else look.tones)
-
 
 ZOOM_STEP = 1.25
 MOST_ZOOM, MOST_FITTING = 16.0, 4.0
@@ -113,16 +46,10 @@ RULER_STEP_PX = 4
 TONE_PX = 400
 """A drag this long goes through half of the brightness or contrast there is."""
 TONE_DELAY_MS = 25
-FRAME_PX = 2
-"""Around the picture that the Tab key reached, and the one that keys are about."""
-MARGIN_PX = 8
 MOST_BAR_SHARE = 0.4
 """Of the width of the image in view."""
 SURROUND = QColor("#0b0d0f")
 """Around every image in every theme: an eye that is dazzled sees less in the dark parts."""
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
-"""Also of words that run from the right."""
-WRITING, HALO, RULER = QColor("#e9ebee"), QColor(0, 0, 0, 170), QColor("#ffd24a")
 
 
 @dataclass(frozen=True)
@@ -518,21 +445,28 @@ class ImageView(QGraphicsView):
         super().paintEvent(event)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        room = self.viewport().rect()
         if self._notice:
-            painter.setPen(WRITING)
-            room = self.viewport().rect().adjusted(MARGIN_PX, MARGIN_PX, -MARGIN_PX, -MARGIN_PX)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._notice)
-        left, right = LEFT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
-        top, bottom = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom
-        self._write(painter, self.label, left | top)
+            image_marks.draw_notice(painter, room, self._notice)
+        left, right, top, bottom = (
+            image_marks.LEFT,
+            image_marks.RIGHT,
+            Qt.AlignmentFlag.AlignTop,
+            Qt.AlignmentFlag.AlignBottom,
+        )
+        image_marks.draw_words(painter, room, self.label, left | top)
         if self.is_shown:
-            self._write(painter, self._value, right | top)
-            self._write(painter, self.facts, right | bottom)
-            self._draw_scale_bar(painter)
-            self._draw_ruler(painter)
+            image_marks.draw_words(painter, room, self._value, right | top)
+            image_marks.draw_words(painter, room, self.facts, right | bottom)
+            if (bar := self.scale_bar) is not None:
+                length, px = bar
+                words = self.tr("{n} mm").format(n=number(length, 0 if length >= 1 else 1))
+                image_marks.draw_scale_bar(painter, room, px, words)
+            if self._ruler is not None:
+                start, end = (QPointF(self.mapFromScene(place)) for place in self._ruler)
+                image_marks.draw_ruler(painter, room, (start, end), self.measured)
         if self._is_framed or self._is_current:
-            painter.setPen(QPen(self.palette().highlight().color(), FRAME_PX))
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+            image_marks.draw_frame(painter, room, self.palette().highlight().color())
         painter.end()
 
     @property
@@ -544,16 +478,6 @@ class ImageView(QGraphicsView):
         words = self.tr("Window {width}, level {level}")
         return words.format(width=number(round(window.width)), level=number(round(window.centre)))
 
-    def _write(self, painter: QPainter, words: str, where: Qt.AlignmentFlag) -> None:
-        """Words in a corner, on a ground that every image can lie under."""
-        if not words:
-            return
-        room = self.viewport().rect().adjusted(MARGIN_PX, MARGIN_PX // 2, -MARGIN_PX, -MARGIN_PX // 2)
-        taken = painter.boundingRect(room, where | Qt.TextFlag.TextWordWrap, words)
-        painter.fillRect(taken.adjusted(-MARGIN_PX // 2, 0, MARGIN_PX // 2, 0), HALO)
-        painter.setPen(WRITING)
-        painter.drawText(room, where | Qt.TextFlag.TextWordWrap, words)
-
     @property
     def scale_bar(self) -> tuple[float, float] | None:
         """The length of the scale bar in millimetres and in pixels of the screen; None where sizes are unknown."""
@@ -564,40 +488,6 @@ class ImageView(QGraphicsView):
         room = min(float(self.viewport().width()), self._item.pixmap().width() * self.zoom)
         length = show_images.scale_bar(mm_on_screen, room * MOST_BAR_SHARE)
         return None if length is None else (length, length / mm_on_screen)
-
-    def _draw_scale_bar(self, painter: QPainter) -> None:
-        bar = self.scale_bar
-        if bar is None:
-            return
-        length, px = bar
-        foot = self.viewport().height() - MARGIN_PX
-        for pen in (QPen(HALO, 3 * FRAME_PX), QPen(WRITING, FRAME_PX)):
-            painter.setPen(pen)
-            painter.drawLine(QPointF(MARGIN_PX, foot), QPointF(MARGIN_PX + px, foot))
-            for x in (MARGIN_PX, MARGIN_PX + px):
-                painter.drawLine(QPointF(x, foot - 2 * FRAME_PX), QPointF(x, foot))
-        words = self.tr("{n} mm").format(n=number(length, 0 if length >= 1 else 1))
-        height = painter.fontMetrics().height()
-        place = QRectF(MARGIN_PX, foot - height - 3 * FRAME_PX, self.viewport().width(), height)
-        painter.fillRect(painter.boundingRect(place, LEFT, words), HALO)
-        painter.drawText(place, LEFT, words)
-
-    def _draw_ruler(self, painter: QPainter) -> None:
-        if self._ruler is None:
-            return
-        start, end = (QPointF(self.mapFromScene(place)) for place in self._ruler)
-        for pen in (QPen(HALO, 3 * FRAME_PX), QPen(RULER, FRAME_PX)):
-            painter.setPen(pen)
-            painter.drawLine(start, end)
-            for place in (start, end):
-                painter.drawEllipse(place, 2 * FRAME_PX, 2 * FRAME_PX)
-        taken = painter.boundingRect(QRectF(0, 0, 1e4, 1e4), LEFT, self.measured)
-        room = QRectF(self.viewport().rect())
-        taken.moveTopLeft(end + QPointF(MARGIN_PX, MARGIN_PX))
-        taken.moveRight(min(taken.right(), room.right()))
-        taken.moveBottom(min(taken.bottom(), room.bottom()))
-        painter.fillRect(taken.adjusted(-2, 0, 2, 0), HALO)
-        painter.drawText(taken, LEFT, self.measured)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

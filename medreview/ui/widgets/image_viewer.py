@@ -20,7 +20,8 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number, translated
 from medreview.ui.widgets.image_decoding import ImageUnreadable, image_decoder
-from medreview.ui.widgets.image_view import AS_IT_IS, PLAIN, ZOOM_STEP, ImageView, Look
+from medreview.ui.widgets.image_look import AS_IT_IS, PLAIN, Look
+from medreview.ui.widgets.image_view import ZOOM_STEP, ImageView
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.small_images import FrameBar, SmallImages, ViewedImage

@@ -10,6 +10,9 @@ from medreview.study_design.estimates import GranularityLoad as GranularityLoad
 from medreview.study_design.estimates import PairTimes as PairTimes
 from medreview.study_design.estimates import RaterLoad as RaterLoad
 from medreview.study_design.estimates import SharedItems as SharedItems
+from medreview.study_design.marks import MOST_CATEGORIES as MOST_CATEGORIES
+from medreview.study_design.marks import USUAL_MARKS as USUAL_MARKS
+from medreview.study_design.marks import marks_named as marks_named
 from medreview.study_design.nearest_plan import NearestPlan as NearestPlan
 from medreview.study_design.plan_size import SIZED_WORDS as SIZED_WORDS
 from medreview.study_design.plan_size import PlanSize as PlanSize

@@ -36,7 +36,7 @@ def criterion_rating_key(row: CriterionRatingRow) -> Hashable:
 
 
 def span_key(row: SpanRow) -> Hashable:
-    return _key(row, *_GIVEN_BY, "answer_id", "start", "end", "category")
+    return _key(row, *_GIVEN_BY, "granularity", "answer_id", "start", "end", "category")
 
 
 def _key(row: ComparisonRow, *names: str) -> Hashable:

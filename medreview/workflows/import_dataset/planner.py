@@ -8,6 +8,7 @@ from functools import partial
 from medreview.domain.personal_data import TextKind
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.studies import StudyState
+from medreview.domain.study_plans import Scale
 from medreview.domain.table_rows import (
     AnswerRow,
     JudgementRow,
@@ -25,9 +26,11 @@ from medreview.domain.table_rows import (
 )
 from medreview.errors import MedReviewError, Message, PageOrOption
 from medreview.importers.checked_rows import PlacedRow
+from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
-from medreview.importers.scales import read_scale
+from medreview.importers.scales import read_scale, status_of_word
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
+from medreview.importers.value_maps import certain_scale
 from medreview.jobs import CancelToken, Report
 from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.queries.personal_data import masked_originals
@@ -102,7 +105,7 @@ from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.question_rows import ImageIndex, is_another, plan_questions
 from medreview.workflows.import_dataset.rating_rows import StudyIndex, plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.reader import ReadFile
-from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study
+from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study, plan_beside
 from medreview.workflows.import_dataset.tag_rows import (
     TagsBeside,
     key_beside,
@@ -197,7 +200,8 @@ def _own_images(file: ReadFile) -> list[ImageFolder]:
     """The folders of images that came with the file: inside its rows, or beside it."""
     head = file.draft.head
     has_images_inside = head.unpack_into is not None and any(head.unpack_into.iterdir())
-    folders = (head.unpack_into if has_images_inside else None, head.root)
+    exported = head.root / IMAGES_FOLDER if head.root is not None and file.draft.layout in _OWN else None
+    folders = (head.unpack_into if has_images_inside else None, exported, head.root)
     return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
 
 
@@ -699,22 +703,47 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
     published = _published(files, request)
     of_files = [file.draft.head.said for file in files]
     scales = {name: read_scale(text) for said in of_files for name, text in said.of_dimensions("scale").items()}
+    in_words = {} if scale else _scales_in_words(files, request)
     written = re.split("[,،]", request.reversed_dimensions or "")
     turned = frozenset(name.strip() for name in written if name.strip())
     turned = turned.union(*(said.turned for said in of_files))
     _check_dimensions(files, {*turned, *scales})
+    folders = tuple(dict.fromkeys(file.path.parent for file in files if file.draft.layout in _OWN))
 
     def draft(name: str) -> StudyDraft:
         study = studies_by_name(session).get(name)
         found = published.get(name, Published())
-        chosen = replace(found, scale=scale or found.scale, scales=scales, turned=turned)
-        return StudyDraft(name, known_study(study) if study else None, chosen)
+        beside = plan_beside(folders, name)
+        is_told = study is not None or beside is not None or found.scale is not None
+        words = {} if is_told else in_words.get(name, {})
+        chosen = replace(found, scale=scale or found.scale, scales=words | scales, words=words, turned=turned)
+        return StudyDraft(name, known_study(study) if study else None, chosen, beside)
 
     return StudyIndex(
         draft_of=draft,
         ratings_of=lambda name: list(stored_ratings(session, study=name)),
         pairs_of=lambda name: given_pairs(session, name),
     )
+
+
+def _scales_in_words(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, dict[str, Scale]]:
+    """By study and dimension the scale of ratings in words that are of no other one; dimensions share their words."""
+    words: dict[str, dict[str, set[str]]] = {}
+    for file in files:
+        for row in file.rows.get(TableName.RATINGS, ()):
+            record = row.record
+            if isinstance(record, RatingRow) and isinstance(record.value, str) and status_of_word(record.value) is None:
+                of_study = words.setdefault(request.study or record.study or "", {})
+                of_study.setdefault(record.dimension, set()).add(record.value)
+    found: dict[str, dict[str, Scale]] = {}
+    for study, dimensions in words.items():
+        shared = certain_scale(set[str]().union(*dimensions.values()))
+        own = {name: shared or certain_scale(said) for name, said in dimensions.items()}
+        found[study] = {name: read_scale(text) for name, text in own.items() if text}
+    return found
+
+
+_OWN = frozenset(map(str, TableName))
 
 
 def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:

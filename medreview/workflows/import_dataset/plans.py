@@ -37,7 +37,7 @@ from medreview.workflows.import_dataset.outcomes import TableOutcome
 from medreview.workflows.import_dataset.question_rows import ImageIndex
 from medreview.workflows.import_dataset.rating_rows import StudyIndex
 from medreview.workflows.import_dataset.reader import ReadFile
-from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, scale_note
+from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, plan_note, scale_note, words_note
 from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
 from medreview.workflows.import_dataset.views import RowDifference, TableCount
 
@@ -192,7 +192,9 @@ class ImportPlan:
             for draft, ratings in self.drafts()
             if draft.chosen_scale is None and draft.widens_scales(ratings)
         ]
-        notes = [scale_note(name, plan) for name, plan in unscaled]
+        notes = [plan_note(draft.name) for draft, _ in self.drafts() if draft.known is None and draft.beside]
+        notes += [words_note(d.name, d.published.words) for d, _ in self.drafts() if d.published.words]
+        notes += [scale_note(name, plan) for name, plan in unscaled]
         notes += filter(None, (average_note(name, plan) for name, plan in unscaled))
         notes += [note for file in self.files for note in file.notes]
         notes += alike_notes(self.added, self.questions.new, self.placeholder_questions)

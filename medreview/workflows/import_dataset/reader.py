@@ -3,15 +3,19 @@
 A folder, an archive or a workbook is as many files as tables are recognised in it.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from itertools import count
 from pathlib import Path
 from typing import cast
 
-from medreview.domain.table_columns import COLUMNS, CellKind
+from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
+from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
 from medreview.importers.column_roles import (
     OF_TEXTS,
@@ -63,8 +67,11 @@ from medreview.importers.value_maps import (
     with_values,
 )
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.reporting.data_package import BESIDE_TABLES
+from medreview.reporting.result_folder import PROVENANCE
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.foreign import foreign_reading, is_database
+from medreview.store.queries.studies import all_studies
 from medreview.store.tables.datasets import EarlierReading, image_content
 from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.stored_rows import STORED_ROWS
@@ -73,6 +80,8 @@ from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
 _QUESTIONS_WITH_ANSWERS = "qa-pairs"
+_SCORE = "score"
+"""The field of columns that a metric filled."""
 _NO_TABLE = (
     FileEmpty,
     FileNotText,
@@ -176,8 +185,9 @@ _LONGEST_SAMPLE = 40
 
 
 def metadata_columns(columns: Sequence[ColumnReading]) -> tuple[ColumnReading, ...]:
-    """The filled columns that no field takes and nobody said to be metadata, what is striking first."""
+    """The filled columns that no field takes and nobody, nor an export, said to be metadata; striking ones first."""
     kept = (c for c in columns if c.field is None and c.n_filled and c.why is not Reason.PERSON)
+    kept = (c for c in kept if not c.name.startswith(METADATA_PREFIX))
     return tuple(sorted(kept, key=lambda column: column.looks_like is None))
 
 
@@ -223,6 +233,7 @@ def read_files(
         If one of them cannot be read at all.
     """
     _refuse_own(choices, own)
+    choices = [choice for choice in choices if not _explains_export(choice.path)] or choices
     parts: dict[Path, tuple[Part, ...]] = {}
     for number, path in enumerate(dict.fromkeys(choice.path for choice in choices)):
         folder = into / str(number)
@@ -251,6 +262,12 @@ def read_files(
         files[0].left_out = left_out
         read += files
     return read
+
+
+def _explains_export(path: Path) -> bool:
+    """True of what an export writes beside its tables, and what may be chosen with them."""
+    is_named_so = any(fnmatchcase(path.name, pattern) for pattern in BESIDE_TABLES)
+    return is_named_so and path.is_file() and (path.parent / PROVENANCE).is_file()
 
 
 def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
@@ -491,7 +508,9 @@ def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
     scores = [column.name for column in metadata_columns(file.columns) if column.looks_like is ColumnRole.SCORE]
     if scores and file.draft.can_map and file.draft.layout not in set(TableName):
         unsaid = [name for name in scores if file.chosen.get(name) is not Reason.SAVED]
-        yield from [ask_for_scores(tuple(unsaid))] if unsaid else ()
+        has_answers = not {"answer", "messages"}.isdisjoint(file.mapping.values())
+        may_be_scores = has_answers and _SCORE in {known.name for known in file.draft.fields}
+        yield from [ask_for_scores(tuple(unsaid), may_be_scores=may_be_scores)] if unsaid else ()
 
 
 def _as_told(told: object) -> Mapping[str, str | None]:
@@ -610,6 +629,7 @@ def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelTok
 
 
 def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
+    _write_plans(session, into)
     tables = (TableName.QUESTIONS, *STORED_ROWS)
     for done, table in enumerate(tables):
         if cancel is not None:
@@ -623,6 +643,14 @@ def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel
             with file.open("wb") as stream:
                 write_table(stream, table, records, FileForm.JSONL)
             yield Part(file, str(table), root=images, layout=str(table))
+
+
+def _write_plans(session: Session, into: Path) -> None:
+    """Write the plans of studies where their tables find them."""
+    for study in all_studies(session):
+        names = (plan_file(study.name, number) for number in count(1))
+        path = next(path for name in names if not (path := into / name).exists())
+        path.write_text(json.dumps(study.plan), encoding="utf-8")
 
 
 def _questions(session: Session, images: Path, cancel: CancelToken | None) -> Sequence[TableRow]:

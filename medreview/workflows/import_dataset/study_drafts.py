@@ -1,7 +1,10 @@
-"""The plan of a study that was made elsewhere, as far as its rows tell."""
+"""The plan of a study that was made elsewhere, as its export wrote it beside the tables, or as far as its rows tell."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count, takewhile
+from pathlib import Path
 
 from medreview.domain.studies import Study, StudyState
 from medreview.domain.study_plans import (
@@ -11,16 +14,19 @@ from medreview.domain.study_plans import (
     FormItem,
     Granularity,
     PlannedRater,
+    PlanUnreadable,
     Scale,
     StudyPlan,
     plan_from_json,
 )
 from medreview.domain.table_rows import RatingRow
 from medreview.errors import Message
+from medreview.exchange.file_names import plan_file
 from medreview.importers.scales import scale_of_values
 
 _FEWEST_AVERAGES = 3  # thirds of a scale of three levels are two
 _ONE_BLOCK = "all"
+_MOST_BYTES = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,26 @@ def known_study(study: Study) -> KnownStudy:
     return KnownStudy(study.name, study.state, plan_from_json(study.plan, name=study.name))
 
 
+def plan_beside(folders: Iterable[Path], study: str) -> StudyPlan | None:
+    """The plan that an export wrote into one of the folders; None where there is none that can be read."""
+    for folder in folders:
+        paths = (folder / plan_file(study, number) for number in count(1))
+        for path in takewhile(Path.is_file, paths):
+            plan = _plan_in(path)
+            if plan is not None and plan.name == study:
+                return plan
+    return None
+
+
+def _plan_in(path: Path) -> StudyPlan | None:
+    try:
+        if path.stat().st_size <= _MOST_BYTES:
+            return plan_from_json(json.loads(path.read_bytes()), name=path.name)
+    except (OSError, ValueError, RecursionError, PlanUnreadable):
+        pass  # then the values found make the scales, and that is said
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Published:
     """A person's or a layout's knowledge of a study: its scales, and names of dimensions in its files."""
@@ -47,6 +73,8 @@ class Published:
     scale: Scale | None = None
     scales: Mapping[str, Scale] = field(default_factory=dict[str, Scale])
     """Scales of dimensions that have another one."""
+    words: Mapping[str, Scale] = field(default_factory=dict[str, Scale])
+    """Those of them that the words of the ratings tell, and nobody said."""
     turned: frozenset[str] = frozenset()
     """Dimensions whose lowest level is the best in the files."""
     confidence: Scale | None = None
@@ -60,6 +88,8 @@ class StudyDraft:
     name: str
     known: KnownStudy | None
     published: Published
+    beside: StudyPlan | None = None
+    """Its plan where an export wrote it beside the tables; one that is known here counts before it."""
     groups: dict[str, str | None] = field(default_factory=dict[str, str | None])
 
     @property
@@ -71,6 +101,10 @@ class StudyDraft:
     def planned(self) -> StudyPlan | None:
         """The plan where the study was planned here and takes only what it gave out."""
         return self.known.plan if self.known is not None and self.known.is_planned else None
+
+    @property
+    def _earlier(self) -> StudyPlan | None:
+        return self.known.plan if self.known else self.beside
 
     def scale_of(self, dimension: str) -> Scale | None:
         """The scale on which values must lie; None where the values found make the scale."""
@@ -91,7 +125,7 @@ class StudyDraft:
 
     def confidence_scale(self) -> Scale | None:
         """The scale of confidence where the plan or the layout has one."""
-        confidence = self.known.plan.confidence if self.known else None
+        confidence = self._earlier.confidence if self._earlier else None
         return confidence.scale if confidence else None if self.planned else self.published.confidence
 
     def name_of(self, dimension: str) -> str:
@@ -100,21 +134,23 @@ class StudyDraft:
         return called if called in known and dimension not in known and called is not None else dimension
 
     def _planned_scales(self) -> Mapping[str, Scale]:
-        return {d.name: d.scale for d in self.known.plan.dimensions} if self.known else {}
+        return {d.name: d.scale for d in self._earlier.dimensions} if self._earlier else {}
 
     def plan(self, ratings: Sequence[RatingRow]) -> StudyPlan:
         """The plan that covers all ``ratings`` of the study, those that were there and the new ones."""
-        earlier = self.known.plan if self.known else None
-        groups = {rater.code: rater.group for rater in earlier.raters} if earlier else {}
-        groups |= {code: group or groups.get(code, "") for code, group in self.groups.items()}
-        blocks = tuple(dict.fromkeys(Block(Granularity(r.granularity), r.block or _ONE_BLOCK) for r in ratings))
-        base = earlier or StudyPlan(name=self.name, dimensions=(), raters=(), blocks=(), batch_sets=(), seed=0)
+        nothing = StudyPlan(name=self.name, dimensions=(), raters=(), blocks=(), batch_sets=(), seed=0)
+        base = self._earlier or nothing
+        raters = {rater.code: rater for rater in base.raters}
+        for code, group in self.groups.items():
+            known = raters.get(code, PlannedRater(code, ""))
+            raters[code] = replace(known, group=group or known.group)
+        blocks, batch_sets = _blocks(base, ratings)
         return replace(
             base,
             dimensions=tuple(self._dimensions(ratings)),
-            raters=tuple(PlannedRater(code, group) for code, group in groups.items()),
+            raters=tuple(raters.values()),
             blocks=blocks,
-            batch_sets=tuple(BatchSet(name) for name in dict.fromkeys(block.batch_set for block in blocks)),
+            batch_sets=batch_sets,
             confidence=base.confidence or self._confidence(),
         )
 
@@ -129,7 +165,7 @@ class StudyDraft:
         return any(self._planned_scales().get(name) != scale for name, scale in scales.items())
 
     def _dimensions(self, ratings: Sequence[RatingRow]) -> Iterable[Dimension]:
-        earlier = {d.name: d for d in self.known.plan.dimensions} if self.known else {}
+        earlier = {d.name: d for d in self._earlier.dimensions} if self._earlier else {}
         for name in dict.fromkeys([*earlier, *(r.dimension for r in ratings)]):
             rows = [r for r in ratings if r.dimension == name]
             used = {r.granularity for r in rows}
@@ -145,6 +181,34 @@ class StudyDraft:
     def _label(self, dimension: str) -> dict[str, str]:
         called = self.published.called_in_files.get(dimension)
         return {"en": called} if called else {}
+
+
+def _blocks(base: StudyPlan, ratings: Sequence[RatingRow]) -> tuple[tuple[Block, ...], tuple[BatchSet, ...]]:
+    """The blocks and batch sets of a plan where they hold all ratings, else those that the ratings make."""
+    rated = dict.fromkeys((Granularity(row.granularity), row.block or _ONE_BLOCK) for row in ratings)
+    planned = {(block.granularity, name) for block in base.blocks for name in (block.batch_set, block.name)}
+    if base.repeats is not None:
+        planned |= {(one, base.repeats.name_of(one)) for one in base.repeats.granularities}
+    if rated.keys() <= planned:
+        return base.blocks, base.batch_sets
+    names = dict.fromkeys(name for _, name in rated)
+    return tuple(Block(*place) for place in rated), tuple(map(BatchSet, names))
+
+
+def plan_note(study: str) -> Message:
+    """Says where the words of a study come from."""
+    return Message(
+        "Dimensions, levels and wordings of {study} are those of the plan that came with its tables.", {"study": study}
+    )
+
+
+def words_note(study: str, scales: Mapping[str, Scale]) -> Message:
+    """Says as which levels the words of ratings are read."""
+    levels = {f"{level.label.get('en', '')} = {level.value:g}": None for s in scales.values() for level in s.levels}
+    return Message(
+        "The words of {study} are read as these levels: {levels}. Give a scale if they are others.",
+        {"study": study, "levels": ", ".join(levels)},
+    )
 
 
 def _widened(earlier: Dimension | None, values: Sequence[float]) -> Scale:

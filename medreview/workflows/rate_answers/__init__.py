@@ -20,6 +20,7 @@ from medreview.workflows.rate_answers.errors import FormIncomplete as FormIncomp
 from medreview.workflows.rate_answers.errors import ItemIncomplete as ItemIncomplete
 from medreview.workflows.rate_answers.errors import NothingToRate as NothingToRate
 from medreview.workflows.rate_answers.errors import NothingToUndo as NothingToUndo
+from medreview.workflows.rate_answers.errors import NoWordsToMark as NoWordsToMark
 from medreview.workflows.rate_answers.errors import PracticeClosed as PracticeClosed
 from medreview.workflows.rate_answers.errors import PracticeGone as PracticeGone
 from medreview.workflows.rate_answers.errors import ReasonNotWritten as ReasonNotWritten

@@ -73,6 +73,10 @@ class ReopeningWithoutReason(MedReviewError):
     template = "Write why the batch is opened again."
 
 
+class NoWordsToMark(MedReviewError):
+    template = "There are no words to mark there. Select the words that are wrong, then say why."
+
+
 class NothingToUndo(MedReviewError):
     template = "There is nothing left to undo."
 

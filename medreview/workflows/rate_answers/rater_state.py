@@ -1,7 +1,6 @@
 """A rater's work so far, kept in memory beside the file, so that a digit needs no query."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from statistics import median
 from typing import TypeVar, cast
@@ -22,6 +21,8 @@ from medreview.domain.rating_states import (
     GuardState,
     ImagePlace,
     ImageState,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
@@ -32,12 +33,14 @@ from medreview.domain.rating_states import (
     StayPlace,
     undoable_from_json,
 )
+from medreview.domain.rating_tasks import Mark, MinutesRange
 from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.rater_work.writer import RaterChange
 from medreview.store.queries import ratings as queries
+from medreview.store.queries.marks import marks_of_rater
 from medreview.store.workspace import Session
-from medreview.study_design.estimates import PUBLISHED_TIMES
+from medreview.study_design.estimates import OWN_ITEMS, PUBLISHED_TIMES, eight_in_ten, expected_time
 from medreview.study_design.practice import (
     attempt_result,
     given_at,
@@ -59,7 +62,6 @@ from medreview.study_design.steps import (
 )
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, is_permission
 
-_ITEMS_FOR_OWN_TIME = 5
 _EXPECTED_S = {Granularity.COARSE: PUBLISHED_TIMES.coarse_pair_s, Granularity.FINE: PUBLISHED_TIMES.fine_sentence_s}
 
 _K = TypeVar("_K")
@@ -81,6 +83,7 @@ class RaterState:
         self.pairs_by_question: Mapping[int, tuple[str, ...]] = {}
         self.practice: dict[PracticePlace, RatingState] = {}
         self.guarded: dict[GuardPlace, GuardState] = {}
+        self.marks: dict[MarkPlace, MarkState] = {}
         self._done: set[int] = set()
 
     def take(self, change: RaterChange) -> None:
@@ -109,6 +112,9 @@ class RaterState:
             case ImagePlace():
                 _put(self.images, place, cast("ImageState | None", after))
                 return
+            case MarkPlace():
+                _put(self.marks, place, cast("MarkState | None", after))
+                return
             case _:
                 return
         self._see(order.step_about(place))
@@ -130,6 +136,8 @@ class RaterState:
                 said = self.batches.get((Granularity(place.setting), place.batch))
             case PracticePlace():
                 said = self.practice.get(place)
+            case MarkPlace():
+                said = self.marks.get(place)
             case GuardPlace() | ImagePlace() | StayPlace():
                 said = None  # no change, so that nobody takes it back
         return said
@@ -150,6 +158,12 @@ class RaterState:
         """The positions of those images of a pair's question that the rater saw, beside whichever of its answers."""
         together = next((uids for uids in self.pairs_by_question.values() if uid in uids), (uid,))
         return frozenset(place.position for place in self.images if place.assignment in together)
+
+    def marks_of(self, uid: str) -> tuple[Mark, ...]:
+        """The marks in a pair's answer, in the order of the text."""
+        own = [(place, mark) for place, mark in self.marks.items() if place.assignment == uid]
+        own.sort(key=lambda one: (one[0].start, one[0].end))
+        return tuple(Mark(place.start, place.end, mark.category, mark.note, mark.corrected) for place, mark in own)
 
     def is_closed(self, step: Step, *, at: Step) -> bool:
         """True if a step lies in a batch that is finished and left; ``at`` is the rater's step.
@@ -249,15 +263,33 @@ class RaterState:
 
         The own median counts once five items of the granularity took time. Forms and breaks are not counted.
         """
-        own: dict[Granularity, list[float]] = defaultdict(list)
-        n_open = dict.fromkeys(Granularity, 0)
-        for item, step in self._order.item_steps.items():
-            granularity = step.pair.granularity
-            if self._order.index_of[step.key] not in self._done:
-                n_open[granularity] += 1
-            elif item in self.seconds:
-                own[granularity].append(self.seconds[item])
+        own, n_open = self._own_seconds(), self._n_open(self._order.item_steps.values())
         return sum(n * _seconds_an_item(granularity, own[granularity]) for granularity, n in n_open.items()) / 60
+
+    def takes(self, steps: Iterable[ItemStep]) -> MinutesRange:
+        """The minutes that those of the items take that are open; forms and breaks are not counted."""
+        own, n_open = self._own_seconds(), self._n_open(steps)
+        sums = [expected_time(n, own[granularity], _EXPECTED_S[granularity]) for granularity, n in n_open.items()]
+        least, most = eight_in_ten(sum(total for total, _ in sums), sum(squared for _, squared in sums))
+        return MinutesRange(least / 60, most / 60)
+
+    def minutes_at(self, steps: Iterable[ItemStep]) -> float:
+        """The rater's active minutes at items."""
+        return sum(self.seconds.get(step.item.item, 0.0) for step in steps) / 60
+
+    def _n_open(self, steps: Iterable[ItemStep]) -> dict[Granularity, int]:
+        n_open = dict.fromkeys(Granularity, 0)
+        for step in steps:
+            n_open[step.pair.granularity] += self._order.index_of[step.key] not in self._done
+        return n_open
+
+    def _own_seconds(self) -> dict[Granularity, list[float]]:
+        """The rater's active seconds at the items that are done, in the order of the study."""
+        own: dict[Granularity, list[float]] = {granularity: [] for granularity in Granularity}
+        for item, step in self._order.item_steps.items():
+            if item in self.seconds and self._order.index_of[step.key] in self._done:
+                own[step.pair.granularity].append(self.seconds[item])
+        return own
 
     def see_all(self) -> None:
         for step in self._order.steps:
@@ -323,6 +355,7 @@ def load_state(session: Session, order: StepOrder, study_id: int, rater_id: int,
     for seen in queries.images_seen_by(session, study_id, rater_id):
         place = ImagePlace(uids[AssignmentId(seen.assignment_id)], seen.position, seen.copy_uid)
         state.images[place] = ImageState(seen.first_seen_at, seen.n_times, seen.seconds)
+    state.marks = {place: mark for place, (mark, _) in marks_of_rater(session, study_id, rater_id).items()}
     state.pairs_by_question = queries.pairs_by_question(session, study_id, rater_id)
     state.see_all()
     return state
@@ -348,4 +381,4 @@ def _is_answered(item: FormItem, state: FormState) -> bool:
 
 
 def _seconds_an_item(granularity: Granularity, own: list[float]) -> float:
-    return median(own) if len(own) >= _ITEMS_FOR_OWN_TIME else _EXPECTED_S[granularity]
+    return median(own) if len(own) >= OWN_ITEMS else _EXPECTED_S[granularity]

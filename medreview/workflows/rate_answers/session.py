@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from medreview.domain.audit import Since
-from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.ids import AssignmentId, RaterId, StudyId
 from medreview.domain.rating_states import (
     CONSENT_ITEM,
     BatchPlace,
@@ -18,11 +18,14 @@ from medreview.domain.rating_states import (
     GuardPlace,
     ImagePlace,
     ImageState,
+    MarkPlace,
+    MarkState,
     NotePlace,
     NoteState,
     PracticePlace,
     RatingPlace,
     RatingState,
+    SaidPlace,
     StayState,
 )
 from medreview.domain.rating_tasks import (
@@ -30,6 +33,7 @@ from medreview.domain.rating_tasks import (
     ConfidenceTask,
     ConsentTask,
     FormTask,
+    Interlude,
     ItemTask,
     LookAgain,
     Task,
@@ -62,6 +66,7 @@ from medreview.workflows.rate_answers.errors import (
     FormIncomplete,
     ItemIncomplete,
     NothingToUndo,
+    NoWordsToMark,
     PracticeClosed,
     ReasonNotWritten,
     ReopeningWithoutReason,
@@ -74,8 +79,10 @@ from medreview.workflows.rate_answers.rater_state import load_state
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, load_pairs, pair_of
 from medreview.workflows.rate_answers.tasks import (
     LoadedPair,
+    batch_ends,
     build_overview,
     build_task,
+    kind_begins,
     load_pair,
     load_practice,
 )
@@ -124,9 +131,13 @@ class RatingSession:
         self._looks: dict[ImagePlace, ImageState] = {}
         self._finished: dict[str, RatedItem] = {}
         self._look_again: LookAgain | None = None
+        self._interludes: list[Interlude] = []
+        self._left_for: str | None = None
+        self._first_words: Mapping[AssignmentId, tuple[str, str]] | None = None
         self._task: Task | None = None
         self._read(session)
         self._arrive(self._step_left(left_at))
+        self._tell_kind()
 
     @property
     def plan(self) -> StudyPlan:
@@ -144,6 +155,35 @@ class RatingSession:
     def look_again(self) -> LookAgain | None:
         """The request to look at the last items again, if the last move brought it; it keeps nobody from going on."""
         return self._look_again
+
+    @property
+    def interlude(self) -> Interlude | None:
+        """The page to look at before the current step: a batch that ended, or a kind of task that begins."""
+        return self._interludes[0] if self._interludes else None
+
+    def pass_interlude(self) -> Task:
+        """Go on from the page between two steps; the time at the step begins after the last one."""
+        if self._interludes:
+            del self._interludes[0]
+            self._arrive(self._step)
+        return self.task
+
+    @property
+    def is_looking_back(self) -> bool:
+        """True at an answer that was gone to from the overview: `go_next` leads back from it, as does `return_back`."""
+        return self._left_for is not None
+
+    def return_back(self) -> Task:
+        """Go back to where the rater was before the overview led elsewhere; without that stay there.
+
+        Raises
+        ------
+        BatchClosed
+            If that step is in a batch that is finished and left.
+        """
+        index = self._order.index_of.get(self._left_for or "", self._index)
+        self._check_open(self._order.steps[index])
+        return self._move(self._order.steps[index])
 
     def rate(self, dimension: str, value: float) -> ItemTask:
         """Give the dimension a level of its scale; the same level again changes nothing.
@@ -191,9 +231,50 @@ class RatingSession:
             If it is longer than what a person writes.
         """
         step = self._at(ItemStep)
-        text = comment.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        text = _storable(comment)
         check_length(text)
         return self._note(step, comment=text)
+
+    def mark(self, start: int, end: int, category: str) -> ItemTask:
+        """Mark words of the answer; those that are marked already get another category, and keep their note.
+
+        White space at either end is no part of a mark.
+
+        Raises
+        ------
+        NoWordsToMark
+            If there is nothing else.
+        """
+        step = self._at(ItemStep)
+        if category not in {one.name for one in self.plan.marks}:
+            raise ValueError(f"the plan has no category {category!r}")
+        words = _words_in(_text_of(self._pair_on_screen()), start, end)
+        if words is None:
+            raise NoWordsToMark
+        place = MarkPlace(step.pair.uid, *words)
+        before = self._state.marks.get(place)
+        return self._put_mark(step, place, replace(before, category=category) if before else MarkState(category))
+
+    def annotate(self, start: int, end: int, *, note: str | None = None, corrected: str | None = None) -> ItemTask:
+        """Keep a note on a mark, or the text that should stand there; None leaves either as it is.
+
+        Raises
+        ------
+        TextTooLong
+            If it is longer than what a person writes.
+        """
+        step, place = self._at_mark(start, end)
+        mark = self._state.marks[place]
+        for name, text in (("note", note), ("corrected", corrected)):
+            if text is not None:
+                check_length(text)
+                mark = replace(mark, **{name: _storable(text)})
+        return self._put_mark(step, place, mark)
+
+    def unmark(self, start: int, end: int) -> ItemTask:
+        """Take a mark away; its history stays."""
+        step, place = self._at_mark(start, end)
+        return self._put_mark(step, place, None)
 
     def give_confidence(self, value: float) -> ConfidenceTask | ItemTask:
         """Say how sure one is of the pair, where the current step asks for it."""
@@ -238,6 +319,8 @@ class RatingSession:
     def go_next(self) -> Task:
         """Move on, from the last step to the first one that was left open.
 
+        From an answer that was gone to from the overview the way leads back to where the rater was.
+
         Raises
         ------
         ItemIncomplete, ConfidenceMissing, FormIncomplete, ConsentMissing
@@ -245,9 +328,18 @@ class RatingSession:
         """
         self._check_complete(self._step)
         step = next((step for step in self._order.steps[self._index + 1 :] if self._state.is_due(step)), self._step)
+        leads_back = self._left_for is not None and pair_of(step) != pair_of(self._step)
+        if leads_back:
+            step = self._order.steps[self._order.index_of[self._left_for or ""]]
         if isinstance(step, DoneStep) or self._state.is_closed(step, at=self._step):
             step = self._order.steps[self._state.first_open]
-        return self._move(step, is_finished=True)
+        ended = None if leads_back else batch_ends(self._order, self._state, self._step, step)
+        task = self._move(step, is_finished=True)
+        if ended is not None:
+            self._interludes.insert(0, ended)
+        if leads_back:
+            self._left_for = None
+        return task
 
     def go_back(self) -> Task:
         """Step back; at the first step stay there.
@@ -262,8 +354,8 @@ class RatingSession:
         self._check_open(step)
         return self._move(step)
 
-    def go_to(self, step: str) -> Task:
-        """Jump to a step by its key.
+    def go_to(self, step: str, *, comes_back: bool = False) -> Task:
+        """Jump to a step by its key; ``comes_back`` where the rater only looks there and goes on from here.
 
         Raises
         ------
@@ -274,7 +366,10 @@ class RatingSession:
         if index is None or not self._is_reached(index):
             raise StepNotReached
         self._check_open(self._order.steps[index])
-        return self._move(self._order.steps[index])
+        here = self._left_for or self._step.key
+        task = self._move(self._order.steps[index])
+        self._left_for = here if comes_back and here != step else None
+        return task
 
     def reopen(self, step: str, reason: str) -> Task:
         """Open the closed batch of a step again, and go there; the reason stays in the trail.
@@ -298,8 +393,13 @@ class RatingSession:
         return self._go(there)
 
     def overview(self) -> tuple[BatchOverview, ...]:
-        """Every batch with its pairs: what is done, flagged, not judged, and where one may go."""
-        return build_overview(self._order, self._state, self._step, last_open=self._state.first_open)
+        """Every batch with its pairs: first words, what was given, flagged and not judged, and where one may go."""
+        if self._first_words is None:
+            with self._workspace.reading() as session:
+                self._first_words = queries.first_words(session, self.study, self.rater)
+        return build_overview(
+            self._order, self._state, self._step, last_open=self._state.first_open, first_words=self._first_words
+        )
 
     def undo(self) -> Task:
         """Take back the last change that is not taken back yet, as a new revision, and go to its step.
@@ -315,7 +415,7 @@ class RatingSession:
             if not changes:
                 raise NothingToUndo
             for change in changes:
-                step = self._order.step_about(change.place)
+                step = self._step_of(change.place)
                 self._check_open(step)
             self._write(session, changes, step)
         return self._go(step)
@@ -434,6 +534,25 @@ class RatingSession:
             self._write(session, () if after == now else (RaterChange(place, before, after),), step)
         return self._task_as(ItemTask)
 
+    def _at_mark(self, start: int, end: int) -> tuple[ItemStep, MarkPlace]:
+        step = self._at(ItemStep)
+        place = MarkPlace(step.pair.uid, start, end)
+        if place not in self._state.marks:
+            raise ValueError(f"{step.key} has no mark from {start} to {end}")
+        return step, place
+
+    def _put_mark(self, step: ItemStep, place: MarkPlace, after: MarkState | None) -> ItemTask:
+        with self._writing() as session:
+            before = self._state.marks.get(place)
+            self._write(session, () if after == before else (RaterChange(place, before, after),), step)
+        return self._task_as(ItemTask)
+
+    def _step_of(self, place: SaidPlace) -> Step:
+        """The step that a change is about; of marks the one on screen, where the answer is on it."""
+        here, about = pair_of(self._step), self._order.step_about(place)
+        is_here = isinstance(place, MarkPlace) and isinstance(self._step, ItemStep) and here == pair_of(about)
+        return self._step if is_here else about
+
     def _fill(self, step: FormStep | ConsentStep, values: Mapping[str, float | None], texts: Mapping[str, str]) -> None:
         place = form_place(step)
         with self._writing() as session:
@@ -468,7 +587,7 @@ class RatingSession:
             self._state.take(change)
             self._n_entries += 1
             self._instants.add(at)
-            self._is_locked |= isinstance(change.place, RatingPlace | PracticePlace)
+            self._is_locked |= isinstance(change.place, _LOCKING)
             if isinstance(change.after, StayState):
                 self._stay.saved = change.after
             if isinstance(change.place, ImagePlace):
@@ -481,7 +600,7 @@ class RatingSession:
         if stay.is_due or not changes or step.key != stay.step:
             changes = (*changes, *(() if stay.change is None else (stay.change,)), *self._look_changes())
         write_changes(session, self._owner, self._order, Act(self._owner.rater, at), changes)
-        if not self._is_locked and any(isinstance(change.place, RatingPlace | PracticePlace) for change in changes):
+        if not self._is_locked and any(isinstance(change.place, _LOCKING) for change in changes):
             freeze(session, self._owner.study_id, Freezing(Since.FIRST_RATING, self._owner.rater, at))
         if step.key != self._saved_step:
             write_step(session, self._owner, step.key)
@@ -582,7 +701,14 @@ class RatingSession:
     def _go(self, step: Step) -> Task:
         if step.key != self._step.key:
             self._arrive(step)
+            self._tell_kind()
+            if step.key == self._left_for:
+                self._left_for = None
         return self.task
+
+    def _tell_kind(self) -> None:
+        begins = kind_begins(self._order, self._state, self._step)
+        self._interludes = [begins] if begins is not None else []
 
     def _arrive(self, step: Step) -> None:
         if isinstance(step, PracticeStep | FeedbackStep) or (self._loaded and not self._loaded.pair.assignment):
@@ -644,6 +770,28 @@ class RatingSession:
                     raise ConfidenceMissing
             case FeedbackStep() | PracticeDoneStep() | DoneStep():
                 pass
+
+
+_LOCKING = RatingPlace | PracticePlace | MarkPlace
+"""With the first of these, texts are frozen as the rater saw them."""
+
+
+def _storable(text: str) -> str:
+    """The text as typed; half a surrogate pair, which no file can hold, becomes U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _text_of(pair: LoadedPair | None) -> str:
+    return pair.pair.answer.text if pair is not None else ""
+
+
+def _words_in(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The part of a text from ``start`` up to ``end`` without white space at its ends; None where nothing is left."""
+    if not 0 <= start <= end <= len(text):
+        raise ValueError(f"{start} to {end} is outside the answer, which has {len(text)} code points")
+    part = text[start:end]
+    start, end = end - len(part.lstrip()), start + len(part.rstrip())
+    return (start, end) if start < end else None
 
 
 def _with_look(before: ImageState, look: ImageState) -> ImageState:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC
 
 from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.rating_tasks import MinutesRange
 from medreview.domain.studies import Rater, Study, StudyState
 from medreview.domain.study_plans import RatedAt, StudyPlan, Text, plan_from_json
 from medreview.rater_work import pins
@@ -42,6 +43,7 @@ class RatingProgress:
     n_items: int
     n_items_done: int
     minutes_left: float
+    takes: MinutesRange
     is_complete: bool
 
 
@@ -137,6 +139,7 @@ def _progress(session: Session, plan: StudyPlan, study_id: int, rater: Rater) ->
         n_items=len(order.item_steps),
         n_items_done=sum(state.is_done(order.index_of[step.key]) for step in order.item_steps.values()),
         minutes_left=state.minutes_left,
+        takes=state.takes(order.item_steps.values()),
         is_complete=state.first_open == len(order.steps) - 1,
     )
 

@@ -1,6 +1,6 @@
 """The steps of one rater through a study in their order, loaded once, and where each pair stands among them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -12,6 +12,7 @@ from medreview.domain.rating_states import (
     FormPlace,
     GuardPlace,
     ImagePlace,
+    MarkPlace,
     NotePlace,
     PracticePlace,
     RatingPlace,
@@ -45,6 +46,9 @@ class BatchInOrder:
     pairs: tuple[PairInOrder, ...]
 
 
+RatedStep = ItemStep | PracticeStep
+
+
 class StepOrder:
     """The unchanging order of a rater's steps; ``place_of`` gives the batch of a pair and its number there.
 
@@ -69,6 +73,10 @@ class StepOrder:
             (step.attempt, step.number): step for step in self.steps if isinstance(step, PracticeStep)
         }
         self.of_practice = tuple(step for step in self.steps if isinstance(step, OfPractice) or is_permission(step))
+        self.batch_named = {(batch.granularity, batch.pairs[0].batch): batch for batch in self.batches}
+        self._alike: dict[str, tuple[RatedStep, ...]] = {}
+        for steps in _runs(self.steps):
+            self._alike |= dict.fromkeys((step.key for step in steps), steps)
         self._steps_about: dict[SaidPlace, Step] = {}
         for step in self.steps:
             match step:
@@ -83,6 +91,13 @@ class StepOrder:
             if (batch := batch_of(step)) is not None:
                 self.steps_of_batch.setdefault(batch, []).append(index)
 
+    def items_alike(self, step: RatedStep) -> tuple[RatedStep, ...]:
+        """The items around a step between which nothing else is asked: one granularity, practice or work."""
+        return self._alike[step.key]
+
+    def items_of(self, batch: BatchInOrder) -> tuple[ItemStep, ...]:
+        return tuple(self.item_steps[item.item] for pair in batch.pairs for item in pair.items)
+
     def step_about(self, place: SaidPlace) -> Step:
         """The step of a place in the trail; of a batch the first one."""
         match place:
@@ -91,7 +106,7 @@ class StepOrder:
             case BatchPlace():
                 batch = Granularity(place.setting), place.batch
                 return next(step for step in self.item_steps.values() if batch_of(step) == batch)
-            case ImagePlace():
+            case ImagePlace() | MarkPlace():
                 return next(step for step in self.item_steps.values() if step.pair.uid == place.assignment)
             case PracticePlace():
                 return self.practice_steps[place.attempt, place.item]
@@ -99,6 +114,17 @@ class StepOrder:
                 return self._steps_about[place]
             case GuardPlace():
                 raise ValueError("a request to look again is about no step")
+
+
+def _runs(steps: Sequence[Step]) -> Iterator[tuple[RatedStep, ...]]:
+    """The items in their order, those of one kind after another together."""
+    rated = [step for step in steps if isinstance(step, RatedStep)]
+    for _, run in groupby(rated, key=lambda step: (type(step), granularity_of(step))):
+        yield tuple(run)
+
+
+def granularity_of(step: RatedStep) -> Granularity:
+    return step.item.granularity if isinstance(step, PracticeStep) else step.pair.granularity
 
 
 def is_permission(step: Step) -> bool:

@@ -1,5 +1,6 @@
 """Building what the rater sees: field by field, so that nothing about an author or a right option comes along."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from medreview.domain.answers import Answer
@@ -8,6 +9,7 @@ from medreview.domain.questions import Question
 from medreview.domain.rating_states import FormState, NoteState, RatingState
 from medreview.domain.rating_tasks import (
     AllDone,
+    BatchEnds,
     BatchOverview,
     BesideAgreed,
     ConfidenceTask,
@@ -17,6 +19,8 @@ from medreview.domain.rating_tasks import (
     FormTask,
     GivenRating,
     ItemTask,
+    KindBegins,
+    MinutesRange,
     Pair,
     PairOverview,
     PracticeDoneTask,
@@ -50,7 +54,7 @@ from medreview.study_design.steps import (
 )
 from medreview.workflows.rate_answers.errors import PracticeGone
 from medreview.workflows.rate_answers.rater_state import RaterState
-from medreview.workflows.rate_answers.step_order import StepOrder, form_place
+from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, granularity_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +142,67 @@ def _task_of_practice(order: StepOrder, state: RaterState, step: OfPractice, loa
             return _practice_done(order, state, step)
 
 
-def build_overview(order: StepOrder, state: RaterState, current: Step, *, last_open: int) -> tuple[BatchOverview, ...]:
+def kind_begins(order: StepOrder, state: RaterState, step: Step) -> KindBegins | None:
+    """The task that is asked from a step on, where it is the first of its kind that the rater comes to; else None."""
+    if not isinstance(step, ItemStep | PracticeStep):
+        return None
+    alike, granularity = order.items_alike(step), granularity_of(step)
+    if any(map(state.is_begun, alike)):
+        return None
+    rated = (one for one in order.steps if isinstance(one, ItemStep | PracticeStep) and state.is_begun(one))
+    batches = [order.place_of[one.pair.assignment][0].number for one in alike if isinstance(one, ItemStep)]
+    items = [one for one in alike if isinstance(one, ItemStep)]
+    return KindBegins(
+        granularity=granularity,
+        is_practice=isinstance(step, PracticeStep),
+        dimensions=order.plan.dimensions_for(granularity),
+        n_items=len({one.number if isinstance(one, PracticeStep) else one.key for one in alike}),
+        first_batch=min(batches, default=0),
+        last_batch=max(batches, default=0),
+        n_batches=len(order.batches),
+        takes=state.takes(items) if items else None,
+        is_first=all(granularity_of(one) is not granularity for one in rated),
+    )
+
+
+def batch_ends(order: StepOrder, state: RaterState, step: Step, following: Step) -> BatchEnds | None:
+    """The batch that a step was the last of, where the rater goes on to what is open behind it; else None."""
+    named = batch_of(step)
+    if named is None or named == batch_of(following) or isinstance(following, DoneStep):
+        return None
+    steps = order.steps_of_batch[named]
+    is_behind = order.index_of[following.key] > steps[-1] and not state.is_done(order.index_of[following.key])
+    if not is_behind or not all(map(state.is_done, steps)):
+        return None
+    batch = order.batch_named[named]
+    items = order.items_of(batch)
+    later = order.batches[batch.number :]
+    return BatchEnds(
+        number=batch.number,
+        n_batches=len(order.batches),
+        n_pairs=len(batch.pairs),
+        n_flagged=sum(state.notes.get(one.item.item, NoteState()).is_flagged for one in items),
+        minutes=state.minutes_at(items),
+        next_takes=state.takes(order.items_of(later[0]) if later else ()),
+        study_takes=state.takes(order.item_steps.values()),
+    )
+
+
+def build_overview(
+    order: StepOrder,
+    state: RaterState,
+    current: Step,
+    *,
+    last_open: int,
+    first_words: Mapping[AssignmentId, tuple[str, str]],
+) -> tuple[BatchOverview, ...]:
     """Every batch and pair with what is done; ``last_open`` is the furthest step that may be gone to."""
     return tuple(
         BatchOverview(
             batch.number,
             batch.granularity,
             tuple(
-                _pair_overview(order, state, pair, number=number, current=current, last_open=last_open)
+                _pair_overview(order, state, pair, first_words, number=number, current=current, last_open=last_open)
                 for number, pair in enumerate(batch.pairs, start=1)
             ),
             is_closed=state.is_closed(order.item_steps[batch.pairs[0].items[0].item], at=current),
@@ -174,6 +231,8 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         asks_why=order.plan.asks_why,
         asked_confidence=order.plan.confidence if step.asks_confidence else None,
         confidence=sure.value if sure is not None and step.asks_confidence else None,
+        marks=state.marks_of(step.pair.uid),
+        takes_marks=bool(order.plan.marks),
     )
 
 
@@ -203,6 +262,8 @@ def _practice_task(order: StepOrder, state: RaterState, step: PracticeStep, load
             n_steps_done=state.n_done,
             n_steps=_n_steps(order),
             minutes_left=state.minutes_left,
+            batch_takes=MinutesRange(0.0, 0.0),
+            study_takes=state.takes(order.item_steps.values()),
         ),
         practice=progress,
     )
@@ -284,26 +345,42 @@ def _progress(order: StepOrder, state: RaterState, pair: PairInOrder) -> StepPro
         n_steps_done=state.n_done,
         n_steps=_n_steps(order),
         minutes_left=state.minutes_left,
+        batch_takes=state.takes(order.items_of(batch)),
+        study_takes=state.takes(order.item_steps.values()),
     )
 
 
 def _pair_overview(
-    order: StepOrder, state: RaterState, pair: PairInOrder, *, number: int, current: Step, last_open: int
+    order: StepOrder,
+    state: RaterState,
+    pair: PairInOrder,
+    first_words: Mapping[AssignmentId, tuple[str, str]],
+    *,
+    number: int,
+    current: Step,
+    last_open: int,
 ) -> PairOverview:
     steps = [order.item_steps[item.item] for item in pair.items]
     indexes = [order.index_of[step.key] for step in steps]
     states = [state.given(item.item) for item in pair.items]
+    notes = [state.notes.get(item.item, NoteState()) for item in pair.items]
+    may_be_seen = not state.is_closed(steps[0], at=current) and (indexes[0] <= last_open or state.is_begun(steps[0]))
+    question, answer = first_words.get(pair.assignment, ("", "")) if may_be_seen else ("", "")
     return PairOverview(
         step=steps[0].key,
         number=number,
         n_items=len(steps),
         n_items_done=sum(state.is_done(index) for index in indexes),
-        n_flagged=sum(state.notes.get(item.item, NoteState()).is_flagged for item in pair.items),
+        n_flagged=sum(note.is_flagged for note in notes),
         n_cannot_judge=sum(
             any(state.status is RatingStatus.CANNOT_JUDGE for state in given.values()) for given in states
         ),
-        can_go_to=not state.is_closed(steps[0], at=current) and (indexes[0] <= last_open or state.is_begun(steps[0])),
+        can_go_to=may_be_seen,
         is_current=isinstance(current, ItemStep | ConfidenceStep) and current.pair.assignment == pair.assignment,
+        question=question,
+        answer=answer,
+        given=tuple({name: _shown_rating(one) for name, one in given.items()} for given in states if may_be_seen),
+        comments=tuple(note.comment for note in notes if may_be_seen and note.comment.strip()),
     )
 
 

@@ -185,7 +185,7 @@ def _plan(
     raters: Sequence[str],
     granularities: set[str],
 ) -> StudyPlan:
-    """The study's plan with what is asked now; questionnaires, repeats, practice and gold belong to the study."""
+    """The study's plan with what is asked now; questionnaires, repeats, practice, gold, marks belong to the study."""
     group = "adjudication" if wish.adjudicator is not None else "explanation"
     return replace(
         plan,
@@ -209,6 +209,7 @@ def _plan(
         practice=None,
         gold=None,
         guard=None,
+        marks=(),
         consent=plan.consent if wish.adjudicator is not None else {},
         follow_up=FollowUp(
             study_uid=about.uid,

@@ -6,15 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
-from statistics import mean
+from statistics import mean, median
 from typing import NamedTuple
 
 import pytest
 
-from medreview.analysis.panel_page import PanelPage
+from medreview.analysis.panel_page import HEADLINE_SIGNS, PanelPage
 from medreview.analysis.preferences import SHOWS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figures import Counted, counted_in
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, Choices, panel_page
 from tests import known_study as known
@@ -219,3 +220,48 @@ def test_that_ratings_by_lot_agree_by_chance_alone(tmp_path: Path) -> None:
     headline = str(panel_page(workspace, panel, STUDY, Choices(), SETTINGS).headline)
     workspace.close()
     assert "beyond chance" not in headline
+
+
+def sentences_of(page: PanelPage) -> dict[str, Message]:
+    """What is said of every figure, by the figure's name."""
+    said = {figure.about.name: page.headline_at(place) for place, figure in enumerate(page.figures)}
+    return {name: one for name, one in said.items() if isinstance(one, Message)}
+
+
+@pytest.mark.parametrize("key", [panel.key for panel in PANELS if panel.key not in NOTHING_TO_SHOW])
+def test_that_every_figure_of_a_panel_has_a_short_sentence_of_its_own(study: Known, key: str) -> None:
+    page = page_of(study, key, Choices())
+    for figure in page.figures:
+        said = sentences_of(page)[figure.about.name]
+        assert str(said) != str(figure.about.title)
+        assert len(str(said)) <= HEADLINE_SIGNS
+
+
+def test_that_the_sentences_of_judges_answer_by_answer_are_true(study: Known) -> None:
+    said = sentences_of(page_of(study, "judge", Choices(judges=(known.SAME_JUDGE,))))
+    people = [mean(value for _, value in given) for given in study.given("correctness", "coarse").values()]
+    apart = 4 - mean(people)  # this judge gives 4 to all
+    assert number(said["judge-limits"], "value") == pytest.approx(abs(apart))
+    assert ("more than" in str(said["judge-limits"])) == (apart > 0)
+    labels = [median(_THREE[value] for _, value in given) for given in study.given("correctness", "coarse").values()]
+    assert said["judge_confusion_1"].values["hits"] == labels.count(_THREE[4])
+    assert said["judge_confusion_1"].values["n"] == len(labels)
+
+
+def test_that_the_sentences_of_what_judges_gave_back_are_true(study: Known) -> None:
+    n, unread = 2 * len(study.truth), len(study.truth) // 10
+    replies = sentences_of(page_of(study, "hallucination", Choices()))["judge-replies"]
+    assert [replies.values[name] for name in ("bad", "n", "n_kind")] == [unread, n, unread]
+    usable = sentences_of(page_of(study, "judges", Choices()))["judges-valid"]
+    assert (number(usable, "low"), number(usable, "high")) == pytest.approx((0.9, 1.0))
+    (levels,) = (
+        one
+        for name, one in sentences_of(page_of(study, "judges", Choices())).items()
+        if name.startswith("judge-distribution") and "authors" not in name
+    )
+    assert (levels.values["largest"], levels.values["high"]) == (known.SAME_JUDGE, 1)
+
+
+def test_that_numbers_of_metrics_count_answers(study: Known) -> None:
+    (figure, *_) = page_of(study, "metrics", Choices()).figures
+    assert set(counted_in(figure)) == {Counted.ANSWERS}

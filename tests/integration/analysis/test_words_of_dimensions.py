@@ -14,7 +14,7 @@ from medreview.domain.study_plans import Dimension, plan_from_json, plan_to_json
 from medreview.errors import GivenWords
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
 from medreview.reporting.figure_data import records_of
-from medreview.reporting.figures import Dots
+from medreview.reporting.figures import Dots, Heatmap
 from medreview.reporting.print_tables import print_table
 from medreview.reporting.tables import Table, Words
 from medreview.store.workspace import Workspace
@@ -119,3 +119,16 @@ def test_that_tables_of_pages_are_printed_in_words_and_keep_their_codes(workspac
 def test_that_tables_of_the_study_are_printed_in_words(workspace: Workspace) -> None:
     (table,) = analyse_study(workspace, STUDY, tables=["agreement"], settings=SETTINGS).tables
     assert set(printed_first(table, "dimension")) == set(ENGLISH)
+
+
+def test_that_cross_tables_of_judges_are_in_the_words_of_the_plan(workspace: Workspace) -> None:
+    crossed = [one for one in page(workspace, "judge").figures if isinstance(one, Heatmap)]
+    assert crossed
+    for figure in crossed:
+        where = dict.fromkeys(str(row.label).partition(": ")[0] for row in figure.rows)
+        assert list(where) == ENGLISH
+
+
+def test_that_a_judge_beside_metrics_is_told_by_what_differs_alone(workspace: Workspace) -> None:
+    names = {str(one.label) for one in dots(page(workspace, "metrics")).series}
+    assert {one for one in names if one.startswith("a-judge")} == {"a-judge, vanilla", "a-judge, epistemic"}

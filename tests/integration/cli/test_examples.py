@@ -18,7 +18,9 @@ from tests.made_sample import copy_sample
 
 PROJECT = Path(__file__).resolve().parents[3]
 PATHS = [path for path, command in commands().items() if not command.is_old]
-LINES = re.findall(r"^\.venv/bin/medreview (.+)$", (PROJECT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+LINES = re.findall(
+    r"^medreview ([a-z].+[.]medreview.*)$", (PROJECT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+)
 PAGES = [*sorted((PROJECT / "resources" / "guide").glob("*.txt")), PROJECT / "README.md", PROJECT / "CONTRIBUTING.md"]
 SENTENCE_GOES_ON = {"did", "among", "for", "was", "again", "has", "in", "and", "is", "by", "at", "on"}
 

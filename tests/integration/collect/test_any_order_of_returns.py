@@ -39,6 +39,9 @@ ACTIONS = st.one_of(
     st.tuples(st.just("comment"), ITEMS, st.sampled_from(["", "why", "چرا"]), st.none()),
     st.tuples(st.just("stay"), ITEMS, st.integers(1, 9), st.none()),
     st.tuples(st.just("look"), ITEMS, st.integers(0, 1), st.sampled_from([0.5, 2.0])),
+    st.tuples(st.just("mark"), ITEMS, st.sampled_from([(0, 4), (2, 6)]), st.sampled_from(["wrong", "unsafe"])),
+    st.tuples(st.just("annotate"), ITEMS, st.sampled_from(["", "why"]), st.none()),
+    st.tuples(st.just("unmark"), ITEMS, st.none(), st.none()),
     st.tuples(st.just("practise"), st.integers(0, 1), st.sampled_from([1.0, 4.0]), st.none()),
     st.tuples(st.just("undo"), st.none(), st.none(), st.none()),
     st.tuples(st.just("back up"), st.none(), st.none(), st.none()),
@@ -89,6 +92,14 @@ class Raters:
                 copy.session.set_comment(what)
             case "look":
                 copy.session.look(what, value)
+            case "mark":
+                copy.session.mark(*what, value)
+            case "annotate" | "unmark":
+                for mark in copy.session.task.marks[:1]:
+                    if kind == "unmark":
+                        copy.session.unmark(mark.start, mark.end)
+                    else:
+                        copy.session.annotate(mark.start, mark.end, note=what)
             case "stay":
                 copy.session.spend(float(what), float(what) + 1)
                 copy.session.leave()
@@ -119,7 +130,9 @@ def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_orde
 def check_history(history, seed):
     with (
         tempfile.TemporaryDirectory() as name,
-        handed_out_study(Path(name), answers=3, sentences=2, practice=a_practice(2)) as homes,
+        handed_out_study(
+            Path(name), answers=3, sentences=2, practice=a_practice(2), marks=("wrong", "unsafe")
+        ) as homes,
     ):
         rng = random.Random(seed)
         raters, one_by_one = Raters(homes), homes.home()

@@ -4,20 +4,34 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sqlmodel import col, select
 
 from medreview.analysis.forms import FORMS
 from medreview.analysis.forms.form_data import StudyToName
 from medreview.analysis.metrics.scores import ScoringWish
 from medreview.cli import main
+from medreview.domain.answers import Answer
+from medreview.domain.scores import Score
+from medreview.domain.table_rows import JudgementRow
+from medreview.reporting.figures import Dots
 from medreview.reporting.form_page import FilledForm, form_html
 from medreview.reporting.grids import Grid
+from medreview.store.tables.model_outputs import add_judgements
 from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.lay_out_forms import WITHOUT_INTERVALS, FormNotFound, fill_form, form_files, fullest_form
 from medreview.workflows.score_metrics import score_answers
 from medreview.workflows.workspace_files import open_for_reading
 from tests.builders import a_dataset, a_workspace
-from tests.integration.analysis.exams.test_mark_exams import answer, bring_in, workspace, write  # noqa: F401 - a fixture
+from tests.integration.analysis.exams.test_mark_exams import (  # noqa: F401 - a fixture
+    answer,
+    bring_in,
+    with_images,
+    workspace,
+    write,
+)
 from tests.integration.analysis.judge.judged_studies import CORRECTNESS, bring
 from tests.integration.analysis.judges.test_compare_judges import answers_of, judge, series
 from tests.integration.analysis.metrics import scored_study
@@ -39,6 +53,14 @@ def value(form: FilledForm, place: str, row: str, column: str, section: str = ""
     places = [one.key[1] for one in part.content.columns]
     cell = found.cells[places.index(column)]
     return cell.datum.value if cell is not None and cell.datum is not None else None
+
+
+def printed(form: FilledForm, place: str, row: str, column: str, section: str = "") -> str:
+    """The value that the paper has beside ours."""
+    part = next(one for one in form.parts if str(one.place) == place)
+    assert isinstance(part.content, Grid)
+    (found,) = [one for one in part.content.rows if one.key == (section, row)]
+    return found.printed[[one.key[1] for one in part.content.columns].index(column)]
 
 
 @pytest.fixture
@@ -223,3 +245,101 @@ def test_that_the_form_of_what_is_looked_at_comes_first_where_it_can_be_filled(
     answer(workspace, tmp_path, ["answer: 1"] * 4)
     assert fullest_form(workspace, wished="morqa").key == "permed-mm"
     assert fullest_form(workspace, wished="permedcqa").n_filled
+
+
+def test_that_modalities_of_images_fill_table_6_beside_the_published_values(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    with_images(workspace, "q1", ("X-ray", "Microscopic pathology"))
+    with_images(workspace, "q2", ("X-ray",))
+    with_images(workspace, "q3", ("Dermoscopy",))
+    answer(workspace, tmp_path, ["answer: 1", "answer: 1", "answer: 3", "x"], model="gpt-4o-mini")
+    done = laid_out(workspace, "permed-mm")
+    assert value(done, "Table 6", "X-ray", "GPT-4o-mini") == 0.5
+    assert value(done, "Table 6", "Microscopic Pathology", "GPT-4o-mini") == 1
+    assert value(done, "Table 6", "Dermoscopy", "GPT-4o-mini") == 1
+    assert printed(done, "Table 6", "X-ray", "GPT-4o-mini") == "46%"
+    assert printed(done, "Table 6", "Dermoscopy", "GPT-4o-mini") == ""
+
+
+TERMS, STUDENTS = 6, ("L1B", "G4B")
+
+
+def brain(workspace: Workspace, folder: Path) -> None:  # noqa: F811 - not the fixture
+    """Explained terms with a source text, rated by people and judged in three setups, each dimension on its levels."""
+    levels = {"correctness": (0, 1), "readability": (1, 2, 3), "completeness": (0, 1)}
+    answers: list[tuple[object, ...]] = []
+    ratings: list[tuple[object, ...]] = []
+    judgements: list[tuple[object, ...]] = []
+    for term in range(TERMS):
+        answers.append((f"t{term}", f"t{term}-people", "people", "a lump in the head that presses on the brain", 1))
+        answers.append((f"t{term}", f"t{term}-source", "source", "a growth of cells that presses on the brain", 0))
+        for student in STUDENTS:
+            about = (f"t{term}-{student}", f"t{term}", student, "coarse")
+            answers.append((about[1], about[0], student, "a lump of cells in the head", 0))
+            for dimension, values in levels.items():
+                given = values[term % len(values)]
+                ratings += [(rater, *about, dimension, given) for rater in ("R1", "R2")]
+                judgements += [
+                    ("L8B", "laaj", setup, *about, dimension, values[-1], "valid")
+                    for setup in ("vanilla", "epistemic", "bias")
+                ]
+    of_answer = ["answer_id", "question_id", "author", "granularity", "dimension", "value"]
+    write(folder / "questions.csv", ("question_id", "question"), [(f"t{n}", f"What is t{n}?") for n in range(TERMS)])
+    write(folder / "answers.csv", ("question_id", "answer_id", "author", "answer", "is_reference"), answers)
+    write(folder / "ratings.csv", ("rater", *of_answer), ratings)
+    write(folder / "judgements.csv", ("judge", "protocol", "setup", *of_answer, "validity"), judgements)
+    files = tuple(FileChoice(folder / f"{name}.csv") for name in ("questions", "answers", "ratings", "judgements"))
+    import_files(workspace, ImportRequest(files, study="Terms", dataset="D"))
+
+
+def test_that_people_judges_and_sari_fill_table_3_of_braincancerdb(tmp_path: Path) -> None:
+    opened = a_workspace(tmp_path)
+    brain(opened, tmp_path)
+    score_answers(opened, ScoringWish(("sari",), source_author="source"))
+    done = laid_out(opened, "braincancerdb")
+    with opened.reading() as session:
+        of_student = list(session.exec(select(Score.value).join(Answer).where(col(Answer.key).endswith("-G4B"))))
+    opened.close()
+    assert value(done, "Table 3", "V", "G4B", "Correctness") == 1
+    assert value(done, "Table 3", "H", "G4B", "Correctness") == 0.5
+    assert value(done, "Table 3", "H", "G4B", "Readability") == 2
+    assert value(done, "Table 3", "MEAN", "G4B", "SARI metric") == pytest.approx(np.mean(of_student))
+    assert 1 < np.mean(of_student) < 100
+    assert printed(done, "Table 3", "MEAN", "G4B", "SARI metric") == "47.59"
+
+
+def test_that_one_judge_of_whole_answers_and_of_sentences_fills_figure_4(tmp_path: Path) -> None:
+    opened = a_workspace(tmp_path)
+    given = [1.0, 2, 3, 4, 5, 5, 4, 3, 2, 1, 4, 4]
+    bring(opened, tmp_path, people={"r1": given, "r2": given}, judge=[])
+    sentences = given * 2
+    bring(opened, tmp_path, people={"r1": sentences, "r2": sentences}, judge=[], sentences=3)
+    runs = (("whole answers", given, None), ("sentences", [*sentences[:-6], *(6 - one for one in sentences[-6:])], 3))
+    with opened.transaction() as session:
+        rows = [
+            JudgementRow(
+                judge="gpt-4o",
+                protocol="cqa-fine" if per else "cqa-coarse",
+                run=run,
+                dataset="D",
+                answer_id=f"a{place // (per or 1)}",
+                sentence_index=place % per if per else None,
+                dimension="correctness",
+                value=one,
+                validity="valid",
+            )
+            for run, values, per in runs
+            for place, one in enumerate(values)
+        ]
+        add_judgements(session, rows, at="2026-11-27T08:00:00+00:00")
+    done = laid_out(opened, "cqa-eval", "Trial")
+    opened.close()
+    content = next(one.content for one in done.parts if str(one.place) == "Figure 4")
+    assert isinstance(content, Dots)
+    assert [str(one) for one in content.categories] == ["correctness"]
+    values = {str(one.label): one.data[0].value for one in content.series if one.data[0] is not None}
+    assert values["whole answers, three points"] == 1
+    assert 0 < values["sentences, three points"] < 1
+    assert {"answers from their sentences, two points", "answers from their sentences, end points alone"} <= set(values)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.errors import ImportRefused
-from medreview.reporting.data_package import CODEBOOK
+from medreview.reporting.table_files import FileForm
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.tables.studies import studies_by_name
@@ -16,7 +16,9 @@ from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files, preview
 from medreview.workflows.import_dataset.study_drafts import known_study
+from medreview.workflows.workspace_files import open_workspace
 from tests.builders import a_workspace
+from tests.made_sample import copy_sample
 from tests.unit.importers.test_cqa_eval import a_release_line, a_return_line
 
 LEVELS = {1.0: "Disagree", 2.0: "Partially Disagree", 3.0: "Neutral", 4.0: "Partially Agree", 5.0: "Agree"}
@@ -43,15 +45,18 @@ def added(report: ImportReport) -> dict[str, tuple[int, int, int]]:
 
 
 def assert_round_trip(workspace: Workspace, folder: Path) -> None:
-    """Exported tables make the same tables again; what explains them also tells of plans, which no table holds."""
-    export_tables(workspace, folder / "out")
+    """An exported folder makes the same folder again: tables, what explains them, and the plans of studies."""
+    export_tables(workspace, folder / "out", forms=[FileForm.CSV])
     second = a_workspace(folder, "second.medreview")
-    bring(second, *sorted((folder / "out").glob("*.csv")))
-    export_tables(second, folder / "again")
+    bring(second, folder / "out")
+    export_tables(second, folder / "again", forms=[FileForm.CSV])
     second.close()
     assert check_workspace(folder / "second.medreview").is_sound
-    for path in set((folder / "out").glob("*.csv")) - {folder / "out" / CODEBOOK}:
-        assert path.read_bytes() == (folder / "again" / path.name).read_bytes(), path.name
+    assert contents(folder / "again") == contents(folder / "out")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def scale_of(workspace: Workspace, study: str) -> dict[float, str]:
@@ -70,6 +75,52 @@ def test_that_a_release_brings_its_study_with_the_labels_of_its_scale(workspace:
     }
     assert [note.values for note in report.notes] == [{"n_pairs": 2}]
     assert scale_of(workspace, "CQA-EVAL") == LEVELS
+
+
+def test_that_an_exported_study_comes_back_with_its_words_and_its_order(workspace: Workspace, tmp_path: Path) -> None:
+    bring(workspace, written(tmp_path / "release.jsonl", a_release_line()))
+    assert_round_trip(workspace, tmp_path)
+    second = a_workspace(tmp_path, "third.medreview")
+    report = bring(second, *sorted((tmp_path / "out").iterdir()))
+    assert scale_of(second, "CQA-EVAL") == LEVELS
+    second.close()
+    said = "Dimensions, levels and wordings of CQA-EVAL are those of the plan that came with its tables."
+    assert [str(note) for note in report.notes].count(said) == 1
+
+
+def test_that_a_study_planned_here_comes_back_with_its_blocks_its_forms_and_its_images(tmp_path: Path) -> None:
+    sample = open_workspace(copy_sample(tmp_path / "sample.medreview"))
+    assert_round_trip(sample, tmp_path)
+    sample.close()
+    assert list((tmp_path / "again" / "images").glob("*.png"))
+
+
+def test_that_the_words_of_a_known_study_stay_as_they_are_here(workspace: Workspace, tmp_path: Path) -> None:
+    bring(workspace, written(tmp_path / "release.jsonl", a_release_line()))
+    export_tables(workspace, tmp_path / "out", forms=[FileForm.CSV])
+    second = a_workspace(tmp_path, "second.medreview")
+    tables = tmp_path / "out"
+    plan = (tables / "plan-CQA-EVAL.json").read_text(encoding="utf-8")
+    bring(second, tables)
+    written(tables / "plan-CQA-EVAL.json", plan.replace("Partially Disagree", "Hardly"))
+    ratings = (tables / "ratings.csv").read_text(encoding="utf-8")
+    written(tables / "ratings.csv", ratings.replace("\nr1,", "\nr9,").replace("\nr2,", "\nr8,"))
+    assert bring(second, tables / "ratings.csv").counts[0].n_added == 6
+    assert scale_of(second, "CQA-EVAL") == LEVELS
+    second.close()
+
+
+@pytest.mark.parametrize("plan", ["{", '{"name": "CQA-EVAL"}', "[]"])
+def test_that_a_plan_that_cannot_be_read_leaves_the_scale_to_the_values_and_that_is_said(
+    workspace: Workspace, tmp_path: Path, plan: str
+) -> None:
+    bring(workspace, written(tmp_path / "release.jsonl", a_release_line()))
+    export_tables(workspace, tmp_path / "out", forms=[FileForm.CSV])
+    written(tmp_path / "out" / "plan-CQA-EVAL.json", plan)
+    second = a_workspace(tmp_path, "second.medreview")
+    report = bring(second, tmp_path / "out")
+    second.close()
+    assert [note for note in report.notes if str(note).startswith("The scale of CQA-EVAL was taken from the values")]
 
 
 def test_that_a_release_imported_again_changes_nothing(workspace: Workspace, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from medreview.cli.program import main
 from medreview.importers.column_roles import Reason, Said
 from medreview.importers.errors import ConstantRefused, OpenAsks
 from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.model_outputs import stored_scores
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from medreview.workflows.workspace_files import open_workspace
@@ -127,6 +128,19 @@ def test_that_numbers_like_scores_are_asked_about_and_long_texts_are_told_of(
     notes = " ".join(map(str, found.notes))
     assert "remarks (2/2): x x x" in notes
     assert "accuracy_score (2/2): 4" in notes
+
+
+def test_that_scores_once_said_are_taken_from_the_next_file_with_the_same_columns(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    text = "question,model,answer,mark score\nWhy?,M,So.,4\n"
+    first = FileChoice(a_file(tmp_path, text), said=Said({"mark score": "score"}))
+    import_files(workspace, ImportRequest((first,)))
+    (file,) = preview(workspace, chosen(a_file(tmp_path, text.replace("?", "!"), "second.csv"))).files
+    assert (file.asks, {column.name: column.field for column in file.columns}["mark score"]) == ((), "score")
+    import_files(workspace, chosen(tmp_path / "second.csv"))
+    with workspace.reading() as session:
+        assert [(row.metric, row.value) for row in stored_scores(session)] == [("mark score", 4.0)] * 2
 
 
 def test_that_an_update_under_another_name_is_recognised(workspace: Workspace, tmp_path: Path) -> None:

@@ -68,6 +68,22 @@ def test_that_everything_of_another_workspace_comes_in(workspace: Workspace, oth
         theirs.close()
 
 
+def test_that_a_study_of_another_workspace_comes_with_its_words(
+    workspace: Workspace, other: Path, tmp_path: Path
+) -> None:
+    theirs = open_workspace(other)
+    (tmp_path / "more.csv").write_text(RATED.replace(",s\n", ",words\n"), encoding="utf-8")
+    more = ImportRequest((FileChoice(tmp_path / "more.csv"),), scale="3=good,2=fair,1=poor", dataset="made")
+    import_files(theirs, more)
+    export_tables(theirs, tmp_path / "theirs")
+    theirs.close()
+    import_files(workspace, chosen(other))
+    assert (
+        exported(workspace, tmp_path / "ours")["plan-words.json"]
+        == (tmp_path / "theirs" / "plan-words.json").read_bytes()
+    )
+
+
 def test_that_importing_another_workspace_again_changes_nothing(workspace: Workspace, other: Path) -> None:
     import_files(workspace, chosen(other))
     assert {count.n_added for count in import_files(workspace, chosen(other)).counts} == {0}

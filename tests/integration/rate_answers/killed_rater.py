@@ -1,6 +1,6 @@
 """A rater as a process of its own: rates by script and says so after each rating, until it is killed.
 
-Run as ``python killed_rater.py WORKSPACE STUDY RATER SEED``; says JSON after each `rate` and `look`.
+Run as ``python killed_rater.py WORKSPACE STUDY RATER SEED``; says JSON after each `rate`, `look` and `mark`.
 """
 
 import json
@@ -47,6 +47,9 @@ def _rate_one_step(session: RatingSession, places: Places, values: random.Random
             image = values.randrange(3)
             session.look(image, 0.5)
             _say(step=task.step, seen=image, assignment=uid)
+            start, category = values.randrange(3), values.choice(session.plan.marks).name
+            session.mark(start, start + 1, category)
+            _say(step=task.step, mark=[start, start + 1], category=category, assignment=uid)
         for dimension in task.dimensions:
             session.spend(0.5, 0.5)
             value = values.choice(dimension.scale.values)

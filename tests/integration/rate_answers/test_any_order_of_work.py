@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from sqlmodel import select
 
 from medreview.domain.audit import AuditEntry
+from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.ratings import ItemNote, PairConfidence, PracticeRating, Rating, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item
@@ -29,6 +30,8 @@ pytestmark = pytest.mark.guards
 
 DIMENSIONS = st.sampled_from(["correctness", "relevance", "safety"])
 VALUES = st.sampled_from([1.0, 3.0, 5.0])
+PARTS = st.sampled_from([(0, 4), (2, 9), (5, 6)])
+CATEGORIES = st.sampled_from(["wrong", "unsafe"])
 REASONS = st.sampled_from([None, "unclear"])
 State: TypeAlias = dict[tuple[object, ...], dict[str, Any]]
 
@@ -108,6 +111,29 @@ class AnyOrderOfWork(RuleBasedStateMachine):
     def comment(self, comment: str) -> None:
         before = _content(_stored(self.workspace))
         self.session.set_comment(comment)
+        self._remember(before)
+
+    @precondition(_is_at_work)
+    @rule(part=PARTS, category=CATEGORIES)
+    def mark(self, part: tuple[int, int], category: str) -> None:
+        before = _content(_stored(self.workspace))
+        self.session.mark(*part, category)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at_work() and self.session.task.marks)
+    @rule(note=st.sampled_from([None, "", "why", "چرا؟"]), corrected=st.sampled_from([None, "", "5 mg"]))
+    def annotate(self, note: str | None, corrected: str | None) -> None:
+        before = _content(_stored(self.workspace))
+        mark = self.session.task.marks[0]
+        self.session.annotate(mark.start, mark.end, note=note, corrected=corrected)
+        self._remember(before)
+
+    @precondition(lambda self: self._is_at_work() and self.session.task.marks)
+    @rule()
+    def unmark(self) -> None:
+        before = _content(_stored(self.workspace))
+        mark = self.session.task.marks[-1]
+        self.session.unmark(mark.start, mark.end)
         self._remember(before)
 
     @precondition(lambda self: self._asks_confidence())
@@ -258,6 +284,9 @@ def _stored(workspace: Workspace) -> State:
             form = stored.setdefault(("form", answer.form, answer.setting, answer.batch), {"values": {}, "texts": {}})
             kind, given = ("texts", answer.text) if answer.value is None else ("values", answer.value)
             form[kind][answer.item] = given
+        for one in session.exec(select(MarkedSpan)):
+            state = {"category": one.category, "note": one.comment or "", "corrected": one.corrected or ""}
+            stored["mark", uids[one.assignment_id], one.start, one.end] = state
         for visit in session.exec(select(Visit)):
             index = None if visit.item_id is None else items[visit.item_id][1]
             state = visit.model_dump(include={"active_s", "wall_s", "idle_limit_s", "utc_offset_min"})
@@ -285,7 +314,8 @@ def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(
 ) -> None:
     workspace = a_workspace(tmp_path)
     practice = a_practice(1, pass_share=1.0, attempts=2)
-    study = a_study(workspace, answers=3, sentences=2, consent=True, confidence_row=confidence_row, practice=practice)
+    asked = {"consent": True, "confidence_row": confidence_row, "practice": practice, "marks": ("wrong", "unsafe")}
+    study = a_study(workspace, answers=3, sentences=2, **asked)
     workspace.close()
     run_state_machine_as_test(
         lambda: AnyOrderOfWork(workspace.path, study),

@@ -60,7 +60,7 @@ LEFT_OUT: dict[tuple[str, str], str] = {
             *("rating", "survey_response", "visit", "study_rater", "segmentation", "sentence", "item", "shown_rating"),
             *("discussion_note", "collected_return", "collected_entry", "collected_rating", "rating_decision"),
             *("quarantined_return", "handed_out_package", "received_package", "audit_entry", "frozen_content"),
-            *("collected_visit", "taken_back", "seen_image", "practice_rating"),
+            *("collected_visit", "taken_back", "seen_image", "practice_rating", "span"),
             *("question_image", "assignment", "study", "rater", "question", "answer", "author", "dataset"),
             *("tag", "chosen_tags", "translation"),
         )
@@ -92,14 +92,16 @@ LEFT_OUT: dict[tuple[str, str], str] = {
 HELD = (
     *("rating", "item_note", "pair_confidence", "survey_response", "visit", "audit_entry", "frozen_content"),
     *("collected_return", "collected_entry", "collected_rating", "rating_decision", "quarantined_return"),
-    *("collected_visit", "taken_back", "seen_image", "practice_rating", "gold_pair"),
+    *("collected_visit", "taken_back", "seen_image", "practice_rating", "gold_pair", "span"),
     *("handed_out_package", "discussion_note", "study", "study_rater", "rater", "assignment", "item", "shown_rating"),
     *("segmentation", "sentence", "question", "question_image", "answer", "author", "dataset", "image"),
     *("tag", "chosen_tags", "translation"),
 )
 _FROM_FILES = "nobody says it in medreview: it comes from tables of others, as judgements do, and no trail tells of it"
-NOT_RATED_HERE = dict.fromkeys(("preference", "criterion_rating", "span"), _FROM_FILES)
-OF_RATERS = ("received_package", "rating", "practice_rating", "visit", "seen_image", "assignment", "frozen_content")
+NOT_RATED_HERE = dict.fromkeys(("preference", "criterion_rating"), _FROM_FILES)
+OF_RATERS = (
+    *("received_package", "rating", "practice_rating", "visit", "seen_image", "span", "assignment", "frozen_content"),
+)
 _MAY_BE_MORE = {
     "question": "what nobody rates may always be imported",
     "answer": "what nobody rates may always be imported",
@@ -133,7 +135,14 @@ class Files:
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     """A study's home with everything that can come into it, and a rater's own workspace."""
     folder = tmp_path_factory.mktemp("rich")
-    wishes = {"coarse": True, "images": 1, "consent": True, "practice": a_practice(1), "has_gold": True}
+    wishes = {
+        "coarse": True,
+        "images": 1,
+        "consent": True,
+        "practice": a_practice(1),
+        "has_gold": True,
+        "marks": ("wrong", "unsafe"),
+    }
     with handed_out_study(folder, **wishes) as homes:
         home = homes.home()
         own = _fill(homes, home, folder)
@@ -192,6 +201,8 @@ def _rate(copy: RaterCopy, value: float) -> None:
     copy.rate(0, correctness=value)
     copy.session.set_flag(True)
     copy.session.set_comment("Not sure.")
+    copy.session.mark(0, 4, "wrong")
+    copy.session.annotate(0, 4, note="Too much.", corrected="less" if value > 3 else None)
     copy.finish(value)
 
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QImage, QTextDocument, QTextTable
 from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figures import About, Axis, Datum, Heatmap, Series
-from medreview.ui.plots.report_pdf import LEAST_SIZE, STYLE_FOR_QT, PrintedFigures, for_qt, keep_captions
+from medreview.ui.plots.report_pdf import LEAST_SIZE, STYLE_FOR_QT, PrintedFigures, for_qt, keep_together
 from tests.unit.reporting.test_report_page import a_table, page
 
 
@@ -62,7 +62,7 @@ def test_that_a_caption_goes_on_the_next_page_with_its_figure(qtbot: QtBot) -> N
         return [int(blocks[2].top() // 300), int((blocks[3].bottom() - 1) // 300)]
 
     assert pages() == [0, 1]
-    keep_captions(document)
+    keep_together(document)
     assert pages() == [1, 1]
 
 
@@ -80,6 +80,24 @@ def test_that_a_caption_goes_on_the_next_page_with_the_first_rows_of_its_table(q
         block = document.find(text).block()
         return int(document.documentLayout().blockBoundingRect(block).top() // 300)
 
-    keep_captions(document)
+    keep_together(document)
     assert page_of("The figure.") == 0
     assert page_of("The table.") == page_of("a") == 1
+
+
+def test_that_a_heading_goes_on_the_next_page_with_what_it_is_of(qtbot: QtBot) -> None:
+    document = QTextDocument()
+    document.setPageSize(QSizeF(300, 300))
+    for name, height in (("filled", 240), ("figure", 150)):
+        picture = QImage(50, height, QImage.Format.Format_RGB32)
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), picture)
+
+    def page_of(text: str) -> int:
+        return int(document.documentLayout().blockBoundingRect(document.find(text).block()).top() // 300)
+
+    filled = '<p><img width="50" height="240" src="filled"></p><p></p>'
+    for below in ('<p><img width="50" height="150" src="figure"></p><p>Caption.</p>', f"<p>{'Long text. ' * 60}</p>"):
+        document.setHtml(f"{filled}<h2>Heading</h2>{below}")
+        assert page_of("Heading") == 0
+        keep_together(document)
+        assert page_of("Heading") == 1

@@ -246,10 +246,17 @@ def test_that_the_axis_stays_in_sight_while_rows_are_scrolled(figure: PaintedFig
 
 
 @pytest.mark.qt_log_ignore(r"does not support raise\(\)")
-def test_that_the_keys_scroll_to_the_row_that_they_reach(qtbot: QtBot, figure: PaintedFigure) -> None:
+@pytest.mark.parametrize("at", ["beside", "under the mouse", "just shown", "in a window that is not active"])
+def test_that_the_keys_scroll_to_the_row_that_they_reach(qtbot: QtBot, figure: PaintedFigure, at: str) -> None:
     figure.show_figure(many_rows(80))
-    QApplication.processEvents()
-    figure.give_keyboard_back()
+    if at != "just shown":
+        QApplication.processEvents()
+    if at == "under the mouse":
+        figure.canvas.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    if at == "in a window that is not active":
+        figure.canvas.clearFocus()
+    else:
+        figure.give_keyboard_back()
     for key in (Qt.Key.Key_End, Qt.Key.Key_Home):
         qtbot.keyClick(figure.canvas, key)
         mark = figure.canvas.current

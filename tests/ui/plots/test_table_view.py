@@ -193,3 +193,12 @@ def test_that_a_row_opens_what_was_counted_for_it_however_rows_are_sorted(qtbot:
     for row in range(3):
         view.rows.activated.emit(view.rows.rows.index(row, 0))
     assert opened == [keys[2], keys[0]]
+
+
+def test_that_a_p_value_is_shown_as_journals_print_it(qtbot: QtBot, context: ScreenContext) -> None:
+    rows = (("a", 4.6e-7), ("b", 0.718), ("c", 0.0123))
+    view = TableView(context.settings, Table("tests", "Tests", ("name", "p_holm"), rows))
+    qtbot.addWidget(view)
+    assert [str(one).strip("\u200e") for one in column(view, 1)] == ["<0.001", "0.72", "0.012"]
+    view.rows.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert column(view, 0) == ["a", "c", "b"]

@@ -202,7 +202,7 @@ def test_that_originals_are_removed_after_a_question_and_their_masks_stay(
     page.purge_button.click()
     qtbot.waitUntil(lambda: page.box is not None)
     assert page.box is not None
-    assert "Remove the originals of 1 masked texts for good?" in page.box.text()
+    assert "Remove the original of 1 masked text for good?" in page.box.text()
     press(page, "Remove originals")
     qtbot.waitUntil(lambda: not page.purge_button.isEnabled() and bool(page.masked.rows.things))
     qtbot.waitUntil(lambda: page.masked.rows.things[0].row.original is None)

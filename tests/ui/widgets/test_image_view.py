@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication
 
 from medreview.ui.widgets import image_decoding
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
-from medreview.ui.widgets.image_view import ImageView, Tones, toned
+from medreview.ui.widgets.image_look import Tones, toned
+from medreview.ui.widgets.image_view import ImageView
 from medreview.ui.widgets.image_viewer import ImageViewer
 from medreview.ui.widgets.small_images import ViewedImage
 

@@ -30,7 +30,7 @@ from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.column_roles import Said
 from medreview.importers.containers import parts_of
 from medreview.importers.drafts import ImportDraft
-from medreview.importers.errors import ArchiveRefused, JsonUnreadable, OwnBatch
+from medreview.importers.errors import ArchiveRefused, JsonUnreadable, LayoutUnknown, OwnBatch
 from medreview.importers.evaluation_logs import is_inspect_archive
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -672,3 +672,121 @@ def test_that_a_prompt_with_an_image_keeps_it_beside_the_question() -> None:
     ]
     asked = asked_in([{"role": "user", "content": parts}], "messages")
     assert (asked.question, asked.images) == ("What is it?", ("data:image/png;base64,x",))
+
+
+def an_event(kind: str, sample: str = "s.0", **data: object) -> dict[str, object]:
+    return {"run_id": "r", "event_id": 0, "sample_id": sample, "type": kind, "data": data}
+
+
+def test_that_a_log_of_openai_evals_gives_the_first_words_of_each_sample_and_what_was_found(tmp_path: Path) -> None:
+    lines = [
+        {"spec": {"completion_fns": ["gpt-4"], "base_eval": "med"}},
+        an_event("match", correct=False, expected=["B", "b"], picked="A"),
+        an_event("sampling", prompt=[{"role": "user", "content": "Why?"}], sampled=["A"]),
+        an_event("sampling", prompt="Is A right?", sampled=["No"]),  # the grader's
+        an_event("metrics", "s.1", score=0.5),
+        an_event("sampling", "s.2", prompt="How?", sampled=[]),
+        {"final_report": {"accuracy": 0.0}},
+    ]
+    rows = read(tmp_path, "log.jsonl", lines, "openai-evals")
+    assert [(one.author, one.answer, one.is_reference) for one in only(rows, AnswerRow)] == [
+        ("expected", "B", True),
+        ("expected", "b", True),
+        ("gpt-4", "A", False),
+    ]
+    assert [(one.metric, one.value, one.author) for one in only(rows, ScoreRow)] == [
+        ("med", 0.0, "gpt-4"),
+        ("med score", 0.5, "gpt-4"),
+    ]
+    assert [row.row for row in only(rows, SkippedRow)] == [1, 4, 7]
+    assert [str(problem.message) for problem in problems(rows)] == ["There is no data.sampled."]
+
+
+def test_that_a_log_of_openai_evals_without_a_model_asks_for_it(tmp_path: Path) -> None:
+    lines = [an_event("sampling", prompt="Why?", sampled=["A"])]
+    (found,) = drafts(tmp_path, written(tmp_path / "log.jsonl", lines))
+    assert [ask.columns for ask in found.asks(found.mapping)] == [("data",)]
+
+
+def a_message(key: str, parent: str | None, role: str, words: str, *children: str) -> dict[str, object]:
+    message = {"author": {"role": role}, "content": {"parts": [words]}, "metadata": {"model_slug": "gpt-4o"}}
+    return {key: {"id": key, "message": message, "parent": parent, "children": list(children)}}
+
+
+def test_that_an_export_of_chatgpt_gives_the_branch_that_was_last_in_sight(tmp_path: Path) -> None:
+    tree = {
+        **a_message("a", None, "user", "Why?", "b", "x"),
+        **a_message("b", "a", "assistant", "So.", "c"),
+        **a_message("x", "a", "assistant", "Never shown."),
+        **a_message("c", "b", "user", "And then?", "d"),
+        **a_message("d", "c", "assistant", "Thus."),
+    }
+    rows = read(tmp_path, "chats.json", [{"title": "T", "mapping": tree, "current_node": "d"}], "chatgpt-export")
+    assert [(one.question, len(one.context)) for one in only(rows, QuestionRow)] == [("Why?", 0), ("And then?", 2)]
+    answers = only(rows, AnswerRow)
+    assert [(one.author, one.answer, one.author_kind) for one in answers] == [
+        ("gpt-4o", "So.", "model"),
+        ("gpt-4o", "Thus.", "model"),
+    ]
+
+
+def test_that_a_tree_that_leads_back_to_itself_ends(tmp_path: Path) -> None:
+    tree = {**a_message("a", "b", "user", "Why?", "b"), **a_message("b", "a", "assistant", "So.", "a")}
+    rows = read(tmp_path, "chats.json", [{"mapping": tree, "current_node": "b"}], "chatgpt-export")
+    assert [one.answer for one in only(rows, AnswerRow)] == ["So."]
+
+
+def test_that_scores_that_are_each_others_negative_tell_who_wins_and_others_do_not(tmp_path: Path) -> None:
+    def compared(first: float, second: float, key: str = "1") -> dict[str, object]:
+        question = {"full_text": f"Why {key}?", "id": key, "dataset": "eli5"}
+        return {"question": question, "answer_0": "So.", "answer_1": "No.", "score_0": first, "score_1": second}
+
+    lines = [
+        compared(-1, 1),
+        compared(0, 0, "2"),
+        *(compared(0.5, -0.5, str(n)) for n in range(3, 22)),
+        compared(1, 1, "22"),
+    ]
+    rows = read(tmp_path, "webgpt.jsonl", lines, "pairwise")
+    assert [one.value for one in only(rows, PreferenceRow)][:3] == ["b", "tie", "a"]
+    assert only(rows, QuestionRow)[0].question_id == "1"
+    assert [problem.field for problem in problems(rows)] == ["score_0"]
+    with pytest.raises(LayoutUnknown):
+        drafts(tmp_path, written(tmp_path / "other.jsonl", [compared(0.4, 0.6)]))
+
+
+def test_that_a_review_of_skills_is_of_the_answer_that_is_no_reference(tmp_path: Path) -> None:
+    line = {
+        "question_id": 1,
+        "text": "Why?",
+        "target": "So.",
+        "target_txt": "No.",
+        "review": "Fine.",
+        "score": {"Depth": 4},
+    }
+    (found,) = drafts(tmp_path, written(tmp_path / "review.jsonl", [line]))
+    assert [ask.columns for ask in found.asks(found.mapping)] == [("target",), ("target_txt",), ("review",)]
+    said = Said({}, {"target.reference": "yes", "target_txt.author": "m", "judge": "gpt-4"})
+    rows = read(tmp_path, "review2.jsonl", [line], "skill-scores", said)
+    assert [(one.author, one.is_reference) for one in only(rows, AnswerRow)] == [("target", True), ("m", False)]
+    (judgement,) = only(rows, JudgementRow)
+    assert (judgement.judge, judgement.author, judgement.dimension, judgement.value, judgement.raw_output) == (
+        *("gpt-4", "m", "Depth", 4.0, "Fine."),
+    )
+
+
+def test_that_objects_in_the_cells_of_a_table_of_runs_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "runs.csv"
+    path.write_text(
+        "inputs,reference_outputs,outputs,run\n"
+        '"{""question"": ""Why?""}","{""answer"": ""So.""}","{""answer"": ""No.""}",a\n',
+        encoding="utf-8",
+    )
+    said = Said({}, {"outputs.answer.author": "gpt-4"})
+    (found,) = drafts(tmp_path, path, said=said)
+    rows = rows_of(found)
+    assert [one.question for one in only(rows, QuestionRow)] == ["Why?"]
+    assert [(one.author, one.answer, one.is_reference) for one in only(rows, AnswerRow)] == [
+        ("reference_outputs.answer", "So.", True),
+        ("gpt-4", "No.", False),
+    ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.domain.table_rows import AnswerRow, QuestionRow, ScoreRow
+from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
+from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -37,6 +40,62 @@ def test_that_headers_in_many_languages_are_understood(tmp_path: Path, header: s
     assert isinstance(answer, AnswerRow)
     assert (question.question_id, question.question, question.sex, question.extra) == ("7", "Why?", "f", {"ward": "B2"})
     assert (answer.answer_id, answer.answer, answer.author) == ("7-1", "So.", header.split(",")[2])
+
+
+def scores(rows: list[object]) -> list[tuple[str | None, str, object]]:
+    return [(row.author, row.metric, row.value) for row in rows if isinstance(row, ScoreRow)]
+
+
+def test_that_what_a_metric_gave_becomes_a_score_of_the_answer_and_not_of_the_reference(tmp_path: Path) -> None:
+    rows = read(tmp_path, "question,gold answer,gpt-4 answer,bleu,rougeL\nWhy?,So.,No.,0.5,\nHow?,Thus.,,0.1,0.2\n")
+    assert scores(rows) == [("gpt-4", "bleu", 0.5)]
+    (last,) = (row for row in rows if isinstance(row, QuestionRow) and row.question == "How?")
+    assert last.extra == {"bleu": "0.1", "rougeL": "0.2"}  # of an answer that is not there
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "expected"),
+    [
+        ("faithfulness,context_recall", "0.8,1", [("M", "faithfulness", 0.8), ("M", "context_recall", 1.0)]),
+        ("faithfulness", "4", []),  # people rate under that name, too
+        ("exact_match", "1", []),
+        ("ROUGE-L", "nan", []),
+    ],
+)
+def test_that_names_that_raters_use_are_scores_only_where_they_hold_shares(
+    tmp_path: Path, header: str, cells: str, expected: list[object]
+) -> None:
+    assert scores(read(tmp_path, f"question,model,answer,{header}\nWhy?,M,So.,{cells}\n")) == expected
+
+
+def test_that_a_column_said_to_hold_scores_is_named_after_itself(tmp_path: Path) -> None:
+    rows = read(tmp_path, "question,model,answer,mark\nWhy?,M,So.,7\nHow?,M,Thus.,n/a\n", mark="score")
+    assert scores(rows) == [("M", "mark", 7.0)]
+    assert [row.extra for row in rows if isinstance(row, QuestionRow)] == [{}, {"mark": "n/a"}]
+
+
+def test_that_a_score_beside_answers_of_several_is_of_the_one_in_its_name(tmp_path: Path) -> None:
+    rows = read(tmp_path, "question,gpt-4 answer,llama answer,gpt-4 bleu,llama bleu\nWhy?,So.,No.,0.1,0.2\n")
+    assert scores(rows) == [("gpt-4", "gpt-4 bleu", 0.1), ("llama", "llama bleu", 0.2)]
+
+
+def test_that_a_score_that_may_be_of_several_answers_is_asked_about_and_its_rows_are_problems(tmp_path: Path) -> None:
+    text = "question,gpt-4 answer,llama answer,bleu\nWhy?,So.,No.,0.1\n"
+    (problem,) = read(tmp_path, text)
+    assert isinstance(problem, RowProblem)
+    found = draft(read_head(tmp_path / "clinic.csv"))
+    (ask,) = found.asks(found.mapping)
+    assert [choice.constants for choice in ask.choices] == [{"bleu.author": "gpt-4"}, {"bleu.author": "llama"}]
+    said = replace(found.head, said=Said({}, {"bleu.author": "llama"}))
+    told = draft(said)
+    rows = [row.record for row in checked_rows("f", told.rows(told.mapping)) if isinstance(row, PlacedRow)]
+    assert (told.asks(told.mapping), scores(rows)) == ((), [("llama", "bleu", 0.1)])
+
+
+def test_that_an_answer_that_comes_again_with_another_score_is_another_answer(tmp_path: Path) -> None:
+    rows = read(tmp_path, "question,model,answer,bleu\nWhy?,M,So.,0.1\nWhy?,M,So.,0.2\nWhy?,M,So.,0.2\n")
+    assert scores(rows) == [("M", "bleu", 0.1), ("M", "bleu", 0.2)]
+    assert rows[-1] == SkippedRow(3, RowSkip.REPEATED)
 
 
 def test_that_without_ids_a_question_is_known_by_its_text(tmp_path: Path) -> None:

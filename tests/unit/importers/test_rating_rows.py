@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import QuestionRow, RatingRow
+from medreview.domain.table_rows import JudgementRow, QuestionRow, RatingRow
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -73,3 +73,19 @@ def test_that_the_text_of_a_question_comes_in_once_and_is_no_id(tmp_path: Path) 
     assert isinstance(question, QuestionRow)
     assert question.question == "Is it safe?"
     assert {rating.question_id for rating in ratings if isinstance(rating, RatingRow)} == {question.question_id}
+
+
+def test_that_what_a_judge_gave_is_a_judgement_and_no_rating(tmp_path: Path) -> None:
+    (judged,) = read(tmp_path, "judge,question_id,model,criterion,score,comment\nclaude-3,q1,M,clarity,4,Clear.\n")
+    assert isinstance(judged, JudgementRow)
+    assert (judged.judge, judged.protocol, judged.author, judged.dimension, judged.value, judged.raw_output) == (
+        *("claude-3", "heart", "M", "clarity"),
+        4.0,
+        "Clear.",
+    )
+
+
+def test_that_a_rater_beside_a_judge_gave_the_ratings(tmp_path: Path) -> None:
+    (rating,) = read(tmp_path, "rater,judge,question_id,model,criterion,score\nR1,claude-3,q1,M,clarity,4\n")
+    assert isinstance(rating, RatingRow)
+    assert (rating.rater, rating.extra) == ("R1", {"judge": "claude-3"})

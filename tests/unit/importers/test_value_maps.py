@@ -3,6 +3,7 @@
 import pytest
 
 from medreview.importers.value_maps import (
+    certain_scale,
     read_values,
     reversed_values,
     shown_values,
@@ -25,6 +26,27 @@ from medreview.importers.value_maps import (
 )
 def test_that_pairs_of_word_and_value_are_read(text: str, expected: dict[str, float | str]) -> None:
     assert read_values(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["Yes", "no"], "0=no,1=Yes"),
+        (["بله", "خیر"], "0=خیر,1=بله"),
+        (["Agree", "Neutral", "Strongly disagree"], "Strongly disagree,Disagree,Neutral,Agree,Strongly agree"),
+        (["partly", "no", "yes"], "no,partly,yes"),
+        (["poor", "fair", "good", "very good", "excellent"], "poor,fair,good,very good,excellent"),
+        (["Agree", "Neutral", "Disagree"], None),  # three levels, or some of five
+        (["Agree", "Strongly agree", "Disagree"], None),  # of four or of five
+        (["مخالفم", "نظری ندارم", "موافقم"], None),
+        (["fair", "good", "very good"], None),
+        (["Yes"], None),
+        (["0", "1"], None),
+        (["A", "B"], None),
+    ],
+)
+def test_that_words_make_a_scale_only_where_they_are_of_no_other(words: list[str], expected: str | None) -> None:
+    assert certain_scale(words) == expected
 
 
 @pytest.mark.parametrize("text", ["", "Agree", "=5", "Agree=", "Agree=5,Disagree"])

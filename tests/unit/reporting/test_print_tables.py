@@ -1,9 +1,13 @@
 """Tables for print: what a reader compares stands in columns, everything else below them."""
 
+from dataclasses import replace
+
 import pytest
 
+from medreview.errors import Message
+from medreview.reporting.figures import About, Axis, Datum, Dots, Series, Unit, figure_table
 from medreview.reporting.print_tables import print_table
-from medreview.reporting.tables import Cell, Table, p_words
+from medreview.reporting.tables import Cell, Table, Words, p_words
 
 
 def a_table(columns: tuple[str, ...], *rows: tuple[Cell, ...]) -> Table:
@@ -76,3 +80,24 @@ def test_that_a_column_of_long_texts_is_no_column() -> None:
         "name",
         "n",
     )
+
+
+def test_that_shares_of_a_figure_are_printed_as_the_figure_has_them() -> None:
+    axis = Axis("share", Unit.SHARE)
+    data = (Datum(0.2626, 0.2, 0.5, n=80), Datum(0.0, n=3))
+    spec = Dots(About(name="wrong", title="Wrong", definition=""), ("a", "b"), (Series("s", data),), axis)
+    made = print_table(figure_table(spec))
+    assert made.columns[0] == "row"
+    assert [row[1] for row in texts(figure_table(spec))] == ["26.3% (20.0%\N{EN DASH}50.0%)", "0.0%"]
+    in_numbers = replace(spec, axis=replace(axis, unit=Unit.NUMBER))
+    assert texts(figure_table(in_numbers))[0][1] == "0.263 (0.200\N{EN DASH}0.500)"
+
+
+def test_that_names_of_places_in_a_figure_are_said_in_the_language_of_the_reader() -> None:
+    label = Message("{dimension}, {setting}", {"dimension": "tone", "setting": Message("whole answers")})
+    spec = Dots(About(name="a", title="A", definition=""), (label,), (Series("s", (Datum(1.0),)),), Axis("mean"))
+
+    def say(text: Words) -> str:
+        return f"<{text}>" if isinstance(text, Message) else text
+
+    assert print_table(figure_table(spec), say).rows[0][0][0] == "<tone, whole answers>"

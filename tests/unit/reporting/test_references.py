@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from medreview.errors import Message
 from medreview.reporting.methods import methods_text
 from medreview.reporting.references import bibtex_of, known_references, methods_in, references_of
-from medreview.reporting.tables import Table
+from medreview.reporting.tables import Table, Words
 
 
 def test_that_every_entry_of_the_file_is_read_and_has_a_key_of_its_own() -> None:
@@ -54,6 +55,24 @@ def test_that_the_paragraph_numbers_references_as_they_come_and_names_each_metho
     ]
     assert [one.key for one in made.references] == ["fleiss1971", "wilcoxon1945", "efron1993", "holm1979"]
     assert made.as_text().splitlines()[-1].startswith("4. Holm S.")
+
+
+def test_that_the_paragraph_says_the_names_of_methods_in_the_language_of_the_reader() -> None:
+    rows = (("Randolph's kappa, mean over groups", "Wilson over questions"), ("95% limits of agreement, upper", None))
+    made = methods_text([Table("t", "T", ("method", "interval_method"), rows)], seed=1, n_resamples=0)
+    assert str(made.sentences[0]) == "Statistics: Randolph's kappa [1]; 95% limits of agreement [2]."
+    names: list[object] = []
+
+    def collect(said: Words) -> None:
+        for value in said.values.values() if isinstance(said, Message) else ():
+            if isinstance(value, Message):
+                collect(value)
+            elif isinstance(value, str):
+                names.append(value)
+
+    for one in made.sentences[:2]:
+        collect(one)
+    assert names == ["1", "2", "3,4,5"]
 
 
 def test_that_a_table_of_nothing_cites_nothing() -> None:

@@ -14,7 +14,7 @@ from medreview.ui.file_dialogs import ask_file
 from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import counted, isolated, number
 from medreview.ui.widgets.fields import choice_box, number_box, push_button
 from medreview.ui.widgets.forms import DraftSection, TickList, labelled
 from medreview.ui.widgets.labels import plain_label
@@ -197,9 +197,9 @@ class ComputeMetricsScreen(Screen):
         }
         told = [words.format(n=number(n)) for words, n in counts.items() if n]
         if done.baseline is not None:
-            words = self.tr("Random pairs of this set score {value} on average ({n} pairs, seed {seed}).")
+            words = self.tr("Random pairs of this set score {value} on average ({n} {n:=pair|pairs}, seed {seed}).")
             value = number(round(done.baseline.value, 3))
-            told.append(words.format(value=value, n=number(done.baseline.n_pairs), seed=number(done.baseline.seed)))
+            told.append(counted(words, value=value, n=done.baseline.n_pairs, seed=number(done.baseline.seed)))
         return told
 
     def _on_failed(self, error: Exception) -> None:

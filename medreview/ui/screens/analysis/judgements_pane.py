@@ -13,7 +13,7 @@ from medreview.ui.job_runner import LatestQuery
 from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import counted, isolated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
@@ -119,8 +119,9 @@ class JudgementsPane(QWidget):
         """Read what was counted."""
         self._behind = behind
         is_several = any(len(unit) > 1 for unit in behind.units)
-        count = self.tr("n = {n}; each with all its judgements") if is_several else self.tr("n = {n} judgements")
-        self.count.setText(count.format(n=number(len(behind.units))))
+        each, of_one = self.tr("n = {n}; each with all its judgements"), self.tr("n = {n} {n:=judgement|judgements}")
+        count = each if is_several else of_one
+        self.count.setText(counted(count, n=len(behind.units)))
         self.table.show_things([])
         self._show_detail(None)
         self._reading.ask(partial(source_judgements, key=behind), self._on_read, overtake=True)

@@ -48,6 +48,7 @@ class StagePlot(QWidget):
         self._context = context
         self.figure: StageFigure | None = None
         self.caption = ElidedLabel()
+        self.caption.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         self.caption.hide()
         self.readout = ElidedLabel()
         self.menu = FigureMenu(
@@ -242,7 +243,9 @@ class FigureStage(QWidget):
             margins=(2 * GRID, GRID // 2, GRID, GRID // 2),
             spacing=GRID // 2,
         )
-        questions = in_a_row((self.tabs, 1), self.figure_choice, margins=(GRID, 0, GRID, 0))
+        questions = in_a_row(
+            (self.tabs, 1), (self.figure_choice, 0, Qt.AlignmentFlag.AlignRight), margins=(GRID, 0, GRID, 0)
+        )
         in_a_column(head, questions, self.progress, (self.faces, 1), of=self, spacing=0)
 
     def show_page(self, page: PanelPage) -> None:

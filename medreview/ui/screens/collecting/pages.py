@@ -17,7 +17,7 @@ from medreview.ui.screens.collecting.words import (
     place_words,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import day, isolated, moment, number, translated, window_language
+from medreview.ui.translation import counted, day, isolated, moment, number, translated, window_language
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -508,8 +508,8 @@ class RatersPage(QWidget):
 
     def _returns_words(self, progress: StudyProgress) -> str:
         n_back = sum(1 for rater in progress.raters if rater.n_returns)
-        words = self.tr("{n} of {total} raters have sent something back.")
-        said = [words.format(n=number(n_back), total=number(len(progress.raters)))]
+        words = self.tr("{n} of {total} {total:=rater|raters} {n:=has|have} sent something back.")
+        said = [counted(words, n=n_back, total=len(progress.raters))]
         if progress.not_returned:
             names = self.tr(", ").join(isolated(name) for name in progress.not_returned)
             said.append(self.tr("A package and no return yet: {raters}.").format(raters=names))

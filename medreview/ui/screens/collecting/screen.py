@@ -325,7 +325,7 @@ class CollectingScreen(Screen):
     def _ask_for_all(self) -> None:
         study = self.study.currentText()
         words = self.tr(
-            "Use the rater's latest rating in all {n} conflicts of {study}? You can still decide each one later."
+            "Use the rater's latest rating in every conflict of {study} ({n})? You can still decide each one later."
         )
         self._ask(
             words.format(n=number(self._n_conflicts), study=isolated(study)),

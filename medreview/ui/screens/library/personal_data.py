@@ -18,7 +18,7 @@ from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.writing import WritingScreen
 from medreview.ui.tokens import BODY_PX, GRID
-from medreview.ui.translation import day, number, translated
+from medreview.ui.translation import counted, day, number, translated
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import choice_box, line_edit, push_button
 from medreview.ui.widgets.labels import plain_label
@@ -399,8 +399,10 @@ class PersonalDataScreen(WritingScreen):
             return
         questions = {one.place.question_id for one in parts}
         if 2 * len(questions) > screened.n_questions:
-            asked = self.tr("{n} of {all} questions would be set aside, more than half. Continue?").format(
-                n=number(len(questions)), all=number(screened.n_questions)
+            asked = counted(
+                self.tr("{n} of {all} {all:=question|questions} would be set aside, more than half. Continue?"),
+                n=len(questions),
+                all=screened.n_questions,
             )
             answers = Answers(self.tr("Set questions aside"), self.tr("Cancel"))
             act = partial(self._set_these_aside, screened, parts)
@@ -435,10 +437,14 @@ class PersonalDataScreen(WritingScreen):
         if self.applies.chosen is AppliesTo.MARKED and not stay:
             self._mask_these(screened, parts)
             return
-        asked = self.tr("Put marks in the place of {n} parts of texts? The originals are kept until you remove them.")
-        told = asked.format(n=number(len(parts) - stay))
+        asked = self.tr(
+            "Put {n:=a mark|marks} in the place of {n} {n:=part|parts} of texts? "
+            "The originals are kept until you remove them."
+        )
+        told = counted(asked, n=len(parts) - stay)
         if stay:
-            left = self.tr("{n} more stay as they are: they can be set aside, not masked.").format(n=number(stay))
+            left = self.tr("{n} more {n:=stays as it is: it|stay as they are: they} can be set aside, not masked.")
+            left = counted(left, n=stay)
             told = f"{told}\n\n{left}"
         act = partial(self._mask_these, screened, parts)
         self.box = ask(self, told, Answers(self.tr("Mask"), self.tr("Cancel")), then=act, ended=forgets(self, "box"))
@@ -488,8 +494,11 @@ class PersonalDataScreen(WritingScreen):
         self._reading.ask(what_purging_leaves, self._on_purge_asked)
 
     def _on_purge_asked(self, left: PurgeReport) -> None:
-        asked = self.tr("Remove the originals of {n} masked texts for good? Their marks can then not be taken back.")
-        told = "\n\n".join([asked.format(n=number(left.n_texts)), *map(translated, left.remarks)])
+        asked = self.tr(
+            "Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? "
+            "{n:=Its|Their} marks can then not be taken back."
+        )
+        told = "\n\n".join([counted(asked, n=left.n_texts), *map(translated, left.remarks)])
         answers = Answers(self.tr("Remove originals"), self.tr("Cancel"), destroys=True)
         self.box = ask(self, told, answers, then=self._purge, ended=forgets(self, "box"))
 

@@ -17,7 +17,7 @@ from medreview.ui.screens.models.words import (
     use_words,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, moment, number, translated
+from medreview.ui.translation import counted, isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import DecimalBox, decimal_box, hidden_line, line_edit, push_button
 from medreview.ui.widgets.forms import DraftSection, labelled, told
@@ -209,12 +209,11 @@ class DetailsPane(PageArea):
         if model.sha256:
             facts.append(f"SHA-256 {model.sha256[:16]}…")
         if model.is_used:
-            used = self.tr("Named by {answers} answers, {runs} runs and {judgements} judgements")
-            facts.append(
-                used.format(
-                    answers=number(model.n_answers), runs=number(model.n_runs), judgements=number(model.n_judgements)
-                )
+            used = self.tr(
+                "Named by {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and "
+                "{judgements} {judgements:=judgement|judgements}"
             )
+            facts.append(counted(used, answers=model.n_answers, runs=model.n_runs, judgements=model.n_judgements))
         if model.month.n_calls:
             month = self.tr("Runs this month, all workspaces opened here: {use}")
             here = self.tr("Of these in this workspace: {use}")

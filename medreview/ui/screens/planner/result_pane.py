@@ -12,7 +12,7 @@ from medreview.errors import Message
 from medreview.ui.screens.planner.order_strip import OrderStrip
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label, say_aloud
@@ -121,8 +121,10 @@ class ResultPane(QScrollArea):
         self.strip = OrderStrip(preview.loads, self._theme)
         self.sentences.extend(self.strip.sentences())
         total = sum(load.hours for load in preview.loads)
-        whole = self.tr("Together {hours} h, {raters} raters.").format(
-            hours=number(total, 1), raters=number(len(preview.loads))
+        whole = counted(
+            self.tr("Together {hours} h, {raters} {raters:=rater|raters}."),
+            hours=number(total, 1),
+            raters=len(preview.loads),
         )
         self.pointed = pointed = plain_label(whole, "caption", wraps=True)
 

@@ -15,7 +15,7 @@ from medreview.ui.job_runner import LatestQuery
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner.plan_sections import Section
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, decimal_box, named, number_box, push_button
 from medreview.ui.widgets.forms import labelled
@@ -264,13 +264,9 @@ class SizeSection(Section):
         elif size is not None:
             sentences.append(self.tr("The plan as it stands has no interval: it needs five questions and two raters."))
         if self._pilot is not None:
-            words = self.tr("Expected as in {study}: {dimension}, {n} ratings.")
+            words = self.tr("Expected as in {study}: {dimension}, {n} {n:=rating|ratings}.")
             sentences.append(
-                words.format(
-                    study=isolated(self._pilot.study),
-                    dimension=isolated(self._pilot.dimension),
-                    n=number(self._pilot.n_ratings),
-                )
+                counted(words, study=self._pilot.study, dimension=self._pilot.dimension, n=self._pilot.n_ratings)
             )
         sentences.append(self.tr("Speaks for these raters, not for others like them."))
         return " ".join(sentences)
@@ -290,8 +286,9 @@ class SizeSection(Section):
         self.take_button.setEnabled(fits)
         tip = ""
         if size is not None and self.found is not None and not fits:
-            tip = self.tr("Only {n} questions fit. Import more, or want a wider interval.").format(
-                n=number(self.found.n_fitting_questions)
+            tip = counted(
+                self.tr("Only {n} {n:=question fits|questions fit}. Import more, or want a wider interval."),
+                n=self.found.n_fitting_questions,
             )
         self.obstacle.setText(tip)
         self.take_button.setAccessibleDescription(tip)

@@ -1,12 +1,10 @@
 """One pair on screen: the question, codebook or overview on one side, the answer and its scales on the other."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
-from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
     QHBoxLayout,
     QPushButton,
     QSplitter,
@@ -21,22 +19,22 @@ from medreview.domain.rating_tasks import (
     EarlierRating,
     ItemTask,
     Pair,
-    PairOverview,
     ShownQuestion,
 )
 from medreview.domain.study_plans import Granularity, Shows, StudyPlan
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.answer_pane import AnswerPane
 from medreview.ui.screens.rating.image_pane import ImagePane, ImageSource
+from medreview.ui.screens.rating.interlude_pages import language_of
+from medreview.ui.screens.rating.overview import OverviewPanel
 from medreview.ui.screens.rating.scale_labels import earlier_rater
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID, READING_PX
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookPanel
-from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
+from medreview.ui.widgets.labels import ElidedLabel, plain_label
+from medreview.ui.widgets.layout import holding, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.scale_row import QWIDGETSIZE_MAX
@@ -127,127 +125,6 @@ class EarlierComments(QWidget):
         self.text.setFixedHeight(self._theme.px(HEIGHT_PX))
 
 
-N_COLUMNS = 6
-BUTTON_PX = 28
-ICON_PX = 16
-
-
-class OverviewPanel(QWidget):
-    """Signals.
-
-    chosen(str)
-        The step of an answer to go to.
-    reopening_asked(str)
-        A closed batch is to be opened again: its first step.
-    closed()
-        The person wants the panel away.
-    """
-
-    chosen = Signal(str)
-    reopening_asked = Signal(str)
-    closed = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.buttons: dict[str, QPushButton] = {}
-        self.reopening: dict[int, QPushButton] = {}
-        self._area = PageArea()
-        self._counts = plain_label(role="quiet", wraps=True)
-        close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
-        close.setAccessibleName(self.tr("Close the overview"))
-        in_a_column(in_a_row((self._counts, 1), close, spacing=STYLE), (self._area, 1), of=self)
-
-    @property
-    def counts(self) -> str:
-        """The number of answers done, flagged and not judged, in words."""
-        return self._counts.text()
-
-    def show_overview(self, batches: Sequence[BatchOverview]) -> None:
-        """Show every batch; the answer on screen is marked and brought into view."""
-        self.buttons, self.reopening = {}, {}
-        content = QWidget()
-        column = in_a_column(of=content, margins=(0, 0, GRID, 0))
-        for batch in batches:
-            column.addLayout(self._heading(batch))
-            column.addLayout(self._pairs(batch))
-        column.addStretch(1)
-        self._area.setWidget(content)
-        self._show_counts(batches)
-        current = next((pair.step for batch in batches for pair in batch.pairs if pair.is_current), None)
-        if current is not None:
-            content.adjustSize()
-            self._area.ensureWidgetVisible(self.buttons[current])
-
-    def _show_counts(self, batches: Sequence[BatchOverview]) -> None:
-        total = sum(len(batch.pairs) for batch in batches)
-        done = self.tr("{done} of {total} answers done").format(
-            done=number(sum(batch.n_pairs_done for batch in batches)), total=number(total)
-        )
-        flagged = self.tr("{n} flagged").format(n=number(sum(batch.n_flagged for batch in batches)))
-        not_judged = self.tr("{n} not judged").format(n=number(sum(batch.n_cannot_judge for batch in batches)))
-        self._counts.setText(f"{done} · {flagged} · {not_judged}")
-
-    def _heading(self, batch: BatchOverview) -> QHBoxLayout:
-        row = in_a_row(plain_label(self._title(batch), "caption"), spacing=STYLE)
-        if batch.is_closed:
-            row.addWidget(plain_label(self.tr("closed"), "quiet"))
-            words = self.tr("Open again…")
-            button = push_button(words, partial(self.reopening_asked.emit, batch.pairs[0].step), role="quiet")
-            button.setAccessibleName(f"{self._title(batch)}: {words}")
-            self.reopening[batch.number] = button
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
-
-    def _title(self, batch: BatchOverview) -> str:
-        is_coarse = batch.granularity is Granularity.COARSE
-        words = self.tr("Batch {n}, whole answers") if is_coarse else self.tr("Batch {n}, single sentences")
-        return words.format(n=number(batch.number))
-
-    def _pairs(self, batch: BatchOverview) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(GRID // 2)
-        for index, pair in enumerate(batch.pairs):
-            grid.addWidget(self._button(pair), index // N_COLUMNS, index % N_COLUMNS)
-        grid.setColumnStretch(N_COLUMNS, 1)
-        return grid
-
-    def _button(self, pair: PairOverview) -> QPushButton:
-        button = QPushButton(number(pair.number))
-        icon, tint, state = self._state(pair)
-        if icon:
-            button.setIcon(self._icon(icon, tint, pair))
-        button.setAccessibleName(self.tr("Answer {n}: {state}").format(n=number(pair.number), state=state))
-        button.setToolTip(state)
-        button.setAutoDefault(True)  # Enter goes there, not to the next item
-        button.setCheckable(True)
-        button.setChecked(pair.is_current)
-        button.setEnabled(pair.can_go_to)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setStyleSheet(f"padding: 3px 6px; min-width: {self._theme.px(BUTTON_PX)}px;")
-        button.clicked.connect(partial(self.chosen.emit, pair.step))
-        self.buttons[pair.step] = button
-        return button
-
-    def _icon(self, name: str, tint: str, pair: PairOverview) -> QIcon:
-        if not pair.is_current:
-            return self._theme.icon(name, tint)
-        drawn = self._theme.icon(name, "on_accent")  # while it has the keyboard, its ground is light
-        drawn.addPixmap(self._theme.icon(name, tint).pixmap(ICON_PX), QIcon.Mode.Active, QIcon.State.On)
-        return drawn
-
-    def _state(self, pair: PairOverview) -> tuple[str, str, str]:
-        """Icon, its tint, and the words for how an answer stands; a flag comes before all else."""
-        if pair.n_flagged:
-            return "flag", "caution", self.tr("flagged")
-        if pair.n_cannot_judge:
-            return "x", "quiet", self.tr("not judged in part")
-        if pair.is_done:
-            return "check", "good", self.tr("done")
-        return "", "", self.tr("begun") if pair.n_items_done else self.tr("open")
-
-
 SPLITTER = "rating_splitter"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
 QUESTION_IMAGES_AND_PANEL = (2, 3, 3)
@@ -277,11 +154,12 @@ class PairPage(PageArea):
         self._plan = plan
         self._keys = keys
         self._granularity: Granularity | None = None
+        self._pair: Pair | None = None
         self.question = QuestionPane(theme)
         self.codebook = CodebookPanel(theme)
         self.codebook.closed.connect(self.show_question)
         self.answer = AnswerPane(theme, plan, keys)
-        self.overview = OverviewPanel(theme)
+        self.overview = OverviewPanel(theme, plan)
         self.overview.closed.connect(self.show_question)
         self.images = ImagePane(theme, images)
         self._panels = QStackedWidget()
@@ -312,6 +190,7 @@ class PairPage(PageArea):
         self.setWidget(self._splitter)
 
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
+        self._tell_change(task.pair)
         self.question.show_pair(task.pair)
         had_images = not self.images.isHidden()
         self.images.show_images(task.pair, task.pair.question.images)
@@ -325,6 +204,16 @@ class PairPage(PageArea):
             self.earlier.show_earlier(task.earlier)
         else:
             self.answer.show_confidence(task)
+
+    def _tell_change(self, pair: Pair) -> None:
+        """Say over the question whether it is another one than that of the answer before."""
+        before, self._pair = self._pair, pair
+        if before is None or before.assignment == pair.assignment:
+            return
+        is_new = before.question != pair.question
+        self.heading.show_words(self.tr("New question") if is_new else self.tr("Same question, another answer"))
+        self.heading.setProperty("role", "new" if is_new else "caption")
+        self.heading.style().polish(self.heading)
 
     @property
     def is_codebook_open(self) -> bool:
@@ -395,8 +284,7 @@ class PairPage(PageArea):
 
     def _show_codebook_of(self, granularity: Granularity) -> None:
         text = self._plan.codebooks.get(granularity, {})
-        language = "fa" if in_window_language({"fa": "fa", "en": "en"}) == "fa" and "fa" in text else "en"
-        self.codebook.show_codebook(f"{self._plan.name}/{granularity}", in_window_language(text), language)
+        self.codebook.show_codebook(f"{self._plan.name}/{granularity}", in_window_language(text), language_of(text))
 
     def _left_side(self) -> QWidget:
         self._side = QWidget()
@@ -412,7 +300,9 @@ class PairPage(PageArea):
         return self._side
 
     def _heading(self) -> QHBoxLayout:
-        row = in_a_row((plain_label(self.tr("Question"), "caption"), 1), spacing=0)
+        self.heading = ElidedLabel()
+        self.heading.show_words(self.tr("Question"))
+        row = in_a_row((self.heading, 1), spacing=0)
         self._buttons: dict[str, QPushButton] = {}
         names = {"codebook": self.tr("Codebook"), "overview": self.tr("Overview"), "show_keys": self.tr("Keys")}
         for action, words in names.items():

@@ -27,9 +27,15 @@ def action_of(event: QKeyEvent, keys: Mapping[str, str]) -> str | None:
     action = action_for(event, keys)
     if action is not None:
         return action
+    if event.modifiers() & Qt.KeyboardModifier.KeypadModifier and event.key() in _KEYPAD:
+        return _KEYPAD[event.key()]
     forward, back = ("Left", "Right") if is_right_to_left() else ("Right", "Left")
     fixed = {forward: "move_on", back: "step_back", f"Shift+{keys['cannot_judge']}": "cannot_judge_all"}
     return fixed.get(key_name(event))
+
+
+_KEYPAD: Mapping[int, str] = {Qt.Key.Key_Plus: "flag", Qt.Key.Key_Minus: "cannot_judge"}
+"""What the numeric pad adds to digits and Enter, so that one hand rates."""
 
 
 def is_for_rating(event: QKeyEvent, keys: Mapping[str, str]) -> bool:
@@ -225,6 +231,7 @@ class KeysSheet(QFrame):
         rows += [(key_words(key), key_action_name(action)) for action, key in keys.items()]
         rows += [
             (key_words(f"Shift+{keys['cannot_judge']}"), self.tr("Cannot judge any of it")),
+            (self.tr("Numeric pad {keys}").format(keys="+  −"), self.tr("Flag, cannot judge")),
             (key_words("Tab"), self.tr("Next control")),
             (key_words("Space"), self.tr("Scroll the answer")),
             (key_words("Esc"), self.tr("Close what is open")),

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVarTuple
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
@@ -27,7 +27,9 @@ from medreview.ui.messages import ask_text
 from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
+from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.look_again_card import LookAgainCard
+from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rater_input import (
     CHANGING,
@@ -40,7 +42,7 @@ from medreview.ui.screens.rating.rater_input import (
     is_writing,
     key_words_by_place,
 )
-from medreview.ui.screens.rating.step_pages import Page, ProgressHeader, StepPages
+from medreview.ui.screens.rating.step_pages import ConsentPage, Page, ProgressHeader, StepPages
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import number, translated
@@ -116,6 +118,11 @@ class RatingPage(QWidget):
         return self._pages.page
 
     @property
+    def is_between_steps(self) -> bool:
+        """True while a page is shown on which nothing is asked."""
+        return self._session.interlude is not None
+
+    @property
     def is_ready(self) -> bool:
         """True if the question on screen has been seen, so that the next key counts."""
         return self._seen.is_ready and not self._moving_on.isActive()
@@ -152,6 +159,8 @@ class RatingPage(QWidget):
 
     def open_comment(self) -> None:
         """Go on with the comment on the item, where there is one to comment on."""
+        while self.is_between_steps:  # the rater was past it: the comment was open
+            self.move_on()
         page = self.page
         if isinstance(page, PairPage) and _takes_notes(self._task):
             page.answer.open_comment()
@@ -182,14 +191,29 @@ class RatingPage(QWidget):
     def move_on(self) -> None:
         """Go to the next step, or say what is missing and put the keyboard there."""
         self._moving_on.stop()
+        if self._session.interlude is not None:
+            self._watch.read()  # the time on a page between two steps belongs to neither
+            self._show_step(self._session.pass_interlude())
+            return
         if not self._pages.finish_writing():
             return
-        if isinstance(self._task, ConsentTask) and not self._task.is_given:
+        page = self.page
+        if isinstance(self._task, ConsentTask) and not self._task.is_given and isinstance(page, ConsentPage):
+            if page.agree is not self.window().focusWidget():
+                page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
+                self._say(self.tr("Read the text. {enter} once more agrees.").format(**key_words_by_place(self._keys)))
+                return
             self._attempt(self._session.give_consent)
         self._attempt(self._session.go_next, moves=True)
         if (asked := self._session.look_again) is not None:
             self._card.ask(asked)
             self._announce(self._card.words)
+
+    def _agree(self) -> None:
+        """Give the consent by the button, and go on."""
+        if isinstance(self._task, ConsentTask) and not self._task.is_given:
+            self._attempt(self._session.give_consent)
+        self.move_on()
 
     def _look_again(self, step: str) -> None:
         """Go back to the first of the items that are to be looked at again."""
@@ -204,10 +228,14 @@ class RatingPage(QWidget):
         """Jump to an answer of the overview, which stays open and follows."""
         if not self._pages.finish_writing():
             return
-        self._attempt(self._session.go_to, step, moves=True)
+        go_there = partial(self._session.go_to, comes_back=True)
+        if not self._attempt(go_there, step, moves=True):
+            return
         page = self.page
         if isinstance(page, PairPage):
             page.open_overview(self._session.overview())
+        if self._session.is_looking_back:
+            self._say(self.tr("Esc, or Enter after this answer, leads back to where you were."), is_hint=True)
 
     def reopen(self, step: str, reason: str) -> None:
         """Open the closed batch of a step again, and go there."""
@@ -271,7 +299,7 @@ class RatingPage(QWidget):
         if self._pages.waits_for_rater:
             words = self.tr("This asks something else. Press {down}, then answer.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
-        before, self._kind = self._kind, _kind_of(task)
+        before, self._kind = self._kind, self._session.interlude or _kind_of(task)
         self._wait_to_be_seen(is_other_kind=self._kind != before)
         page = self.page
         if isinstance(page, PairPage):
@@ -279,6 +307,10 @@ class RatingPage(QWidget):
 
     def _show(self, task: Task) -> None:
         self._task = task
+        if (page := self._session.interlude) is not None:
+            self._pages.show_task(page)
+            self._header.show_progress(None)
+            return
         self._pages.show_task(task)
         self._pages.show_images_seen(self._session.images_seen)
         if isinstance(task, ItemTask | FeedbackTask) and (practice := _practice_of(task)) is not None:
@@ -325,12 +357,16 @@ class RatingPage(QWidget):
         match action:
             case "move_on" | "next_item":
                 self.move_on()
+            case "agree":
+                self._agree()
             case "step_back" | "previous_item":
                 self.step_back()
             case "undo":
                 self.undo()
             case "show_keys":
                 self._sheet.open()
+            case "overview":
+                self._toggle_overview()
             case "next_dimension":
                 self._move_focus(1)
             case "previous_dimension":
@@ -351,13 +387,14 @@ class RatingPage(QWidget):
 
     def _act_on_pair(self, action: str) -> bool:
         page, task = self.page, self._task
+        if isinstance(page, KindPage) and action == "codebook":
+            page.toggle_codebook()
+            return True
         if not isinstance(page, PairPage):
             return False
         match action:
             case "codebook":
                 page.toggle_codebook()
-            case "overview":
-                self._toggle_overview(page)
             case "show_image":
                 page.images.toggle_window()
             case "flag" if isinstance(task, ItemTask) and _takes_notes(task):
@@ -370,11 +407,23 @@ class RatingPage(QWidget):
                 return False
         return True
 
-    def _toggle_overview(self, page: PairPage) -> None:
-        if page.is_overview_open:
+    def _toggle_overview(self) -> None:
+        page = self.page
+        if isinstance(page, PairPage) and page.is_overview_open:
             page.show_question()
-        else:
-            page.open_overview(self._session.overview())
+        elif isinstance(page, OverviewPage):
+            self._pages.close_overview()
+        elif not isinstance(page, ConsentPage) and self._pages.finish_writing():
+            self._pages.open_overview(self._session.overview())
+            self._wait_to_be_seen(is_other_kind=not isinstance(page, PairPage))
+
+    def _return_back(self) -> bool:
+        """Leave an answer that was looked at from the overview; False where none was."""
+        if not self._session.is_looking_back or not self._pages.finish_writing():
+            return False
+        if isinstance(self.page, PairPage):
+            self.page.show_question()
+        return self._attempt(self._session.return_back, moves=True)
 
     def _ask_reason(self, page: PairPage, *, of_all: bool) -> None:
         table = page.answer.table
@@ -409,6 +458,9 @@ class RatingPage(QWidget):
                 self._cannot_judge(reason)
             else:
                 self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
+        elif isinstance(page, KindPage | BatchEndPage):
+            words = self.tr("Nothing is rated here. {enter} goes on.")
+            self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         elif self._pages.waits_for_rater:
             words = self.tr("Not taken. Press {down} first, then answer.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
@@ -455,8 +507,14 @@ class RatingPage(QWidget):
         if not writes and self._comes_too_early(event):
             return True
         if name == "Esc":
-            return self._pages.close_what_is_open()
+            return self._leave_what_is_open()
         return not writes and self._rate_or_act(event, name)
+
+    def _leave_what_is_open(self) -> bool:
+        """Close a comment or a choice, else go back from an answer looked at again, else close what lies beside."""
+        page = self.page
+        is_overlaid = isinstance(page, PairPage) and (page.answer.is_choosing_reason or page.answer.is_writing_comment)
+        return (not is_overlaid and self._return_back()) or self._pages.close_what_is_open()
 
     def _comes_too_early(self, event: QKeyEvent) -> bool:
         """Drop a key that cannot be an answer to what is on screen, and say so where it was a digit."""
@@ -531,7 +589,7 @@ class RatingPage(QWidget):
 
     def _spend(self) -> None:
         spent = self._watch.read()
-        if spent.wall_s > 0:
+        if spent.wall_s > 0 and self._session.interlude is None:
             self._session.spend(spent.active_s, spent.wall_s)
 
     def _say(self, sentence: str, *, is_hint: bool = False) -> None:

@@ -1,11 +1,12 @@
 """Words of a task on screen: wordings in the window's language, digits, the sentence of a rating."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil, floor
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication
 
-from medreview.domain.rating_tasks import EarlierRating, GivenRating
+from medreview.domain.rating_tasks import EarlierRating, GivenRating, MinutesRange
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, LevelOrder, Scale, Text
 from medreview.ui.translation import in_window_direction, isolated, number, translated
@@ -26,6 +27,7 @@ def levels_direction(order: LevelOrder) -> Qt.LayoutDirection:
 
 
 MINUTES_SHOWN_AS_HOURS = 90
+MINUTES_SHOWN_EXACTLY = 10
 
 
 def dimension_labels(dimension: Dimension) -> ScaleLabels:
@@ -84,12 +86,26 @@ def level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) -
     return f"{level.digit} {level.words}".rstrip() if level is not None else number(shown.value)
 
 
-def time_left(minutes: float) -> str:
-    """Roughly how long it still takes, in the unit one would say it in."""
-    if minutes < MINUTES_SHOWN_AS_HOURS:
-        words = QCoreApplication.translate("Rating", "about {n} min left")
-        return words.format(n=number(max(1, round(minutes))))
-    return QCoreApplication.translate("Rating", "about {n} h left").format(n=number(round(minutes / 60)))
+def digit_words(given: GivenRating, scale: Scale) -> str:
+    """The digit of a level, or a dash where it could not be judged."""
+    level = next((level for level in _level_labels(scale) if level.value == given.value), None)
+    return level.digit if level is not None else "–"
+
+
+def time_range(takes: MinutesRange) -> str:
+    """From the least to the most, in the unit and the steps one would say it in."""
+    in_hours = takes.most >= MINUTES_SHOWN_AS_HOURS
+    step = 30 if in_hours else 1 if takes.most < MINUTES_SHOWN_EXACTLY else 5
+    least, most = step * floor(takes.least / step), step * ceil(max(takes.most, 1) / step)
+    if in_hours:
+        one = QCoreApplication.translate("Rating", "up to {most} h")
+        several = QCoreApplication.translate("Rating", "about {least} to {most} h")
+        least_words, most_words = (number(minutes / 60, int(minutes % 60 > 0)) for minutes in (least, most))
+    else:
+        one = QCoreApplication.translate("Rating", "up to {most} min")
+        several = QCoreApplication.translate("Rating", "about {least} to {most} min")
+        least_words, most_words = number(least), number(most)
+    return (several if least else one).format(least=least_words, most=most_words)
 
 
 def _given_level(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel:

@@ -21,7 +21,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.rating.scale_labels import time_left
+from medreview.ui.screens.rating.scale_labels import time_range
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import push_button
@@ -268,7 +268,7 @@ class _RaterRow(QObject):
         self.bar.setAccessibleName(
             self.tr("Progress of {rater}: {counts}").format(rater=self._rater.code, counts=counts)
         )
-        rest = self.tr("done") if progress.is_complete else time_left(progress.minutes_left)
+        rest = self.tr("done") if progress.is_complete else time_range(progress.takes)
         self._say(f"{counts} · {rest}")
         self._name_button(has_begun=bool(progress.n_items_done), is_complete=progress.is_complete)
 

@@ -1,9 +1,9 @@
 """The page for each kind of step, one at a time under the line of progress; they tell what is wanted and do nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
@@ -15,11 +15,15 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import (
     AllDone,
+    BatchEnds,
+    BatchOverview,
     ConfidenceTask,
     ConsentTask,
     FeedbackTask,
     FormTask,
+    Interlude,
     ItemTask,
+    KindBegins,
     PracticeDoneTask,
     PracticeProgress,
     StepProgress,
@@ -29,9 +33,11 @@ from medreview.domain.study_plans import Form, FormTime, StudyPlan
 from medreview.ui.screens.rating.answer_pane import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
+from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
+from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
-from medreview.ui.screens.rating.scale_labels import levels_direction, time_left
+from medreview.ui.screens.rating.scale_labels import levels_direction, time_range
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -96,9 +102,8 @@ class ProgressHeader(QWidget):
             widget.setVisible(progress is not None)
         if progress is None:
             return
-        self._batch.setText(
-            self.tr("batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
-        )
+        batch = self.tr("Batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
+        self._batch.setText(f"{batch}, {time_range(progress.batch_takes)}")
         self._bar.setRange(0, progress.n_pairs_in_batch * PARTS_OF_PAIR)
         self._bar.setValue(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR))
         answer = self.tr("answer {n} of {total}").format(
@@ -106,7 +111,7 @@ class ProgressHeader(QWidget):
         )
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}%").format(share=number(share))
-        self._rest.setText(f"{answer} · {study} · {time_left(progress.minutes_left)}")
+        self._rest.setText(f"{answer} · {study}, {time_range(progress.study_takes)}")
 
     def show_practice(self, practice: PracticeProgress) -> None:
         """Show where a practice item is, which counts for nothing else."""
@@ -126,18 +131,19 @@ COLUMN_PX = 84 * GRID
 class ConsentPage(QWidget):
     """Signals.
 
-    agreed()
-        The person agrees to the study's terms.
+    agreed(), declined()
+        The person agrees to the study's terms, or does not.
     """
 
     agreed = Signal()
+    declined = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = ReadingText(theme)
         self._text.setAccessibleName(self.tr("Terms of the study"))
         self._message = plain_label(role="caution", wraps=True)
-        self.agree = QPushButton(self.tr("I agree (Enter)"))
+        self.agree = QPushButton(self.tr("I agree"))
         self.agree.setProperty("role", "primary")
         self.agree.setAccessibleName(self.tr("I agree"))
         self.agree.clicked.connect(self.agreed)
@@ -145,7 +151,9 @@ class ConsentPage(QWidget):
         column.addWidget(plain_label(self.tr("Before you begin"), "title"))
         column.addWidget(self._text, 1)
         column.addWidget(self._message)
-        column.addLayout(in_a_row(STRETCH, self.agree, spacing=STYLE))
+        self.copy_text = push_button(self.tr("Copy the text"), self._copy, role="quiet")
+        self.disagree = push_button(self.tr("I do not agree"), self.declined.emit, role="quiet")
+        column.addLayout(in_a_row(self.copy_text, STRETCH, self.disagree, self.agree, spacing=STYLE))
 
     @property
     def message(self) -> str:
@@ -153,8 +161,17 @@ class ConsentPage(QWidget):
 
     def show_task(self, task: ConsentTask) -> None:
         self._text.show_text(in_window_language(task.text))
-        self.agree.setText(self.tr("Go on (Enter)") if task.is_given else self.tr("I agree (Enter)"))
-        self.agree.setAccessibleName(self.tr("Go on") if task.is_given else self.tr("I agree"))
+        self.agree.setText(self.tr("Go on") if task.is_given else self.tr("I agree"))
+        self.agree.setAccessibleName(self.agree.text())
+        self.disagree.setVisible(not task.is_given)
+
+    def read(self) -> None:
+        """Put the keyboard on the text: who agrees has gone to the button."""
+        self._text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text.toPlainText())
+        self.show_message(self.tr("The text is on the clipboard. Paste it where you keep it."))
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
@@ -163,8 +180,8 @@ class ConsentPage(QWidget):
 class DonePage(QWidget):
     """Signals.
 
-    back_asked(), leave_asked()
-        Look at the last step again, or go to the list of studies.
+    overview_asked(), back_asked(), leave_asked()
+        See all answers, look at the last step again, or go to the list of studies.
     send_back_asked()
         Write the file that goes back to the organiser; the way on from a package, which has no list of studies.
     """
@@ -172,6 +189,7 @@ class DonePage(QWidget):
     back_asked = Signal()
     leave_asked = Signal()
     send_back_asked = Signal()
+    overview_asked = Signal()
 
     def __init__(self, *, sends_back: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,6 +197,8 @@ class DonePage(QWidget):
         self._words = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
         back = push_button(self.tr("Look back"), self.back_asked.emit, role="quiet")
+        self.overview = push_button(self.tr("All answers (O)"), self.overview_asked.emit)
+        self.overview.setAccessibleName(self.tr("All answers"))
         if sends_back:
             self.go_on = push_button(self.tr("Send back…"), self.send_back_asked.emit, role="primary")
         else:
@@ -188,7 +208,7 @@ class DonePage(QWidget):
         column.addWidget(plain_label(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
         column.addWidget(self._message)
-        column.addLayout(in_a_row(self.go_on, back, STRETCH, spacing=STYLE))
+        column.addLayout(in_a_row(self.go_on, self.overview, back, STRETCH, spacing=STYLE))
         column.addStretch(2)
 
     @property
@@ -213,7 +233,8 @@ def _centred_column(page: QWidget) -> QVBoxLayout:
     return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
 
 
-Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | DonePage
+PageBetween = KindPage | BatchEndPage
+Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | PageBetween | OverviewPage | DonePage
 
 
 class StepPages(QStackedWidget):
@@ -263,18 +284,29 @@ class StepPages(QStackedWidget):
         self._settings = settings
         self._plan = plan
         self._images = images
-        self._task: Task | None = None
+        self._shown: Task | Interlude | None = None
         self._pair_page = self._new_pair_page(settings.keys)
         self._form_page: FormPage | None = None
         self._consent_page = ConsentPage(theme)
-        self._consent_page.agreed.connect(lambda: self.action_asked.emit("move_on"))
+        self._consent_page.declined.connect(self.leave_asked)
+        self._consent_page.agreed.connect(lambda: self.action_asked.emit("agree"))
         self._done_page = DonePage(sends_back=sends_back)
         self._done_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
+        self._done_page.overview_asked.connect(lambda: self.action_asked.emit("overview"))
         self._done_page.leave_asked.connect(self.leave_asked)
         self._done_page.send_back_asked.connect(self.send_back_asked)
         self._feedback_page = FeedbackPage(theme, plan)
         self._practice_done_page = PracticeDonePage()
-        for page in (self._feedback_page, self._practice_done_page):
+        self._kind_page = KindPage(theme, plan)
+        self._kind_page.use_keys(settings.keys)
+        self._batch_end_page = BatchEndPage()
+        self._batch_end_page.leave_asked.connect(self.leave_asked)
+        self._overview_page = OverviewPage(theme, plan)
+        self._overview_page.panel.chosen.connect(self.step_asked)
+        self._overview_page.panel.reopening_asked.connect(self.reopening_asked)
+        self._overview_page.panel.closed.connect(self.close_overview)
+        self.addWidget(self._overview_page)
+        for page in (self._feedback_page, self._practice_done_page, self._kind_page, self._batch_end_page):
             page.action_asked.connect(self.action_asked)
             self.addWidget(page)
         self.addWidget(self._consent_page)
@@ -315,10 +347,16 @@ class StepPages(QStackedWidget):
         page = self.page
         return page.answer.message if isinstance(page, PairPage) else page.message
 
-    def show_task(self, task: Task) -> None:
+    def show_task(self, task: Task | Interlude) -> None:
         """Show the page of a task; within a pair nothing but the highlight and the values changes."""
-        self._task = task
+        self._shown = task
         match task:
+            case KindBegins():
+                self._kind_page.show_page(task)
+                self.setCurrentWidget(self._kind_page)
+            case BatchEnds():
+                self._batch_end_page.show_page(task)
+                self.setCurrentWidget(self._batch_end_page)
             case ItemTask() | ConfidenceTask():
                 self._pair_page.show_task(task)
                 self.setCurrentWidget(self._pair_page)
@@ -336,6 +374,24 @@ class StepPages(QStackedWidget):
             case AllDone():
                 self._done_page.show_task(task)
                 self.setCurrentWidget(self._done_page)
+
+    def open_overview(self, batches: Sequence[BatchOverview]) -> None:
+        """Show all answers: beside the question where there is one, else in the place of the page."""
+        page = self.page
+        if isinstance(page, PairPage):
+            page.open_overview(batches)
+            page.answer.table.rest()
+            page.overview.take_focus()
+            return
+        self._overview_page.panel.show_overview(batches)
+        self.setCurrentWidget(self._overview_page)
+        self._overview_page.panel.take_focus()
+
+    def close_overview(self) -> None:
+        """Go back from the list to the page that it took the place of."""
+        if self._shown is not None:
+            self.show_task(self._shown)
+            self.take_focus()
 
     def show_images_seen(self, positions: frozenset[int]) -> None:
         """Tick the images of the question that the rater has seen."""
@@ -361,7 +417,7 @@ class StepPages(QStackedWidget):
     @property
     def waits_for_rater(self) -> bool:
         """True if the question takes no digit before the rater has moved the keyboard to it."""
-        match self.page, self._task:
+        match self.page, self._shown:
             case PairPage() as page, ConfidenceTask():
                 return page.answer.table.first_open() is not None and not page.answer.table.has_keyboard
             case FormPage() as page, _:
@@ -379,7 +435,7 @@ class StepPages(QStackedWidget):
         A confidence and a form that comes between items are moved to by the rater: the rhythm of the sentences before
         must not fill them, and it is made of digits and Enter.
         """
-        match self.page, self._task:
+        match self.page, self._shown:
             case PairPage() as page, ConfidenceTask():
                 page.answer.rest()
             case PairPage() as page, _:
@@ -388,9 +444,11 @@ class StepPages(QStackedWidget):
                 page.take_focus()
             case FormPage() as page, _:
                 page.rest()
+            case OverviewPage() as page, _:
+                page.panel.take_focus()
             case ConsentPage() as page, _:
-                page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
-            case (FeedbackPage() | PracticeDonePage() | DonePage()) as page, _:
+                page.read()
+            case (FeedbackPage() | PracticeDonePage() | KindPage() | BatchEndPage() | DonePage()) as page, _:
                 page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
@@ -435,6 +493,9 @@ class StepPages(QStackedWidget):
     def close_what_is_open(self) -> bool:
         """Close the chooser, the comment, the codebook or the overview; False where none is open."""
         page = self.page
+        if isinstance(page, OverviewPage):
+            self.close_overview()
+            return True
         if not isinstance(page, PairPage):
             return False
         if page.answer.is_choosing_reason or page.answer.is_writing_comment:
@@ -448,6 +509,8 @@ class StepPages(QStackedWidget):
     def scroll_text(self, *, up: bool) -> None:
         """Scroll the answer by most of a page, or the question where the keyboard is there."""
         page = self.page
+        if isinstance(page, PageBetween):
+            page.scroll_lines(up=up)
         if not isinstance(page, PairPage):
             return
         is_at_question = page.question.isAncestorOf(self.focusWidget() or self)
@@ -456,9 +519,10 @@ class StepPages(QStackedWidget):
 
     def use_keys(self, keys: Mapping[str, str]) -> None:
         """Name other keys on the buttons from now on."""
+        self._kind_page.use_keys(keys)
         old, self._pair_page = self._pair_page, self._new_pair_page(keys)
-        if self._task is not None:
-            self.show_task(self._task)
+        if self._shown is not None:
+            self.show_task(self._shown)
         old.images.bring_back()
         self.removeWidget(old)
         old.deleteLater()

@@ -10,7 +10,7 @@ from medreview.domain.runs import TAG_VALIDITY_WORDS, VALIDITY_WORDS
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -84,7 +84,7 @@ class ReplyList(QWidget):
         if page.lines and self.marked is None:
             self.table.selectRow(0)
         last = self.offset + len(page.lines)
-        words = self.tr("{n} replies").format(n=number(page.n_replies)) if page.n_replies else ""
+        words = counted(self.tr("{n} {n:=reply|replies}"), n=page.n_replies) if page.n_replies else ""
         if page.n_replies > len(page.lines):
             words = self.tr("{first} to {last} of {n}").format(
                 first=number(self.offset + 1), last=number(last), n=number(page.n_replies)

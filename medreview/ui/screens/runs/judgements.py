@@ -10,7 +10,7 @@ from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.runs.words import share_words, validity_name, value_words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
@@ -153,7 +153,9 @@ class JudgementList(QWidget):
                 first=number(self.offset + 1), last=number(last), n=number(self._n_judgements)
             )
         else:
-            words = self.tr("{n} judgements").format(n=number(self._n_judgements)) if self._n_judgements else ""
+            words = ""
+            if self._n_judgements:
+                words = counted(self.tr("{n} {n:=judgement|judgements}"), n=self._n_judgements)
         self.count.setText(words)
         self.newer_button.setVisible(self._n_judgements > PAGE)
         self.older_button.setVisible(self._n_judgements > PAGE)

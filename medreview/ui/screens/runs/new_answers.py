@@ -20,7 +20,7 @@ from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.runs.run_form import LISTS_PX, MOST, MOST_SEED, ModelsSection, PreviewPane, RunFormScreen
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import is_right_to_left, number
+from medreview.ui.translation import counted, is_right_to_left
 from medreview.ui.widgets.fields import choice_box, decimal_box, line_edit, number_box, push_button
 from medreview.ui.widgets.forms import DraftSection, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
@@ -238,9 +238,9 @@ class StrategySection(ChosenStrategySection):
         steps = QCoreApplication.translate("Runs", ", ").join(strategy.steps)
         parts = [self.tr("Steps: {steps}").format(steps=steps)] if len(strategy.steps) > 1 else []
         if strategy.most_words:
-            parts.append(self.tr("{n} words at most").format(n=number(strategy.most_words)))
+            parts.append(counted(self.tr("{n} {n:=word|words} at most"), n=strategy.most_words))
         if strategy.n_examples:
-            parts.append(self.tr("{n} examples").format(n=number(strategy.n_examples)))
+            parts.append(counted(self.tr("{n} {n:=example|examples}"), n=strategy.n_examples))
         self.about.setText(" · ".join(parts))
         self.about.setVisible(bool(parts))
 

@@ -42,7 +42,7 @@ from medreview.ui.screens.runs.words import (
     validity_name,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, number_box, push_button
 from medreview.ui.widgets.forms import FormDialog, labelled, told
@@ -398,14 +398,14 @@ class RunStatePane(QWidget):
             tokens = self.tr("{read} tokens read, {written} written")
             parts.append(tokens.format(read=number(summary.input_tokens), written=number(summary.output_tokens)))
         if summary.n_calls > summary.view.n_done and not summary.view.requests.n_sent:
-            parts.append(self.tr("{n} calls of the model").format(n=number(summary.n_calls)))
+            parts.append(counted(self.tr("{n} {n:=call|calls} of the model"), n=summary.n_calls))
         if summary.n_retries:
             parts.append(self.tr("{n} asked again").format(n=number(summary.n_retries)))
         if summary.n_failed:
             parts.append(self.tr("{n} could not be answered").format(n=number(summary.n_failed)))
         if summary.n_coinciding:
-            coinciding = self.tr("{n} verdicts are also in a text of their question")
-            parts.append(coinciding.format(n=number(summary.n_coinciding)))
+            coinciding = self.tr("{n} {n:=verdict is|verdicts are} also in a text of {n:=its|their} question")
+            parts.append(counted(coinciding, n=summary.n_coinciding))
         sentences = [" · ".join(parts), *self._request_words(summary.view)]
         if engine := engine_words(summary.sessions):
             sentences.append(engine)
@@ -418,8 +418,11 @@ class RunStatePane(QWidget):
             return []
         words = [self.tr("Requests sent: {n}").format(n=number(view.requests.n_sent))]
         if view.n_never_answered:
-            unanswered = self.tr("{n} requests were sent whose answers never arrived; what they cost is not known here")
-            words.append(unanswered.format(n=number(view.n_never_answered)))
+            unanswered = self.tr(
+                "{n} {n:=request was sent whose answer|requests were sent whose answers} never arrived; "
+                "what {n:=it|they} cost is not known here"
+            )
+            words.append(counted(unanswered, n=view.n_never_answered))
         if view.requests.n_not_believed:
             told = self.tr("impossible token counts left out: {n}")
             words.append(told.format(n=number(view.requests.n_not_believed)))

@@ -18,7 +18,7 @@ from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import day, moment, number, translated
+from medreview.ui.translation import counted, day, moment, number, translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -301,11 +301,11 @@ class StudiesScreen(Screen):
         if study is None:
             return
         words = self.tr(
-            "Delete {study}? Its plan, {n} pairs and hand-made sentence cuts go; questions and answers stay."
+            "Delete {study}? Its plan, {n} {n:=pair|pairs} and hand-made sentence cuts go; questions and answers stay."
         )
         self._question = ask(
             self,
-            words.format(study=study.name, n=number(study.n_pairs)),
+            counted(words, study=study.name, n=study.n_pairs),
             Answers(self.tr("Delete"), self.tr("Keep"), destroys=True),
             then=partial(self._delete, study.study),
             ended=forgets(self, "_question"),

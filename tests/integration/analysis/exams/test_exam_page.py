@@ -304,7 +304,7 @@ def test_that_what_flipped_has_its_lines(
     assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) == 3
 
 
-def test_that_the_curve_of_calibration_has_its_lines(
+def test_that_the_curve_and_the_scores_of_calibration_have_their_lines(
     workspace: Workspace,  # noqa: F811
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -316,7 +316,8 @@ def test_that_the_curve_of_calibration_has_its_lines(
             sure[min(place, 2)] = 0.7
             one.choice, one.extra = [min(place, 2) + 1], one.extra | {"probabilities": sure}
     choices = Choices(options=(("shows", "calibration"),))
-    assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) == 2
+    n_shown = n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch)
+    assert n_shown == 2 + 1 + 4  # bins with a reply, the point of the Brier score, and the four measures
 
 
 @pytest.mark.parametrize(
@@ -479,3 +480,17 @@ def test_that_calibration_is_split_into_a_curve_and_a_score_for_each_subgroup(
     assert {str(one.part): one.datum.n for one in placed_data(curves) if one.datum.n} == {
         str(one.part): one.datum.n for one in placed_data(scores)
     }
+
+
+def test_that_sets_and_what_they_share_have_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = a_workspace(tmp_path)
+    names = ("question_id", "question", "kind", "option_1", "option_2", "option_3", "correct_option")
+    write(tmp_path / "sets.csv", names, [(f"s{n}", f"Why {n}?", "choice", "a", "b", "c", "1;3") for n in range(4)])
+    bring_in(opened, tmp_path / "sets.csv")
+    replies = ("answer: 1, 3", "answer: 1", "answer: 1, 2, 3", "I do not know.")
+    rows = [(f"s{n}", "m", reply) for n, reply in enumerate(replies)]
+    write(tmp_path / "replies.csv", ("question_id", "model", "raw_output"), rows)
+    bring_in(opened, tmp_path / "replies.csv")
+    choices = Choices(options=(("shows", "several"),))
+    assert n_shown_how(opened, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) == 2 + 2
+    opened.close()

@@ -7,11 +7,14 @@ from typing import Any, cast
 import pytest
 
 from medreview.analysis import metrics, preferences
+from medreview.domain.table_rows import JudgementRow
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.store.tables.model_outputs import add_judgements
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import (
     COMPARISON_PANELS,
     EXAM_PANEL,
+    PANELS,
     Choices,
     Consensus,
     DimensionMatch,
@@ -24,7 +27,7 @@ from medreview.workflows.analyse import (
     mark_exams,
 )
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.register_study import RegisteredAnalysis, register
+from medreview.workflows.register_study import RegisteredAnalysis, Standing, register, standing_of
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
 from tests.integration.analysis.test_preferences import compared
@@ -127,3 +130,91 @@ def test_that_pairs_of_answers_tell_the_standing_by_every_registered_study(works
 
     assert told(PLAIN) == "as_registered"
     assert told(AnalysisSettings(seed=8, n_resamples=0)) == "exploratory"
+
+
+def of_panel(workspace: Workspace, key: str, choices: Choices) -> Standing:
+    panel = next(one for one in PANELS if one.key == key)
+    return standing_of(workspace, STUDY, panel, choices, PLAIN)[0]
+
+
+OF_ALL = {
+    "raters": ("r2", "r1"),
+    "authors": ("model", "doctor"),
+    "dimensions": ("correctness",),
+    "judges": (JUDGE,),
+    "runs": ("second", "first"),
+}
+OTHERS = {
+    "raters": ("r1",),
+    "authors": ("doctor",),
+    "dimensions": ("other",),
+    "judges": ("another judge",),
+    "runs": ("first",),
+}
+
+
+def in_runs(workspace: Workspace, *runs: str) -> None:
+    """Judgements of the same answers by the same judge, in runs of these names."""
+    with workspace.transaction() as session:
+        add_judgements(
+            session,
+            [
+                JudgementRow(
+                    judge=JUDGE,
+                    protocol="a-protocol",
+                    run=run,
+                    dataset="D",
+                    answer_id=f"a{n}",
+                    dimension="correctness",
+                    value=n + 1,
+                    validity="valid",
+                )
+                for run in runs
+                for n in range(4)
+            ],
+            at="2026-11-21T08:00:00+00:00",
+        )
+
+
+@pytest.mark.parametrize("name", OF_ALL)
+def test_that_to_name_everything_there_is_is_no_other_choice_on_any_page(tmp_path: Path, name: str) -> None:
+    opened = a_workspace(tmp_path)
+    values = [1.0, 2.0, 3.0, 4.0, 5.0, 1.0]
+    bring(opened, tmp_path, people={"r1": values, "r2": values}, judge=[])
+    in_runs(opened, "first", "second")
+    panels = [one.key for one in PANELS if name in one.takes]
+    assert panels
+    register(opened, STUDY, [RegisteredAnalysis(key, Choices(), PLAIN) for key in panels], known=panels)
+    every, other = Choices(**{name: OF_ALL[name]}), Choices(**{name: OTHERS[name]})
+    assert {key: of_panel(opened, key, every) for key in panels} == dict.fromkeys(panels, Standing.AS_REGISTERED)
+    assert {key: of_panel(opened, key, other) for key in panels} == dict.fromkeys(panels, Standing.EXPLORATORY)
+    register(opened, STUDY, [RegisteredAnalysis(key, every, PLAIN) for key in panels], known=panels, reason="by name")
+    assert {key: of_panel(opened, key, Choices()) for key in panels} == dict.fromkeys(panels, Standing.AS_REGISTERED)
+    opened.close()
+
+
+def test_that_every_run_by_name_leaves_out_judgements_without_a_run(workspace: Workspace) -> None:
+    in_runs(workspace, "first", "second")
+    freeze(workspace, "judge")
+    assert of_panel(workspace, "judge", Choices(runs=("first", "second"))) is Standing.EXPLORATORY
+
+
+def test_that_a_judge_of_another_study_counts_only_where_it_is_shown(workspace: Workspace, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere.csv"
+    elsewhere.write_text(
+        "judge,protocol,answer_id,question_id,author,dimension,value,validity\nanother,p,b1,z1,doctor,correctness,1,valid\n"
+    )
+    import_files(workspace, ImportRequest((FileChoice(elsewhere),), dataset="Elsewhere"))
+    keys = ("judge", "judges")
+    register(workspace, STUDY, [RegisteredAnalysis(key, Choices(), PLAIN) for key in keys], known=keys)
+    assert of_panel(workspace, "judge", Choices(judges=(JUDGE,))) is Standing.AS_REGISTERED
+    assert of_panel(workspace, "judges", Choices(judges=(JUDGE,))) is Standing.EXPLORATORY
+    assert of_panel(workspace, "judges", Choices(judges=(JUDGE, "another"))) is Standing.AS_REGISTERED
+
+
+def test_that_a_choice_that_changes_nothing_on_a_page_leaves_its_standing(workspace: Workspace) -> None:
+    freeze(workspace, "agreement")
+    of_another = next(one for one in PANELS if one.key == "partial").options[0]
+    changed = Choices(judges=("another",), runs=("first",)).with_option(of_another.key, [*of_another.values][1])
+    assert of_panel(workspace, "agreement", changed) is Standing.AS_REGISTERED
+    assert of_panel(workspace, "agreement", Choices(authors=("doctor",))) is Standing.EXPLORATORY

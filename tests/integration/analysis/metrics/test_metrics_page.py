@@ -215,3 +215,15 @@ def test_that_every_number_of_a_metric_beside_people_has_its_lines(
     for shows, by in (("", None), ("references", None), ("", None if coefficient == "accuracy" else "author")):
         choices = Choices(by=by, options=((SHOWS.key, shows), (COEFFICIENT.key, coefficient)))
         assert n_shown_how(scored, PANEL, STUDY, choices, folder=tmp_path, monkeypatch=monkeypatch) >= 4
+
+
+def test_that_every_mean_beside_held_out_references_has_its_lines(
+    scored: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = page(scored, Choices().with_option(SHOWS.key, "held out")).table
+    assert shown is not None
+    choices = Choices().with_option(SHOWS.key, "held out")
+    n_shown = n_shown_how(scored, PANEL, STUDY, choices, folder=tmp_path, monkeypatch=monkeypatch)
+    assert n_shown == 2 * len(shown.rows)
+    names = {str(row["metric"]) for row in records_of(shown)}
+    assert {name.startswith("people: ") for name in names} == {True, False}

@@ -20,7 +20,7 @@ from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.workflows import design_study
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_workspace
-from tests.ui.screens.rating.hands import CLOCK
+from tests.ui.screens.rating.hands import CLOCK, begin
 
 AUTHOR_NAMES = ("Secretus Author", "gpt-hidden-9")
 TEXT = "Rest first. Drink water. Take 5.5 mg at night. See a doctor if it lasts."
@@ -80,6 +80,7 @@ def page_for(context: ScreenContext, qtbot: QtBot) -> Callable[[RatingSession], 
         with qtbot.waitExposed(rating):
             rating.show()
         rating.activateWindow()
+        begin(rating)
         return rating
 
     return open_rating_page

@@ -62,6 +62,12 @@ def press_enter(rating: RatingPage, *, is_blind: bool = False) -> None:
     press(rating, Qt.Key.Key_Return, "\r", is_blind=is_blind)
 
 
+def begin(rating: RatingPage) -> None:
+    """Go on from what is told between two steps, where anything is."""
+    while rating.is_between_steps:
+        press_enter(rating)
+
+
 def click(widget: QWidget, *, is_blind: bool = False) -> None:
     if not is_blind:
         look()

@@ -15,7 +15,7 @@ from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_practice, a_study, a_workspace
-from tests.ui.screens.rating.hands import click, press, press_digits, press_enter
+from tests.ui.screens.rating.hands import begin, click, press, press_digits, press_enter
 
 Pages = Callable[[RatingSession], RatingPage]
 
@@ -80,7 +80,8 @@ def test_that_practice_is_rated_on_the_same_screen_and_its_agreed_values_follow(
     press_enter(rating)
     assert isinstance(rating.task, ItemTask)
     assert rating.task.practice is None
-    assert "batch 1" in rating.header_words
+    begin(rating)
+    assert "Batch 1" in rating.header_words
 
 
 def test_that_a_practice_item_takes_neither_flag_nor_comment(small_workspace: Workspace, page_for: Pages) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -31,7 +32,7 @@ from medreview.ui.widgets.scale_row import ScaleRow
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
 from tests.ui.screens.rating.conftest import MakeStudy
-from tests.ui.screens.rating.hands import press, press_digits, press_enter
+from tests.ui.screens.rating.hands import begin, click, look, press, press_digits, press_enter
 
 Pages = Callable[[RatingSession], RatingPage]
 Sessions = Callable[..., RatingSession]
@@ -124,6 +125,7 @@ def test_that_scales_stand_still_between_coarse_and_fine(make_session: Sessions,
     before = geometry_of_scales(rating)
     rate_pair(rating)
     rate_pair(rating)
+    begin(rating)
     assert isinstance(rating.task, ItemTask)
     assert rating.task.pair.granularity is Granularity.COARSE
     assert geometry_of_scales(rating) == before
@@ -144,7 +146,9 @@ def test_that_statements_of_two_lines_are_shown_in_full(make_session: Sessions, 
     ):  # its size comes before its first item
         rating._pages.setCurrentWidget(page)
         QApplication.processEvents()
-    press_enter(rating)
+    for _ in range(2):  # to the button, and agree
+        press_enter(rating)
+    begin(rating)
     QApplication.processEvents()
     for label in pair_page(rating).answer.table.findChildren(QLabel):
         if label.text() == statement:
@@ -197,9 +201,9 @@ def test_that_an_answer_of_150_words_needs_no_scrolling_on_a_small_laptop(
 
 
 def test_that_the_header_tells_batch_answer_and_time_left(rating: RatingPage) -> None:
-    assert "batch 1 of 1" in rating.header_words
+    assert "Batch 1 of 1, up to 15 min" in rating.header_words
     assert "answer 1 of 2" in rating.header_words
-    assert "min left" in rating.header_words
+    assert "study 0%, up to 15 min" in rating.header_words
 
 
 def test_that_a_form_after_the_batch_is_answered_by_digit_and_enter(make_session: Sessions, page_for: Pages) -> None:
@@ -238,13 +242,42 @@ def test_that_enter_in_a_form_field_goes_to_the_next_question(make_session: Sess
     assert (rating.task.values, rating.task.texts) == ({"years": 3}, {"specialty": "42"})
 
 
-def test_that_consent_comes_first_and_one_key_gives_it(make_session: Sessions, page_for: Pages) -> None:
+def test_that_consent_comes_first_and_enter_asks_once_more(make_session: Sessions, page_for: Pages) -> None:
     rating = page_for(make_session(consent={"en": "You rate <b>answers</b>."}))
     assert isinstance(rating.task, ConsentTask)
     assert isinstance(rating.page, ConsentPage)
     assert any("<b>answers</b>" in words for words in all_words(rating.page))
     press_enter(rating)
+    assert isinstance(rating.task, ConsentTask)
+    assert rating.message == "Read the text. Enter once more agrees."
+    press_enter(rating)
     assert isinstance(rating.task, ItemTask)
+
+
+def test_that_who_does_not_agree_leaves_without_a_trace(make_session: Sessions, page_for: Pages, qtbot: QtBot) -> None:
+    rating = page_for(make_session(consent={"en": "You rate answers."}))
+    assert isinstance(rating.page, ConsentPage)
+    with qtbot.waitSignal(rating.left):
+        click(rating.page.disagree)
+    assert isinstance(rating.task, ConsentTask)
+    assert not rating.task.is_given
+
+
+def test_that_the_text_of_the_consent_can_be_kept(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(consent={"en": "You rate answers."}))
+    assert isinstance(rating.page, ConsentPage)
+    click(rating.page.copy_text)
+    assert QApplication.clipboard().text() == "You rate answers."
+
+
+def test_that_one_hand_on_the_numeric_pad_flags_and_cannot_judge(rating: RatingPage) -> None:
+    for key, sign in ((Qt.Key.Key_Plus, "+"), (Qt.Key.Key_Minus, "-")):
+        look()
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.KeypadModifier, sign)
+        QApplication.sendEvent(rating.window().focusWidget() or rating, event)
+    assert isinstance(rating.task, ItemTask)
+    assert rating.task.is_flagged
+    assert pair_page(rating).answer.is_choosing_reason
 
 
 def test_that_time_is_counted_to_the_sentence(
@@ -373,6 +406,7 @@ def test_that_the_place_lists_studies_with_their_raters(screen: RatingScreen) ->
 def test_that_choosing_a_rater_opens_the_rating_page_where_it_was_left(screen: RatingScreen, qtbot: QtBot) -> None:
     qtbot.mouseClick(next(iter(screen.start_page.buttons.values())), Qt.MouseButton.LeftButton)
     assert screen.rating_page is not None
+    begin(screen.rating_page)
     press_digits(screen.rating_page, "44")
     screen.close_rating_page()
     qtbot.mouseClick(next(iter(screen.start_page.buttons.values())), Qt.MouseButton.LeftButton)
@@ -404,6 +438,7 @@ def test_that_a_comment_being_written_is_saved_before_the_file_is_closed(
     qtbot.mouseClick(next(iter(screen.start_page.buttons.values())), Qt.MouseButton.LeftButton)
     rating = screen.rating_page
     assert rating is not None
+    begin(rating)
     press(rating, Qt.Key.Key_C, "c")
     press(rating, Qt.Key.Key_A, "a")
     screen.context.workspace.close()

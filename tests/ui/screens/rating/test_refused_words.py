@@ -21,6 +21,7 @@ from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.settings import Settings
 from medreview.workflows.rate_answers import RatingSession
 from tests.builders import a_study, a_workspace
+from tests.ui.screens.rating.hands import begin
 
 WORDS = "The dose is too high."
 WISHES = Form("wishes", {"en": "Before"}, (FormItem("wish", {"en": "Wish?"}),), FormTime.AT_START)
@@ -46,6 +47,7 @@ def comment_field(rating: RatingPage) -> QPlainTextEdit:
 
 
 def write_comment(rating: RatingPage) -> None:
+    begin(rating)
     assert isinstance(rating.page, PairPage)
     rating.page.answer.open_comment()
     comment_field(rating).setPlainText(WORDS)

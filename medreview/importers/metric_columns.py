@@ -1,0 +1,52 @@
+"""Columns of scores that programs gave to the answer of a row, such as BLEU or how faithful it is to its sources."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from medreview.importers.column_names import plain_name
+
+_AUTOMATIC = frozenset(
+    {"bleu", "bleu1", "bleu2", "bleu4", "sacrebleu", "rouge", "rouge1", "rouge2", "rougel", "rougelsum", "meteor"}
+    | {"bertscore", "bleurt", "chrf", "moverscore", "bartscore", "perplexity"}
+)
+"""Words in names of what no person gives."""
+_OF_EVALUATIONS = frozenset(
+    {"faithfulness", "answer_relevancy", "response_relevancy", "context_precision", "context_recall", "answer_f1"}
+    | {"context_relevancy", "context_entity_recall", "answer_correctness", "answer_similarity", "exact_match"}
+    | {"semantic_similarity", "factual_correctness", "noise_sensitivity", "cosine_similarity", "groundedness"}
+)
+"""Names that people may rate under, too: shares between 0 and 1 are a program's."""
+_LIKE_METRICS = _AUTOMATIC | {"f1", "ter", "faithfulness", "relevancy"}
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+
+
+def looks_like_metric(column: str) -> bool:
+    """True if a column's name is one that metrics have, and perhaps other things."""
+    return bool(_LIKE_METRICS & {*plain_name(column).split("_")})
+
+
+def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> list[str]:
+    """The columns of numbers that are named like a metric, and like nothing that people rate."""
+    known = list(rows)
+    cells = {name: [row.get(name) for row in known] for name in columns}
+    numbers = {name: found for name in columns if (found := _numbers(cells[name]))}
+    of_evaluations = {name for name in numbers if plain_name(name.rpartition(".")[2]) in _OF_EVALUATIONS}
+    values = [value for name in of_evaluations for value in numbers[name]]
+    are_shares = all(0 <= value <= 1 for value in values) and not all(value in {0, 1} for value in values)
+    automatic = {name for name in numbers if _AUTOMATIC & {*plain_name(name).split("_")}}
+    return [name for name in columns if name in (automatic | of_evaluations if are_shares else automatic)]
+
+
+def metric_names(columns: Sequence[str]) -> Mapping[str, str]:
+    """The metric of each column: the last part of a nested name, where no other column has it."""
+    last = [column.rpartition(".")[2].strip() for column in columns]
+    return {
+        column: name if name and last.count(name) == 1 else column for column, name in zip(columns, last, strict=True)
+    }
+
+
+def _numbers(cells: Iterable[object]) -> list[float]:
+    """The numbers in cells that are filled; none where any holds something else."""
+    texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    texts = [text for text in texts if text.casefold() != "nan"]
+    return [float(text) for text in texts] if all(map(_NUMBER.fullmatch, texts)) else []

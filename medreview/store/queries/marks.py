@@ -1,0 +1,36 @@
+"""The words that raters marked, pair by pair."""
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview.domain.answers import Answer
+from medreview.domain.comparisons import MarkedSpan
+from medreview.domain.rating_states import MarkPlace, MarkState
+from medreview.domain.studies import Assignment
+from medreview.store.queries.facts import rows_of
+
+
+def answer_lengths(session: Session, study_id: int, rater_id: int) -> dict[str, int]:
+    """Code points of the answer of each of a rater's pairs, by the pair's uid."""
+    query = (
+        sa.select(col(Assignment.uid), col(Answer.text))
+        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+    )
+    return {uid: len(text) for uid, text in rows_of(session, query)}  # SQLite's own length ends at a NUL
+
+
+def marks_of_rater(session: Session, study_id: int, rater_id: int) -> dict[MarkPlace, tuple[MarkState, str | None]]:
+    """The words that a rater marked in a study, each with the time, in the order of the text."""
+    query = (
+        sa.select(col(Assignment.uid), col(MarkedSpan.start), col(MarkedSpan.end))
+        .add_columns(col(MarkedSpan.category), col(MarkedSpan.comment), col(MarkedSpan.corrected))
+        .add_columns(col(MarkedSpan.given_at))
+        .join(Assignment, col(Assignment.id) == col(MarkedSpan.assignment_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+        .order_by(col(Assignment.id), col(MarkedSpan.start), col(MarkedSpan.end))
+    )
+    return {
+        MarkPlace(uid, start, end): (MarkState(category or "", note or "", corrected or ""), at)
+        for uid, start, end, category, note, corrected, at in rows_of(session, query)
+    }

@@ -1,0 +1,269 @@
+"""All answers of a rater as a list: first words, own ratings, flags and comments, and the way to each."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from typing_extensions import override
+
+from medreview.domain.rating_tasks import BatchOverview, PairOverview
+from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.ui.key_events import digit_of
+from medreview.ui.screens.rating.scale_labels import digit_words, level_words
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number
+from medreview.ui.widgets.fields import line_edit, push_button
+from medreview.ui.widgets.labels import ElidedLabel, plain_label
+from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
+
+ICON_PX = 16
+
+
+class PairButton(QPushButton):
+    """One answer of the list: its first words, and below them what was given; ``said`` is all of it, to be found."""
+
+    def __init__(self, first: str, second: str, said: str, icon: QIcon | None) -> None:
+        super().__init__()
+        self.said = said.casefold()
+        self.setProperty("role", "tile")
+        self.setAutoDefault(True)  # Enter goes there, not to the next item
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        mark = QLabel()
+        mark.setFixedSize(ICON_PX, ICON_PX)
+        if icon is not None:
+            mark.setPixmap(icon.pixmap(ICON_PX))
+        lines = [ElidedLabel() for words in (first, second) if words]
+        for label, words in zip(lines, (first, second), strict=False):
+            label.show_words(words)
+        margins = (GRID, GRID // 2, GRID, GRID // 2)
+        column = in_a_column(*lines, spacing=0)
+        row = in_a_row((holding(column), 1), mark, of=self, margins=margins, spacing=GRID)
+        for label in self.findChildren(QWidget):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setMinimumHeight(row.sizeHint().height())
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move through the list, and a digit rates nothing while the list has the keyboard."""
+        if event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
+            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+        elif digit_of(event) is None:
+            super().keyPressEvent(event)
+
+
+class OverviewPanel(QWidget):
+    """Signals.
+
+    chosen(str)
+        The step of an answer to go to.
+    reopening_asked(str)
+        A closed batch is to be opened again: its first step.
+    closed()
+        The person wants the panel away.
+    """
+
+    chosen = Signal(str)
+    reopening_asked = Signal(str)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._plan = plan
+        self.buttons: dict[str, PairButton] = {}
+        self.reopening: dict[int, QPushButton] = {}
+        self._above: list[tuple[QWidget, list[PairButton]]] = []
+        self._area = PageArea()
+        self._counts = plain_label(role="quiet", wraps=True)
+        self.filter = line_edit(self.tr("Find answers"), self.tr("Words, “flagged”, “comment” …"))
+        self.filter.textChanged.connect(self._show_found)
+        self.filter.installEventFilter(self)
+        close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
+        close.setAccessibleName(self.tr("Close the overview"))
+        in_a_column(
+            in_a_row((self.filter, 1), close, spacing=STYLE),
+            self._counts,
+            (self._area, 1),
+            of=self,
+            spacing=GRID // 2,
+        )
+
+    @property
+    def counts(self) -> str:
+        """The number of answers done, flagged and not judged, in words."""
+        return self._counts.text()
+
+    @property
+    def shown(self) -> list[str]:
+        """The steps of the answers that the words in the field leave in the list."""
+        return [step for step, button in self.buttons.items() if not button.isHidden()]
+
+    def show_overview(self, batches: Sequence[BatchOverview]) -> None:
+        """Show every batch; the answer on screen is marked and brought into view."""
+        self.buttons, self.reopening, self._above = {}, {}, []
+        content = QWidget()
+        column = in_a_column(of=content, margins=(0, 0, GRID, 0), spacing=GRID // 2)
+        for batch in batches:
+            title = self._heading(batch)
+            column.addWidget(title)
+            of_batch: list[PairButton] = []
+            for words, pairs in _by_question(batch.pairs):
+                of_question = [self._button(batch, pair) for pair in pairs]
+                of_batch += of_question
+                if words:
+                    label = ElidedLabel()
+                    label.show_words(words)
+                    column.addWidget(label)
+                    self._above.append((label, of_question))
+                for button in of_question:
+                    column.addWidget(button)
+            self._above.append((title, of_batch))
+        column.addStretch(1)
+        self._area.setWidget(content)
+        self._show_counts(batches)
+        self._show_found()
+        current = next((pair.step for batch in batches for pair in batch.pairs if pair.is_current), None)
+        if current is not None:
+            content.adjustSize()
+            self._area.ensureWidgetVisible(self.buttons[current])
+
+    def take_focus(self) -> None:
+        """Put the keyboard on the answer on screen, else in the field."""
+        button = next((one for one in self.buttons.values() if one.isChecked()), None)
+        (button or self.filter).setFocus(Qt.FocusReason.TabFocusReason)
+        if button is not None:  # the list has no height before it is laid out
+            QTimer.singleShot(0, button, partial(self._area.ensureWidgetVisible, button))
+
+    def _show_found(self) -> None:
+        wanted = self.filter.text().casefold().split()
+        for button in self.buttons.values():
+            button.setVisible(all(word in button.said for word in wanted))
+        for label, buttons in self._above:
+            label.setVisible(any(not button.isHidden() for button in buttons))
+
+    def _show_counts(self, batches: Sequence[BatchOverview]) -> None:
+        total = sum(len(batch.pairs) for batch in batches)
+        done = self.tr("{done} of {total} answers done").format(
+            done=number(sum(batch.n_pairs_done for batch in batches)), total=number(total)
+        )
+        flagged = self.tr("{n} flagged").format(n=number(sum(batch.n_flagged for batch in batches)))
+        not_judged = self.tr("{n} not judged").format(n=number(sum(batch.n_cannot_judge for batch in batches)))
+        self._counts.setText(f"{done} · {flagged} · {not_judged}")
+
+    def _heading(self, batch: BatchOverview) -> QWidget:
+        row = in_a_row(plain_label(self._title(batch), "caption"), spacing=STYLE)
+        if batch.is_closed:
+            row.addWidget(plain_label(self.tr("closed"), "quiet"))
+            words = self.tr("Open again…")
+            button = push_button(words, partial(self.reopening_asked.emit, batch.pairs[0].step), role="quiet")
+            button.setAccessibleName(f"{self._title(batch)}: {words}")
+            self.reopening[batch.number] = button
+            row.addWidget(button)
+        row.addStretch(1)
+        return holding(row)
+
+    def _title(self, batch: BatchOverview) -> str:
+        is_coarse = batch.granularity is Granularity.COARSE
+        words = self.tr("Batch {n}, whole answers") if is_coarse else self.tr("Batch {n}, single sentences")
+        return words.format(n=number(batch.number))
+
+    def _button(self, batch: BatchOverview, pair: PairOverview) -> PairButton:
+        states = self._states(pair)
+        state = " · ".join(words for _, _, words in states)
+        given = self._given(batch.granularity, pair)
+        commented = self.tr("comment: {words}").format(words=" ".join(pair.comments)) if pair.comments else ""
+        first = f"{number(pair.number)}  {pair.answer}".strip()
+        second = " · ".join(words for words in (state, given, commented) if words)
+        icon, tint, _ = states[0]
+        drawn = self._theme.icon(icon, tint) if icon else None
+        button = PairButton(first, second, " ".join((pair.question, first, second)), drawn)
+        button.setAccessibleName(self.tr("Answer {n}: {state}").format(n=number(pair.number), state=state))
+        button.setAccessibleDescription(" · ".join(words for words in (given, commented, pair.answer) if words))
+        button.setChecked(pair.is_current)
+        button.setEnabled(pair.can_go_to)
+        button.clicked.connect(partial(self.chosen.emit, pair.step))
+        self.buttons[pair.step] = button
+        return button
+
+    def _given(self, granularity: Granularity, pair: PairOverview) -> str:
+        """Of a whole answer the digits with their words, of sentences the digits of each."""
+        dimensions, reasons = self._plan.dimensions_for(granularity), self._plan.cannot_judge_reasons
+        if granularity is Granularity.COARSE:
+            (given,) = pair.given or ({},)
+            words = (level_words(given[one.name], one.scale, reasons) for one in dimensions if one.name in given)
+            return " · ".join(words)
+        of_items = (
+            " ".join(digit_words(given[one.name], one.scale) for one in dimensions if one.name in given)
+            for given in pair.given
+        )
+        return "  |  ".join(words for words in of_items if words)
+
+    def _states(self, pair: PairOverview) -> list[tuple[str, str, str]]:
+        """Icon, its tint, and the words for how an answer is; a flag comes before all else."""
+        found: list[tuple[str, str, str]] = []
+        if pair.n_flagged:
+            found.append(("flag", "caution", self.tr("flagged")))
+        if pair.n_cannot_judge:
+            found.append(("x", "quiet", self.tr("not judged in part")))
+        if pair.is_done:
+            found.append(("check", "good", self.tr("done")))
+        if not found:
+            found.append(("", "", self.tr("begun") if pair.n_items_done else self.tr("open")))
+        return found
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """From the field Enter and Down lead to the answers, Esc closes the list."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+            return True
+        found = [self.buttons[step] for step in self.shown if self.buttons[step].isEnabled()]
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down}:
+            if found:
+                found[0].setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return False
+
+
+class OverviewPage(QWidget):
+    """The list alone, where there is no question beside which it could open."""
+
+    def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.panel = OverviewPanel(theme, plan)
+        self._message = plain_label(role="caution", wraps=True)
+        title = plain_label(self.tr("All answers"), "title")
+        in_a_column(
+            title,
+            (self.panel, 1),
+            self._message,
+            of=self,
+            margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID),
+            spacing=GRID,
+        )
+
+    @property
+    def message(self) -> str:
+        return self._message.text()
+
+    def show_message(self, sentence: str) -> None:
+        self._message.setText(sentence)
+
+
+def _by_question(pairs: Sequence[PairOverview]) -> Iterator[tuple[str, list[PairOverview]]]:
+    """The answers of one question after another, with the question's first words."""
+    together: list[PairOverview] = []
+    for pair in pairs:
+        if together and pair.question != together[0].question:
+            yield together[0].question, together
+            together = []
+        together.append(pair)
+    if together:
+        yield together[0].question, together

@@ -1,0 +1,86 @@
+"""Every number of every page has the lines that give it, or is named here."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from medreview.analysis.panel_page import Choices
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.tables import Cell
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import PANELS, AnyPanel, panel_page, show_how
+from tests.builders import a_workspace
+from tests.known_study import STUDY, bring_known_study
+from tests.run_lines import cells_of, value_of
+
+PLAIN = AnalysisSettings(n_resamples=0)
+WITHOUT_LINES = {
+    "raters": {
+        "",  # the same in the table, which names a measure
+        "leniency against the others",
+        "agreement with the other raters",
+        "share",
+    },
+    "systems": {
+        "",  # Spearman of length and rating
+        "mean difference of one rater",
+        "mean of the raters' differences",
+    },
+    "effort": {
+        "",  # the same in the table, which names a statistic
+        "median active seconds",
+        "mean distance from the others",
+    },
+    "judge": {
+        "",
+        "mean difference",
+        "Randolph, one label against the other",
+        "Randolph, expected of labels at random",
+        "Randolph, mean over raters against the median of the others",
+    },
+    "judges": {"", "mean", "share of valid judgements"},
+    "hallucination": {"", "share of judgements"},
+    "preferences": {"Bradley-Terry with ties (Davidson)"},
+}
+"""Pages with the methods whose numbers have none yet: what is added to a page is not among them."""
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    folder = tmp_path_factory.mktemp("known")
+    opened = a_workspace(folder)
+    bring_known_study(opened, folder)
+    yield opened
+    opened.close()
+
+
+def numbers(workspace: Workspace, panel: AnyPanel) -> Iterator[tuple[Choices, bool, Mapping[str, Cell]]]:
+    """Every number of a page, under every value of its own options, and whether it says that it has lines."""
+    shown = [option for option in panel.options if not option.is_scale]
+    views = [Choices().with_option(option.key, value) for option in shown for value in option.values]
+    for choices in views or [Choices()]:
+        page = panel_page(workspace, panel, STUDY, choices, PLAIN)
+        for cells in cells_of(page):
+            if isinstance(cells.get("value"), int | float):
+                yield choices, page.may_have_lines(cells), cells
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda one: one.key)
+def test_that_a_number_has_its_lines_or_is_named(workspace: Workspace, panel: AnyPanel) -> None:
+    without = {str(cells.get("method") or "") for _, has_lines, cells in numbers(workspace, panel) if not has_lines}
+    assert without == WITHOUT_LINES.get(panel.key, set())
+
+
+def test_that_the_lines_of_comparisons_give_their_digits(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (panel,) = [one for one in PANELS if one.key == "preferences"]
+    methods: set[str] = set()
+    for choices, has_lines, cells in numbers(workspace, panel):
+        if has_lines:
+            how = show_how(workspace, STUDY, cells, choices, PLAIN, panel=panel.key)
+            assert how is not None, cells
+            assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
+            methods.add(str(cells["method"]))
+    assert len(methods) >= 4
