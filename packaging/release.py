@@ -36,6 +36,8 @@ PLACES = (
     ("README.md", re.compile(r"\(version (?P<version>[^)]+)\) \[computer program\]")),
 )
 """Where the number of the version is written; nobody writes it by hand."""
+KINDS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+"""The kinds of changes, as headings in the log (keepachangelog.com)."""
 PARTS = ("packages", "installs")
 
 
@@ -100,8 +102,11 @@ def begin(project: Path, release: Release) -> None:
     Raises
     ------
     NotReady
-        If something is not committed, or the tag is there already.
+        If a change is of no kind, something is not committed, or the tag is there already.
     """
+    if unsorted := _unsorted(release.notes):
+        kinds = ", ".join(KINDS)
+        raise NotReady(f"Put this line of CHANGELOG.md under one of the headings ### {kinds}: {unsorted}")
     if _git(project, "status", "--porcelain"):
         raise NotReady("Something is not committed: commit it or put it away, then run this again.")
     if _git(project, "tag", "--list", release.tag):
@@ -197,6 +202,17 @@ def _found(project: Path, name: str, pattern: re.Pattern[str]) -> re.Match[str]:
     if found is None:
         raise NotReady(f"{name} says no version any more: write it back.")
     return found
+
+
+def _unsorted(notes: str) -> str:
+    """The first line of a section that is under none of the kinds of changes; none where all are."""
+    heading = ""
+    for line in notes.splitlines():
+        if line.startswith("### "):
+            heading = line.removeprefix("### ").strip()
+        elif line.startswith("- ") and heading not in KINDS:
+            return line
+    return ""
 
 
 def _with_version(project: Path, name: str, pattern: re.Pattern[str], version: str) -> str:

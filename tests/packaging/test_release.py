@@ -74,14 +74,23 @@ def test_that_a_release_writes_its_number_and_date_everywhere_and_is_tagged(proj
 def test_that_the_next_release_has_only_its_own_notes(project: Path) -> None:
     release.begin(project, release.planned(project, "0.2.0", "2026-03-04"))
     log = project / "CHANGELOG.md"
-    log.write_text(log.read_text().replace("## Unreleased\n", "## Unreleased\n\n- Only this.\n"))
+    log.write_text(log.read_text().replace("## Unreleased\n", "## Unreleased\n\n### Fixed\n\n- Only this.\n"))
     git(project, "commit", "--quiet", "--all", "--message", "More")
     second = release.planned(project, "0.2.1", "2026-03-05")
-    assert second.notes == "- Only this."
+    assert second.notes == "### Fixed\n\n- Only this."
     release.begin(project, second)
     assert (project / "CITATION.cff").read_text().count("date-released") == 1
     assert release.notes_of(log.read_text(), "0.2.0").startswith("### Added\n\n- Answers")
     assert release.notes_of(log.read_text(), "0.1.0") == "- The first one."
+
+
+@pytest.mark.parametrize("above", ["", "### Other\n\n"])
+def test_that_a_change_of_no_kind_stops_a_release_by_name(project: Path, above: str) -> None:
+    log = project / "CHANGELOG.md"
+    log.write_text(log.read_text().replace("## Unreleased\n", f"## Unreleased\n\n{above}- Nobody sorted this.\n"))
+    with pytest.raises(release.NotReady, match=r"### Added.*Nobody sorted this"):
+        release.begin(project, release.planned(project, "0.2.0", "2026-03-04"))
+    assert git(project, "tag", "--list") == ""
 
 
 def test_that_planning_a_release_changes_nothing(project: Path) -> None:

@@ -157,14 +157,14 @@ MOST_LINES = 5
 def news_since(last_version: str, changelog: Path | None = None) -> list[str]:
     """The newest lines of the change log above the version that was used last; none on the first start.
 
-    A section of the log begins with ``## <version>``; its lines with ``- ``.
+    A version of the log begins with ``## [<version>] - <date>``, a kind of change with ``###``, a line with ``- ``.
     """
     path = changelog or resources_folder().parent / "CHANGELOG.md"
     if last_version in ("", __version__) or not path.is_file():
         return []
     lines: list[str] = []
     for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## ") and line.split()[1] == last_version:
+        if line.startswith(f"## [{last_version}]"):
             break
         if line.startswith("- "):
             lines.append(line[2:].strip())

@@ -12,16 +12,23 @@ from medreview.ui.screens.start import StartScreen, news_since
 
 CHANGELOG = """# Changes
 
-## 0.3.0
+## [0.3.0] - 2026-05-06
+
+### Added
 
 - Answers can be tagged.
+
+### Changed
+
 - Exports are faster.
 
-## 0.2.0
+## [0.2.0] - 2026-03-04
+
+### Added
 
 - Images can be compared.
 
-## 0.1.0
+## [0.1.0] - 2026-01-02
 
 - The first one.
 """
