@@ -18,7 +18,8 @@ from medreview.store.queries.studies import rater_totals
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.rate_answers.errors import NothingToRate
 from medreview.workflows.rate_answers.rater_state import load_state
-from medreview.workflows.rate_answers.session import Clock, RatingSession, utc_now
+from medreview.workflows.rate_answers.session import RatingSession
+from medreview.workflows.rate_answers.session_work import Clock, utc_now
 from medreview.workflows.rate_answers.step_order import StepOrder, load_pairs
 
 
