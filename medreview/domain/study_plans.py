@@ -4,7 +4,7 @@ A plan is frozen and complete: the same plan over the same answers gives the sam
 ``Text``: language code to wording, so that one study can be rated in several languages.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
@@ -72,10 +72,11 @@ class PlanUnreadable(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a scale: the number that is stored and the words that are shown."""
+    """One level of a scale: the number that is stored, the words that are shown, and in one line what they mean."""
 
     value: float
     label: Text = field(default_factory=dict[str, str])
+    definition: Text = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,10 +432,21 @@ def plan_to_json(plan: StudyPlan) -> dict[str, object]:
     for dimension in values["dimensions"]:
         if dimension["answer_rule"] is None:
             del dimension["answer_rule"]
+    for level in _levels_in(values):
+        if not level["definition"]:
+            del level["definition"]
     for rater in values["raters"]:
         if not rater["block_order"]:
             del rater["block_order"]
     return values
+
+
+def _levels_in(values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every level of a plan's JSON values, wherever a scale is."""
+    asked = [*values["dimensions"], *(item for form in values["forms"] for item in form["items"])]
+    for one in (*asked, values["confidence"]):
+        if one is not None and one["scale"] is not None:
+            yield from one["scale"]["levels"]
 
 
 def plan_from_json(values: object, *, name: str) -> StudyPlan:

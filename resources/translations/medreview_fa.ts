@@ -17934,6 +17934,10 @@
       <translation>گزاره</translation>
     </message>
     <message>
+      <source>What it means, in one line</source>
+      <translation>معنای آن در یک خط</translation>
+    </message>
+    <message>
       <source>Words</source>
       <translation>متن</translation>
     </message>
@@ -19653,6 +19657,10 @@
     <message>
       <source>Scroll the answer</source>
       <translation>پیمایش پاسخ</translation>
+    </message>
+    <message>
+      <source>What each level means</source>
+      <translation>معنای هر سطح</translation>
     </message>
     <message>
       <source>{first} to {last}</source>

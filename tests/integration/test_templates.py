@@ -23,3 +23,14 @@ def test_that_a_template_brings_the_text_of_its_codebooks(name: str):
     for texts in plan.codebooks.values():
         assert {"en", "fa"} <= set(texts)
         assert all(text.startswith("# ") and text.count("\n") > 20 for text in texts.values())
+
+
+SHORT = 90
+
+
+@pytest.mark.parametrize("name", [template.name for template in list_templates()])
+def test_that_every_level_of_a_template_says_in_a_short_line_what_it_means(name: str):
+    for dimension in template_plan(name).dimensions:
+        for level in dimension.scale.levels:
+            assert set(level.definition) == set(level.label)
+            assert all(0 < len(words) <= SHORT for words in level.definition.values())

@@ -6,11 +6,13 @@ the scale the other way round. From left to right is how the digits lie on every
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
+    QEnterEvent,
     QFocusEvent,
     QFont,
     QFontMetrics,
@@ -35,13 +37,22 @@ GAP_PX = GRID // 2
 
 
 class LevelButton(QRadioButton):
-    """Shows as chosen only what ``setChecked`` says: a click asks, the answer comes when it is saved."""
+    """Shows as chosen only what ``setChecked`` says: a click asks, the answer comes when it is saved.
+
+    Signals
+    -------
+    pointed_at(bool)
+        The mouse came over it, or left.
+    """
+
+    pointed_at = Signal(bool)
 
     def __init__(self, theme: Theme, *, digit: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._digit = digit
         self._words = words
+        self._is_looked_at = False
         self.setAutoExclusive(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -57,6 +68,22 @@ class LevelButton(QRadioButton):
             self._words = words
             self.updateGeometry()
             self.update()
+
+    def look_at(self, is_looked_at: bool) -> None:
+        """Mark the level whose meaning is read, which is not yet the one that is given."""
+        if is_looked_at != self._is_looked_at:
+            self._is_looked_at = is_looked_at
+            self.update()
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed_at.emit(True)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed_at.emit(False)
 
     @override
     def nextCheckState(self) -> None:
@@ -93,7 +120,8 @@ class LevelButton(QRadioButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(GAP_PX / 2 + 0.5, 0.5, -GAP_PX / 2 - 0.5, -0.5)
         colour = self._theme.colour
-        painter.setPen(QPen(colour("accent" if self.isChecked() else "edge" if self.isEnabled() else "line"), 1))
+        edge = "accent" if self.isChecked() or self._is_looked_at else "edge" if self.isEnabled() else "line"
+        painter.setPen(QPen(colour(edge), 2 if self._is_looked_at else 1))
         fill = "accent" if self.isChecked() else "hover" if self.underMouse() and self.isEnabled() else "surface"
         painter.setBrush(colour(fill))
         painter.drawRoundedRect(box, RADIUS, RADIUS)
@@ -157,11 +185,17 @@ SIDE_PX = GRID + BAR_PX
 
 @dataclass(frozen=True, slots=True)
 class LevelLabel:
-    """A level as it is shown: ``digit`` in the person's own digits, ``words`` may be empty."""
+    """A level as it is shown: ``digit`` in the person's own digits; ``words`` and ``definition`` may be empty."""
 
     value: float
     digit: str
     words: str
+    definition: str = ""
+
+    @property
+    def defined(self) -> str:
+        """What the level means, after its digit; empty where nobody said."""
+        return f"{self.digit}: {self.definition}" if self.definition else ""
 
 
 class ScaleRow(QFrame):
@@ -171,10 +205,13 @@ class ScaleRow(QFrame):
         A level was clicked: the value to give. The row shows nothing before `show_given`.
     focus_taken()
         The row has become the one that digits go to.
+    looked_at()
+        Another level is pointed at or looked at, so that ``definition`` may say something else.
     """
 
     level_chosen = Signal(float)
     focus_taken = Signal()
+    looked_at = Signal()
 
     def __init__(
         self,
@@ -197,11 +234,15 @@ class ScaleRow(QFrame):
         self._is_narrow = False
         self._value: float | None = None
         self._is_given = False
+        self._pointed: int | None = None
+        self._looked: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._state = ElidedLabel()
         self._has_ends = shows_words and has_words_at_ends_only(self._levels)
         self.buttons = tuple(self._button(level, shows_words and not self._has_ends) for level in self._levels)
+        for index, button in enumerate(self.buttons):
+            button.pointed_at.connect(partial(self._on_pointed, index))
         self.ends = self._end_labels() if self._has_ends else ()
         self.strip = self._strip()
         self._shows_words = shows_words and not self._has_ends
@@ -252,6 +293,7 @@ class ScaleRow(QFrame):
         """Show what is saved: a value, or why there is none, or nothing yet."""
         self._value = value
         self._is_given = value is not None or cannot_judge is not None
+        self.look_along(0)
         state = "" if cannot_judge is None else cannot_judge
         for level, button in zip(self._levels, self.buttons, strict=True):
             button.setChecked(value is not None and level.value == value)
@@ -273,6 +315,42 @@ class ScaleRow(QFrame):
         """Mark the row as the one that digits go to."""
         self._is_current = is_current
         self.update()
+
+    @property
+    def is_pointed_at(self) -> bool:
+        """True while the mouse is over one of the levels."""
+        return self._pointed is not None
+
+    @property
+    def definition(self) -> str:
+        """What a level means: the one under the mouse, else looked at, else given; before that the two ends."""
+        for index in (self._pointed, self._looked):
+            if index is not None:
+                return self._levels[index].defined
+        given = next((level for level in self._levels if level.value == self._value), None)
+        shown = [given] if given is not None else [self._levels[0], self._levels[-1]] if not self._is_given else []
+        return "   ".join(level.defined for level in shown if level.definition)
+
+    def look_along(self, step: int) -> None:
+        """Look at the level beside, from the given one or from the end; 0 looks at none."""
+        before, last = self._looked, len(self._levels) - 1
+        if step == 0:
+            self._looked = None
+        elif before is not None:
+            self._looked = min(max(before + step, 0), last)
+        else:
+            at = next((n for n, level in enumerate(self._levels) if level.value == self._value), None)
+            self._looked = (0 if step > 0 else last) if at is None else min(max(at + step, 0), last)
+        if self._looked == before:
+            return
+        for index, button in enumerate(self.buttons):
+            button.look_at(index == self._looked)
+        self.looked_at.emit()
+
+    def _on_pointed(self, index: int, is_over: bool) -> None:
+        if is_over or self._pointed == index:
+            self._pointed = index if is_over else None
+            self.looked_at.emit()
 
     @property
     def is_narrow(self) -> bool:
@@ -348,7 +426,8 @@ class ScaleRow(QFrame):
         place = self.tr("{digit} of {n}").format(digit=level.digit, n=self._levels[-1].digit)
         name = self.tr("{level}, {words}").format(level=place, words=level.words) if level.words else place
         button.setAccessibleName(self.tr("{dimension}: {state}").format(dimension=self._label, state=name))
-        button.setToolTip(plain_tooltip(level.words))
+        button.setToolTip(plain_tooltip("\n".join(filter(None, (level.words, level.definition)))))
+        button.setAccessibleDescription(level.definition)
         button.clicked.connect(lambda: self.level_chosen.emit(level.value))
         return button
 
@@ -395,6 +474,7 @@ class ScaleRow(QFrame):
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self.look_along(0)
         self.update()
 
     @override

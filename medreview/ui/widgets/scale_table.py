@@ -59,9 +59,12 @@ class ScaleTable(QWidget):
     -------
     value_chosen(str, float)
         A level was clicked: name of the scale and the value to give.
+    looked_at()
+        Another row or level is looked at, so that ``definition`` may say something else.
     """
 
     value_chosen = Signal(str, float)
+    looked_at = Signal()
 
     def __init__(
         self,
@@ -218,6 +221,18 @@ class ScaleTable(QWidget):
         return self.rows[self._current]
 
     @property
+    def definition(self) -> str:
+        """What the level means that is pointed at, else looked at or given in the current row."""
+        pointed = next((row for row in self.rows if row.is_pointed_at), None)
+        row = pointed or (None if self._is_resting else self.current_row)
+        return row.definition if row is not None else ""
+
+    def look_along(self, step: int) -> None:
+        """Look at the level to the right of the current row (1) or to the left (-1), without giving it."""
+        if not self._is_resting:
+            self.current_row.look_along(step if self._levels_run is Qt.LayoutDirection.LeftToRight else -step)
+
+    @property
     def lead(self) -> str:
         return self._lead.text()
 
@@ -308,6 +323,7 @@ class ScaleTable(QWidget):
         )
         row.level_chosen.connect(partial(self._on_level_chosen, row, scale.name))
         row.focus_taken.connect(lambda: self._set_current(self._every_row.index(row)))
+        row.looked_at.connect(self.looked_at)
         return row
 
     def _on_level_chosen(self, row: ScaleRow, name: str, value: float) -> None:
@@ -324,6 +340,7 @@ class ScaleTable(QWidget):
             row.set_current(index == self._current and len(self.rows) > 1 and not self._is_resting)
         if self._is_bar:
             self._show_rows()
+        self.looked_at.emit()
 
     def _heading(self) -> QHBoxLayout:
         """The beginning of the statements, and the words of the levels, each above its column."""

@@ -54,8 +54,12 @@ class DimensionForm(Wordings[Dimension]):
         self.granularities = {g: QCheckBox(translated(GRANULARITY_MEANINGS[g])) for g in Granularity}
         for box in self.granularities.values():
             box.toggled.connect(self._on_edit)
-        columns = TableColumn(self.tr("Number"), 96), TableColumn(self.tr("Words"))
-        levels = RowTable(self.tr("Levels, the first for digit 1"), columns, ("", ""))
+        columns = (
+            TableColumn(self.tr("Number"), 80),
+            TableColumn(self.tr("Words"), 168),
+            TableColumn(self.tr("What it means, in one line")),
+        )
+        levels = RowTable(self.tr("Levels, the first for digit 1"), columns, ("", "", ""))
         levels.fit_rows(LEVEL_ROWS)
         self.levels = self.bind("scale", levels, shown=self._level_rows, meant=self._levels_in)
         boxes = in_a_column(*self.granularities.values(), spacing=0)
@@ -75,18 +79,21 @@ class DimensionForm(Wordings[Dimension]):
         for granularity, box in self.granularities.items():
             box.setChecked(granularity in dimension.granularities)
 
-    def _level_rows(self, scale: Scale) -> list[tuple[str, str]]:
-        return [(as_typed(level.value), self._words(level.label)) for level in scale.levels]
+    def _level_rows(self, scale: Scale) -> list[tuple[str, str, str]]:
+        return [
+            (as_typed(level.value), self._words(level.label), self._words(level.definition)) for level in scale.levels
+        ]
 
     def _levels_in(self, before: Scale, rows: Sequence[Sequence[Cell]]) -> Scale:
         """The levels as they stand; words in other languages stay with their number, else with their place."""
-        by_value = {level.value: level.label for level in before.levels}
-        no_words: list[Text] = [{} for _ in rows]
-        by_place = [level.label for level in before.levels] if len(before.levels) == len(rows) else no_words
+        by_value = {level.value: level for level in before.levels}
+        by_place = before.levels if len(before.levels) == len(rows) else [Level(0.0)] * len(rows)
         levels: list[Level] = []
-        for (typed, words), label in zip(rows, by_place, strict=True):
+        for (typed, words, meaning), in_place in zip(rows, by_place, strict=True):
             value = number_in(str(typed))
-            levels.append(Level(value, self._with_words(by_value.get(value, label), str(words))))
+            known = by_value.get(value, in_place)
+            label = self._with_words(known.label, str(words))
+            levels.append(Level(value, label, self._with_words(known.definition, str(meaning))))
         return Scale(tuple(levels))
 
 
@@ -377,10 +384,11 @@ def scale_in(text: str, before: Scale | None, language: str) -> Scale | None:
     """The scale that was typed; None, so free text, where nothing was."""
     if not text.strip():
         return None
-    known = {level.value: level.label for level in before.levels} if before else {}
+    known = {level.value: level for level in before.levels} if before else {}
     levels: list[Level] = []
     for part in re.split("[;؛]", text):
         typed, _, words = part.partition("=")
         value = number_in(typed)
-        levels.append(Level(value, with_wording(known.get(value, {}), language, words.strip())))
+        level = known.get(value, Level(value))
+        levels.append(replace(level, label=with_wording(level.label, language, words.strip())))
     return Scale(tuple(levels))

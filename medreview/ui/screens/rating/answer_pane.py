@@ -25,8 +25,8 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
 from medreview.ui.widgets.fields import ScreenButton, push_button
-from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
+from medreview.ui.widgets.labels import ElidedLabel, plain_label
+from medreview.ui.widgets.layout import STRETCH, STYLE, holding, in_a_column, in_a_row
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
 from medreview.ui.words import in_window_language
 
@@ -260,6 +260,9 @@ class AnswerPane(QWidget):
         self.text.setAccessibleName(self.tr("Answer"))
         self._message = plain_label(role="caution", wraps=True)
         self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
+        self._message.hide()
+        self._definition = ElidedLabel()
+        self._definition.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self.reason_chosen)
         self.chooser.closed.connect(self.close_overlays)
@@ -303,6 +306,7 @@ class AnswerPane(QWidget):
     def _on_other_part(self) -> None:
         if self._is_bar:
             self._fix_height_of_scales()
+        self._show_definition()
         self.asked_otherwise.emit()
 
     def set_compact(self, is_compact: bool) -> None:
@@ -328,6 +332,7 @@ class AnswerPane(QWidget):
             self.table.show_remarks(earlier_words(task.dimensions, task.earlier, self._reasons))
         self.comment.show_comment(task.comment, of=task.step)
         self._show_note(task)
+        self._show_definition()
         for name in ("flag", "comment", "cannot_judge"):
             self._buttons[name].setVisible(name == "cannot_judge" or task.practice is None)
 
@@ -337,6 +342,7 @@ class AnswerPane(QWidget):
         self.text.highlight(None, None)
         self._show_table(task.question.name)
         self.table.show_given({task.question.name: GivenLevel(task.value)})
+        self._show_definition()
         for name in ("flag", "comment", "cannot_judge"):
             self._buttons[name].setVisible(False)
 
@@ -344,9 +350,21 @@ class AnswerPane(QWidget):
         """Say one sentence in its place under the scales; empty takes it away. A hint is no problem."""
         if sentence == self._message.text():
             return
+        self._definition.setVisible(not sentence)
+        self._message.setVisible(bool(sentence))
         self._message.setText(sentence)
         self._message.setProperty("role", "caution" if is_hint else "problem")
         self._message.style().polish(self._message)
+
+    @property
+    def definition(self) -> str:
+        """What the level in view means, in the line of the messages while there is none."""
+        return self._definition.words
+
+    def _show_definition(self) -> None:
+        words = "" if self._table is None or self._stack.currentWidget() is not self._table else self._table.definition
+        if words != self._definition.words:
+            self._definition.show_words(words)
 
     def ask_reason(self, what: str) -> None:
         """Let the person choose why ``what`` (a dimension's label; empty for all) cannot be judged."""
@@ -439,6 +457,7 @@ class AnswerPane(QWidget):
 
     def _keep(self, key: object, table: ScaleTable) -> None:
         table.value_chosen.connect(self.value_chosen)
+        table.looked_at.connect(self._show_definition)
         self._tables[key] = table
         self._stack.addWidget(table)
 
@@ -489,7 +508,7 @@ class AnswerPane(QWidget):
     def _keep_room_for_message(self) -> None:
         """Keep room for a problem of two lines, so that what is said moves nothing."""
         lines = 1 if self._is_bar else MESSAGE_LINES
-        self._message.setMinimumHeight(lines * self._message.fontMetrics().lineSpacing() + 2)
+        self._said.setMinimumHeight(lines * self._message.fontMetrics().lineSpacing() + 2)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -502,13 +521,14 @@ class AnswerPane(QWidget):
         self._line = QFrame()
         self._line.setProperty("role", "line")
         self._line.setFixedHeight(1)
+        self._said = holding(in_a_column(self._message, self._definition, STRETCH, spacing=0))
         self._footer_part = holding(self._footer())
         in_a_column(
             self._heading,
             (self.text, 1),
             self._line,
             self._stack,
-            self._message,
+            self._said,
             self._footer_part,
             of=self,
             margins=(2 * GRID, 0, 2 * GRID, GRID),

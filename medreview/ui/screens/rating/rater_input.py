@@ -30,7 +30,13 @@ def action_of(event: QKeyEvent, keys: Mapping[str, str]) -> str | None:
     if event.modifiers() & Qt.KeyboardModifier.KeypadModifier and event.key() in _KEYPAD:
         return _KEYPAD[event.key()]
     forward, back = ("Left", "Right") if is_right_to_left() else ("Right", "Left")
-    fixed = {forward: "move_on", back: "step_back", f"Shift+{keys['cannot_judge']}": "cannot_judge_all"}
+    fixed = {
+        forward: "move_on",
+        back: "step_back",
+        f"Shift+{keys['cannot_judge']}": "cannot_judge_all",
+        "Ctrl+Right": "look_right",
+        "Ctrl+Left": "look_left",
+    }
     return fixed.get(key_name(event))
 
 
@@ -231,6 +237,7 @@ class KeysSheet(QFrame):
         rows += [(key_words(key), key_action_name(action)) for action, key in keys.items()]
         rows += [
             (key_words(f"Shift+{keys['cannot_judge']}"), self.tr("Cannot judge any of it")),
+            (f"{key_words('Ctrl+Left')}  {key_words('Ctrl+Right')}", self.tr("What each level means")),
             (self.tr("Numeric pad {keys}").format(keys="+  −"), self.tr("Flag, cannot judge")),
             (key_words("Tab"), self.tr("Next control")),
             (key_words("Space"), self.tr("Scroll the answer")),

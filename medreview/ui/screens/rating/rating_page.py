@@ -393,6 +393,10 @@ class RatingPage(QWidget):
         if not isinstance(page, PairPage):
             return False
         match action:
+            case "look_left" | "look_right":
+                page.answer.table.look_along(1 if action == "look_right" else -1)
+                self._say("")
+                self._announce(page.answer.definition)
             case "codebook":
                 page.toggle_codebook()
             case "show_image":

@@ -122,6 +122,6 @@ def _given_level(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel
 
 def _level_labels(scale: Scale) -> tuple[LevelLabel, ...]:
     return tuple(
-        LevelLabel(level.value, number(digit), in_window_language(level.label))
+        LevelLabel(level.value, number(digit), in_window_language(level.label), in_window_language(level.definition))
         for digit, level in enumerate(scale.levels, start=0 if scale.is_zero_to_ten else 1)
     )

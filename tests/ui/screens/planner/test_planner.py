@@ -23,7 +23,6 @@ from medreview.domain.study_plans import (
     Block,
     FormTime,
     Granularity,
-    Level,
     LevelOrder,
     PlannedRater,
     Repeats,
@@ -345,7 +344,15 @@ def test_that_words_of_levels_in_other_languages_stay(planner: PlannerScreen) ->
     section.list.choose_row(0)
     _type(section.editor.levels.table, 4, 1, "Yes")
     level = planner.plan.dimensions[0].scale.levels[4]
-    assert level == Level(5.0, {"en": "Yes", "fa": "موافقم"})
+    assert (level.value, level.label) == (5.0, {"en": "Yes", "fa": "موافقم"})
+
+
+def test_that_each_level_says_in_one_line_what_it_means(planner: PlannerScreen) -> None:
+    before = planner.plan.dimensions[0].scale.levels[3]
+    _type(planner.dimensions.editor.levels.table, 3, 2, "Right, but a detail is missing.")
+    level = planner.plan.dimensions[0].scale.levels[3]
+    assert level.definition == {"en": "Right, but a detail is missing.", "fa": before.definition["fa"]}
+    assert level.label == before.label
 
 
 def test_that_digits_of_any_language_are_numbers(planner: PlannerScreen) -> None:
