@@ -50,9 +50,10 @@ def _add_export(export: Any) -> None:
 
 
 def _add_export_for(for_tool: Any) -> None:
-    from medreview.workflows.export_for_tools import Tool
+    from medreview.workflows.export_for_tools import TOOL_NAMES
 
-    for_tool.add_argument("tool", metavar="TOOL", choices=tuple(map(str, Tool)), help=", ".join(Tool))
+    tools = "; ".join(f"{tool}: {name}" for tool, name in TOOL_NAMES.items())
+    for_tool.add_argument("tool", metavar="TOOL", choices=tuple(map(str, TOOL_NAMES)), help=tools)
     for_tool.add_argument("--study", metavar="NAME", required=True, help="the study")
     add_output(for_tool, is_needed=True)
     _add_names(for_tool)
@@ -278,7 +279,7 @@ COMMANDS = (
     Command(
         "data export-for",
         "write the ratings of a study for another tool",
-        'data export-for trial.medreview inspect --study "Main study" -o for-inspect',
+        'data export-for trial.medreview inspect-log --study "Main study" -o for-inspect',
         run=_export_for_tool,
         arguments=_add_export_for,
     ),

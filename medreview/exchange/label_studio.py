@@ -12,7 +12,8 @@ from xml.sax.saxutils import quoteattr
 
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, Granularity
-from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
+from medreview.domain.table_rows import JudgementRow, RatingRow
+from medreview.exchange.rated_answers import RatedAnswer
 
 ANSWER = "answer"
 SENTENCE = "sentence"
@@ -21,16 +22,6 @@ CONFIDENCE = "confidence"
 CANNOT_JUDGE = "cannot_judge"
 MOST_STARS = 10
 Json = dict[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class RatedAnswer:
-    """An answer with all ratings and judgements of it."""
-
-    question: QuestionRow
-    answer: AnswerRow
-    ratings: Sequence[RatingRow]
-    judgements: Sequence[JudgementRow]
 
 
 def task(number: int, rated: RatedAnswer, dimensions: Mapping[str, Dimension]) -> Json:

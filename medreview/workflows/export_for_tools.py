@@ -1,8 +1,9 @@
-"""Write a study's ratings in the forms of other tools: Label Studio, inspect."""
+"""Write a study's ratings in the forms of other tools: Label Studio, inspect, the LM Evaluation Harness, HELM."""
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -12,8 +13,9 @@ from medreview.domain.ids import StudyId
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
 from medreview.errors import MedReviewError
-from medreview.exchange import inspect_scores, label_studio
+from medreview.exchange import helm_runs, inspect_logs, inspect_scores, label_studio, lm_eval_files
 from medreview.exchange.pseudonyms import pseudonyms_for
+from medreview.exchange.rated_answers import RatedAnswer, RatedAuthor, counted
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.tables.answers import stored_answers
@@ -22,13 +24,25 @@ from medreview.store.tables.questions import stored_questions
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Session, Workspace
 
+_Key = tuple[str, str]
+"""A dataset and the id of something in it."""
+
 
 class Tool(StrEnum):
     LABEL_STUDIO = "label-studio"
     INSPECT = "inspect"
+    INSPECT_LOG = "inspect-log"
+    LM_EVAL = "lm-eval"
+    HELM = "helm"
 
 
-TOOL_NAMES: Mapping[Tool, str] = {Tool.LABEL_STUDIO: "Label Studio", Tool.INSPECT: "inspect"}
+TOOL_NAMES: Mapping[Tool, str] = {
+    Tool.LABEL_STUDIO: "Label Studio",
+    Tool.INSPECT: "inspect (JSONL)",
+    Tool.INSPECT_LOG: "inspect (.eval)",
+    Tool.LM_EVAL: "LM Evaluation Harness",
+    Tool.HELM: "HELM",
+}
 """The same in every language."""
 
 
@@ -38,6 +52,12 @@ class NoSuchStudy(MedReviewError):
 
 class StudyWithoutRatings(MedReviewError):
     template = "Nothing was rated in {name} so far. Export it when ratings are there."
+
+
+class OnlyPilotRated(MedReviewError):
+    template = (
+        "{name} has ratings of its pilot and of gold only, which no number counts. Export it when others are there."
+    )
 
 
 class TextsMissing(MedReviewError):
@@ -51,16 +71,6 @@ class ToolExport:
     files: tuple[Path, ...]
     n_ratings: int
     n_judgements: int
-
-
-@dataclass(frozen=True, slots=True)
-class _ToolRatings:
-    """A study's ratings of one granularity, with the texts and models' judgements of the same answers."""
-
-    questions: dict[tuple[str, str], QuestionRow]
-    answers: dict[tuple[str, str], AnswerRow]
-    ratings: Sequence[RatingRow]
-    judgements: Sequence[JudgementRow]
 
 
 def studies_with_ratings(workspace: Workspace) -> tuple[tuple[StudyId, str], ...]:
@@ -85,7 +95,7 @@ def export_for_tool(
 
     Raises
     ------
-    NoSuchStudy, StudyWithoutRatings, TextsMissing
+    NoSuchStudy, StudyWithoutRatings, OnlyPilotRated, TextsMissing
         If there is nothing to write, or a rated answer is known by name only.
     FileNotWritten
         If the folder cannot take a file; no file is left half written.
@@ -98,14 +108,14 @@ def export_for_tool(
         if with_pseudonyms:
             names = pseudonyms_for(workspace.path, [rating.rater for rating in ratings])
             ratings = names.in_rows(ratings)
-        questions = {
-            (stored.record.dataset or "", stored.record.question_id): stored.record
-            for stored in stored_questions(session)
-        }
-        answers = {(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(session)}
-        if absent := {_answer_of(rating) for rating in ratings} - answers.keys():
+        texts = _texts(session)
+        if absent := {_answer_of(rating) for rating in ratings} - texts.answers.keys():
             raise TextsMissing(study=study, n_answers=len(absent))
-        judgements = list(stored_judgements(session)) if tool is Tool.LABEL_STUDIO else []
+        judgements = list(stored_judgements(session)) if tool in _WITH_JUDGEMENTS else []
+    if tool in _OF_AUTHORS:
+        ratings = counted(ratings)
+        if not ratings:
+            raise OnlyPilotRated(name=study)
     files: list[Path] = []
     n_judgements = 0
     granularities = [one for one in Granularity if any(rating.granularity == one for rating in ratings)]
@@ -114,13 +124,51 @@ def export_for_tool(
         if cancel is not None:
             cancel.raise_if_cancelled()
         of_kind = [rating for rating in ratings if rating.granularity == granularity]
-        rated = {_answer_of(rating) for rating in of_kind}
-        opinions = [one for one in judgements if one.granularity == granularity and _answer_of(one) in rated]
-        n_judgements += len(opinions)
-        part = _ToolRatings(questions, answers, of_kind, opinions)
-        write = _write_label_studio if tool is Tool.LABEL_STUDIO else _write_inspect
-        files += write(folder, granularity, plan, part)
+        rated = _rated_answers(texts, of_kind, [one for one in judgements if one.granularity == granularity])
+        n_judgements += sum(len(answer.judgements) for answer in rated)
+        files += _WRITERS[tool](folder, granularity, plan, rated)
     return ToolExport(tuple(files), len(ratings), n_judgements)
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """Every question and answer by its dataset and id, and the references of each question."""
+
+    questions: Mapping[_Key, QuestionRow]
+    answers: Mapping[_Key, AnswerRow]
+    references: Mapping[_Key, Sequence[AnswerRow]]
+
+
+def _texts(session: Session) -> _Texts:
+    questions = {
+        (stored.record.dataset or "", stored.record.question_id): stored.record for stored in stored_questions(session)
+    }
+    answers = {(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(session)}
+    references: dict[_Key, list[AnswerRow]] = defaultdict(list)
+    for answer in answers.values():
+        if answer.is_reference:
+            references[answer.dataset or "", answer.question_id].append(answer)
+    return _Texts(questions, answers, references)
+
+
+def _rated_answers(
+    texts: _Texts, ratings: Sequence[RatingRow], judgements: Sequence[JudgementRow]
+) -> list[RatedAnswer]:
+    """Each rated answer with all that was said of it, in the order in which the ratings name them."""
+    rated: dict[_Key, list[RatingRow]] = defaultdict(list)
+    judged: dict[_Key, list[JudgementRow]] = defaultdict(list)
+    for rating in ratings:
+        rated[_answer_of(rating)].append(rating)
+    for judgement in judgements:
+        judged[_answer_of(judgement)].append(judgement)
+    found: list[RatedAnswer] = []
+    for key, own in rated.items():
+        answer = texts.answers[key]
+        asked = key[0], answer.question_id
+        found.append(
+            RatedAnswer(texts.questions[asked], answer, own, judged.get(key, []), texts.references.get(asked, []))
+        )
+    return found
 
 
 def _plan(session: Session, name: str) -> StudyPlan:
@@ -130,48 +178,104 @@ def _plan(session: Session, name: str) -> StudyPlan:
     return plan_from_json(study.plan, name=name)
 
 
-def _write_label_studio(folder: Path, granularity: Granularity, plan: StudyPlan, rated: _ToolRatings) -> list[Path]:
+def _write_label_studio(
+    folder: Path, granularity: Granularity, plan: StudyPlan, rated: Sequence[RatedAnswer]
+) -> list[Path]:
     dimensions = plan.dimensions_for(granularity)
-    keys = list(dict.fromkeys(map(_answer_of, rated.ratings)))
-    tasks = [
-        label_studio.task(number, _with_all_said(key, rated), {one.name: one for one in dimensions})
-        for number, key in enumerate(keys, start=1)
-    ]
+    by_name = {one.name: one for one in dimensions}
+    tasks = [label_studio.task(number, answer, by_name) for number, answer in enumerate(rated, start=1)]
     config = label_studio.labelling_config(dimensions, tuple(plan.cannot_judge_reasons), granularity)
     tasks_file, config_file = folder / f"label-studio-{granularity}.json", folder / f"label-studio-{granularity}.xml"
-    _write(tasks_file, json.dumps(tasks, ensure_ascii=False, indent=1) + "\n")
+    _write_json(tasks_file, tasks)
     _write(config_file, config)
     return [tasks_file, config_file]
 
 
-def _with_all_said(key: tuple[str, str], rated: _ToolRatings) -> label_studio.RatedAnswer:
-    answer = rated.answers[key]
-    return label_studio.RatedAnswer(
-        rated.questions[key[0], answer.question_id],
-        answer,
-        [rating for rating in rated.ratings if _answer_of(rating) == key],
-        [judgement for judgement in rated.judgements if _answer_of(judgement) == key],
-    )
-
-
-def _write_inspect(folder: Path, granularity: Granularity, _plan: StudyPlan, rated: _ToolRatings) -> list[Path]:
+def _write_inspect(
+    folder: Path, granularity: Granularity, _plan: StudyPlan, rated: Sequence[RatedAnswer]
+) -> list[Path]:
+    samples = {
+        inspect_scores.sample_id(one.answer_id or "", one.sentence_index): (answer, one)
+        for answer in rated
+        for one in answer.ratings
+    }
     files = [folder / f"inspect-{granularity}-samples.jsonl"]
-    samples = {inspect_scores.sample_id(one.answer_id or "", one.sentence_index): one for one in rated.ratings}
-    _write_lines(files[0], (_sample(rating, rated) for rating in samples.values()))
-    for rater in sorted({rating.rater for rating in rated.ratings}):
+    _write_lines(
+        files[0],
+        (
+            inspect_scores.sample(answer.question, answer.answer, one.sentence_index, one.sentence)
+            for answer, one in samples.values()
+        ),
+    )
+    ratings = [rating for answer in rated for rating in answer.ratings]
+    for rater in sorted({rating.rater for rating in ratings}):
         path = folder / f"inspect-{granularity}-{_file_part(rater)}.jsonl"
-        _write_lines(path, inspect_scores.scores_of(r for r in rated.ratings if r.rater == rater))
+        _write_lines(path, inspect_scores.scores_of(r for r in ratings if r.rater == rater))
         files.append(path)
     return files
 
 
-def _sample(rating: RatingRow, rated: _ToolRatings) -> dict[str, object]:
-    answer = rated.answers[_answer_of(rating)]
-    question = rated.questions[answer.dataset or "", answer.question_id]
-    return inspect_scores.sample(question, answer, rating.sentence_index, rating.sentence)
+def _write_inspect_logs(
+    folder: Path, granularity: Granularity, plan: StudyPlan, rated: Sequence[RatedAnswer]
+) -> list[Path]:
+    files: list[Path] = []
+    for author in _authors(granularity, plan, rated):
+        parts = (author.study, author.dataset, granularity, author.author)
+        files.append(folder / f"{'-'.join(map(_file_part, parts))}.eval")
+        with replacing(files[-1]) as file:
+            inspect_logs.write_log(file, author)
+    return files
 
 
-def _answer_of(row: RatingRow | JudgementRow) -> tuple[str, str]:
+def _write_lm_eval(folder: Path, granularity: Granularity, plan: StudyPlan, rated: Sequence[RatedAnswer]) -> list[Path]:
+    files: list[Path] = []
+    for author in _authors(granularity, plan, rated):
+        samples = lm_eval_files.samples_of(author)
+        samples_file, results_file = (
+            folder / lm_eval_files.place_of(author) / name for name in lm_eval_files.file_names(author)
+        )
+        _write_lines(samples_file, samples)
+        _write_json(results_file, lm_eval_files.results_of(author, samples))
+        files += [samples_file, results_file]
+    return files
+
+
+def _write_helm(folder: Path, granularity: Granularity, plan: StudyPlan, rated: Sequence[RatedAnswer]) -> list[Path]:
+    files: list[Path] = []
+    for author in _authors(granularity, plan, rated):
+        place = folder / "runs" / _file_part(author.study) / helm_runs.run_name(author)
+        for name, content in helm_runs.files_of_run(author).items():
+            files.append(place / f"{name}.json")
+            _write_json(files[-1], content)
+    return files
+
+
+def _authors(granularity: Granularity, plan: StudyPlan, rated: Sequence[RatedAnswer]) -> list[RatedAuthor]:
+    """The rated answers of each author in each dataset, with the dimensions that the study asks for."""
+    found: dict[tuple[str, str], list[RatedAnswer]] = defaultdict(list)
+    for answer in rated:
+        found[answer.answer.dataset or "", answer.answer.author].append(answer)
+    study = rated[0].ratings[0].study or ""
+    dimensions = plan.dimensions_for(granularity)
+    return [
+        RatedAuthor(study, dataset or study, author, granularity, dimensions, answers)
+        for (dataset, author), answers in sorted(found.items())
+    ]
+
+
+_WRITERS: Mapping[Tool, Callable[[Path, Granularity, StudyPlan, Sequence[RatedAnswer]], list[Path]]] = {
+    Tool.LABEL_STUDIO: _write_label_studio,
+    Tool.INSPECT: _write_inspect,
+    Tool.INSPECT_LOG: _write_inspect_logs,
+    Tool.LM_EVAL: _write_lm_eval,
+    Tool.HELM: _write_helm,
+}
+_OF_AUTHORS = frozenset({Tool.INSPECT_LOG, Tool.LM_EVAL, Tool.HELM})
+"""Tools that take numbers of each author, to which neither a pilot nor gold belongs."""
+_WITH_JUDGEMENTS = frozenset({Tool.LABEL_STUDIO, Tool.INSPECT_LOG})
+
+
+def _answer_of(row: RatingRow | JudgementRow) -> _Key:
     return row.dataset or "", row.answer_id or ""
 
 
@@ -182,6 +286,10 @@ def _file_part(name: str) -> str:
 
 def _write_lines(path: Path, records: Iterable[dict[str, object]]) -> None:
     _write(path, "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records))
+
+
+def _write_json(path: Path, content: object) -> None:
+    _write(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 
 def _write(path: Path, text: str) -> None:

@@ -16583,6 +16583,10 @@
       <translation>{name} نسخهٔ {version} ندارد؛ شمار نسخه‌هایش {n} است.</translation>
     </message>
     <message>
+      <source>{name} has ratings of its pilot and of gold only, which no number counts. Export it when others are there.</source>
+      <translation>{name} فقط امتیازهای مرحلهٔ آزمایشی و طلایی دارد که هیچ عددی آن‌ها را نمی‌شمارد. وقتی امتیازهای دیگر رسید خروجی بگیرید.</translation>
+    </message>
+    <message>
       <source>{name} has the highest {sign} with people on {dimension}: {value:.2f}</source>
       <translation>در {dimension} بیشترین {sign} با ارزیابان از {name} است: {value:.2f}</translation>
     </message>

@@ -1,9 +1,14 @@
 """A study's ratings leave for Label Studio and inspect, and come back as they were."""
 
 import json
-from collections.abc import Iterator
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -13,11 +18,13 @@ from medreview.domain.answers import Answer
 from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName
 from medreview.reporting.table_files import FileForm, write_table
-from medreview.store.tables.model_outputs import stored_judgements
+from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.model_outputs import stored_judgements, stored_scores
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
 from medreview.workflows.export_for_tools import (
     NoSuchStudy,
+    OnlyPilotRated,
     StudyWithoutRatings,
     TextsMissing,
     Tool,
@@ -59,12 +66,18 @@ JUDGEMENT = JudgementRow(
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
     """One answer with ratings of two raters, whole and sentence by sentence, and a judgement."""
+    opened = with_ratings(tmp_path, RATINGS)
+    yield opened
+    opened.close()
+
+
+def with_ratings(tmp_path: Path, ratings: Sequence[RatingRow]) -> Workspace:
     folder = tmp_path / "tables"
     folder.mkdir()
     rows = {
         TableName.QUESTIONS: [QuestionRow(question_id="q1", question="What helps?", dataset="D")],
         TableName.ANSWERS: [AnswerRow(question_id="q1", answer_id="a1", author="M", answer=ANSWER, dataset="D")],
-        TableName.RATINGS: RATINGS,
+        TableName.RATINGS: ratings,
         TableName.JUDGEMENTS: [JUDGEMENT],
     }
     files: list[FileChoice] = []
@@ -75,8 +88,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
         files.append(FileChoice(path))
     opened = a_workspace(tmp_path)
     import_files(opened, ImportRequest(tuple(files), scale="1:5"))
-    yield opened
-    opened.close()
+    return opened
 
 
 def said(workspace: Workspace) -> set[RatingRow]:
@@ -85,7 +97,7 @@ def said(workspace: Workspace) -> set[RatingRow]:
         return {replace(row, extra=()) for row in stored_ratings(session)}  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("tool", Tool)
+@pytest.mark.parametrize("tool", [Tool.LABEL_STUDIO, Tool.INSPECT, Tool.INSPECT_LOG])
 def test_that_ratings_come_back_from_another_tool_as_they_went(
     workspace: Workspace, tmp_path: Path, tool: Tool
 ) -> None:
@@ -104,10 +116,13 @@ def test_that_ratings_come_back_from_another_tool_as_they_went(
     back.close()
 
 
-def test_that_judgements_come_back_from_label_studio_as_they_went(workspace: Workspace, tmp_path: Path) -> None:
-    written = export_for_tool(workspace, "Trial", Tool.LABEL_STUDIO, tmp_path / "out")
+@pytest.mark.parametrize("tool", [Tool.LABEL_STUDIO, Tool.INSPECT_LOG])
+def test_that_judgements_come_back_from_another_tool_as_they_went(
+    workspace: Workspace, tmp_path: Path, tool: Tool
+) -> None:
+    written = export_for_tool(workspace, "Trial", tool, tmp_path / "out")
     back = a_workspace(tmp_path, "back.medreview")
-    tasks = tuple(FileChoice(path) for path in written.files if path.suffix == ".json")
+    tasks = tuple(FileChoice(path) for path in written.files if path.suffix != ".xml")
     import_files(back, ImportRequest(tasks, dataset="D", scale="1:5"))
     with back.reading() as session:
         judged = [replace(row, extra={}) for row in stored_judgements(session)]
@@ -174,6 +189,134 @@ def test_that_a_sample_of_inspect_has_one_record_an_epoch(workspace: Workspace, 
         ("a1", 1, {"safety": 4, "relevance": None}),
         ("a1", 2, {"safety": 5}),
     ]
+
+
+def members_of(path: Path) -> dict[str, Any]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: json.loads(archive.read(name)) for name in archive.namelist()}
+
+
+def test_that_a_log_of_inspect_has_the_fields_that_its_reader_asks_for(workspace: Workspace, tmp_path: Path) -> None:
+    coarse, fine = export_for_tool(workspace, "Trial", Tool.INSPECT_LOG, tmp_path).files
+    parts = members_of(coarse)
+    samples = {name: one for name, one in parts.items() if name.startswith("samples/")}
+    header = parts["header.json"]
+    assert header.keys() >= {"version", "status", "eval", "plan", "results", "stats"}
+    assert header["eval"].keys() >= {"created", "task", "dataset", "model", "config"}
+    assert parts["_journal/start.json"] == {name: header[name] for name in ("version", "eval", "plan")}
+    assert parts["summaries.json"] == parts["_journal/summaries/1.json"]
+    assert [one["id"] for one in parts["summaries.json"]] == [one["id"] for one in samples.values()] == ["a1", "a1"]
+    assert list(samples) == ["samples/a1_epoch_1.json", "samples/a1_epoch_2.json"]
+    first = samples["samples/a1_epoch_1.json"]
+    assert first["output"]["completion"] == ANSWER
+    assert first["scores"]["r1"]["value"] == {"safety": 4, "relevance": None}
+    assert first["scores"]["tiny (cqa-coarse, first)"]["value"] == {"safety": 2}
+    assert [one["scores"]["r1"]["answer"] for one in members_of(fine)["summaries.json"] if "r1" in one["scores"]] == [
+        "Rest.",
+        "Rest.",
+    ]
+
+
+def test_that_a_log_tells_the_mean_of_each_scorer_over_samples_of_which_repeats_are_one(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    coarse, fine = export_for_tool(workspace, "Trial", Tool.INSPECT_LOG, tmp_path).files
+    told = members_of(coarse)["header.json"]["results"]["scores"]
+    means = {(one["scorer"], one["name"]): one["metrics"]["mean"]["value"] for one in told}
+    assert means == {("r1", "safety"): 4.5, ("r2", "safety"): 1, ("tiny (cqa-coarse, first)", "safety"): 2}
+    of_sentences = members_of(fine)["header.json"]["results"]["scores"]
+    assert [(one["scorer"], one["scored_samples"], one["unscored_samples"]) for one in of_sentences] == [
+        ("r1", 2, 1),
+        ("r2", 1, 2),
+    ]
+
+
+def test_that_the_same_ratings_make_the_same_log(workspace: Workspace, tmp_path: Path) -> None:
+    (first, *_) = export_for_tool(workspace, "Trial", Tool.INSPECT_LOG, tmp_path / "a").files
+    (again, *_) = export_for_tool(workspace, "Trial", Tool.INSPECT_LOG, tmp_path / "b").files
+    assert first.read_bytes() == again.read_bytes()
+
+
+def test_that_inspect_reads_its_logs(workspace: Workspace, tmp_path: Path) -> None:
+    program = shutil.which("inspect")
+    if program is None:
+        pytest.skip("inspect is not on the path: install it in an environment of its own")
+    (log, *_) = export_for_tool(workspace, "Trial", Tool.INSPECT_LOG, tmp_path).files
+    done = subprocess.run([program, "log", "dump", log], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert json.loads(done.stdout)["samples"][0]["scores"]["r2"]["value"] == {"safety": 1}
+
+
+OF_HARNESS = {
+    *("doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics"),
+    *("doc_hash", "prompt_hash", "target_hash"),
+}
+"""The fields of a sample that ``lm_eval --log_samples`` writes (0.4.13), beside one for each metric."""
+
+
+def test_that_a_sample_of_the_harness_has_the_mean_over_raters_of_what_each_said_at_first(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    files = export_for_tool(workspace, "Trial", Tool.LM_EVAL, tmp_path).files
+    coarse, fine = (json.loads(path.read_text()) for path in files if path.suffix == ".jsonl")
+    assert coarse.keys() == OF_HARNESS | {"safety"}
+    assert (coarse["resps"], coarse["metrics"], coarse["safety"]) == ([[ANSWER]], ["safety"], 2.5)
+    assert fine["safety"] == ((3 + 2) / 2 + 5) / 2
+    assert {path.parent.relative_to(tmp_path).as_posix() for path in files} == {"D_coarse/M", "D_fine/M"}
+    results = json.loads(next(path for path in files if path.suffix == ".json").read_text())
+    assert results["results"] == {"D_coarse": {"alias": "D_coarse", "safety,none": 2.5, "safety_stderr,none": "N/A"}}
+    assert results["model_name"] == "M"
+
+
+OF_HELM = {"count", "sum", "sum_squared", "min", "max", "mean", "variance", "stddev"}
+
+
+def test_that_a_run_of_helm_has_the_spread_over_raters_in_each_instance(workspace: Workspace, tmp_path: Path) -> None:
+    files = export_for_tool(workspace, "Trial", Tool.HELM, tmp_path).files
+    folder = tmp_path / "runs" / "Trial" / "D,study=Trial,granularity=coarse,model=M"
+    assert {path.name for path in files if path.parent == folder} == {
+        *("run_spec.json", "scenario.json", "scenario_state.json", "per_instance_stats.json", "stats.json")
+    }
+    (instance,) = json.loads((folder / "per_instance_stats.json").read_text())
+    (stat,) = instance["stats"]
+    assert (instance["instance_id"], instance["train_trial_index"]) == ("q1", 0)
+    assert stat.keys() == OF_HELM | {"name"}
+    assert [stat[name] for name in ("count", "sum", "mean", "variance")] == [2, 5, 2.5, 2.25]
+    (state,) = json.loads((folder / "scenario_state.json").read_text())["request_states"]
+    assert state["result"]["completions"][0]["text"] == ANSWER
+
+
+@pytest.mark.parametrize("tool", [Tool.LM_EVAL, Tool.HELM])
+def test_that_answers_and_means_come_back_from_other_evaluations(
+    workspace: Workspace, tmp_path: Path, tool: Tool
+) -> None:
+    files = export_for_tool(workspace, "Trial", tool, tmp_path / "out").files
+    (folder,) = {path.parent for path in files if "coarse" in str(path.parent)}
+    back = a_workspace(tmp_path, "back.medreview")
+    import_files(back, ImportRequest((FileChoice(folder),), dataset="D"))
+    with back.reading() as session:
+        answers = [(row.question_id, row.author, row.answer) for row in stored_answers(session)]
+        scores = [(row.metric, row.value) for row in stored_scores(session)]
+    back.close()
+    assert (answers, scores) == ([("q1", "M", ANSWER)], [("safety", 2.5)])
+
+
+def test_that_neither_a_pilot_nor_gold_is_in_the_numbers_of_an_author(tmp_path: Path) -> None:
+    rows = (
+        rating("r1", "safety", 4),
+        rating("r2", "safety", 1, is_pilot=True),
+        rating("r3", "safety", 1, is_gold=True),
+    )
+    with closing(with_ratings(tmp_path, rows)) as workspace:
+        done = export_for_tool(workspace, "Trial", Tool.LM_EVAL, tmp_path / "out")
+    (sample,) = (json.loads(path.read_text()) for path in done.files if path.suffix == ".jsonl")
+    assert (sample["safety"], done.n_ratings) == (4, 1)
+
+
+def test_that_a_study_with_a_pilot_alone_has_no_numbers_to_write(tmp_path: Path) -> None:
+    piloted = rating("r1", "safety", 1, is_pilot=True)
+    with closing(with_ratings(tmp_path, [piloted])) as workspace, pytest.raises(OnlyPilotRated):
+        export_for_tool(workspace, "Trial", Tool.HELM, tmp_path / "out")
 
 
 def test_that_only_a_study_with_ratings_can_be_written(workspace: Workspace, tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Logs of evaluations with inspect: what was asked, what the model answered, and what its scorers said.
 
 ``evaluation_logs`` writes a log as one line a sample. A sample with choices is a question with options and the model's
-choice; any other one is a question with the model's answer, and its target is the reference.
+choice; any other one is a question with the model's answer, and its target is the reference. A score whose metadata
+name a rater is what that person said, as in the logs that we write.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,7 @@ from medreview.importers.answer_options import LETTERS, chosen_option, right_opt
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
+from medreview.importers.layouts.inspect_scores import ratings_of_score
 from medreview.importers.layouts.lettered_options import image_names
 from medreview.importers.told_records import (
     RecordFault,
@@ -48,14 +50,24 @@ class InspectLogs:
             head,
             lambda head: told_rows(head, partial(_rows, head)),
             layout=self.name,
-            tables=_TABLES,
+            tables=(*_TABLES, TableName.RATINGS) if any(map(_has_raters, head.first_rows)) else _TABLES,
             dataset=next((text(row.get("inspect_dataset")) or None for row in head.first_rows), None),
         )
 
 
+def _has_raters(cells: Mapping[str, object]) -> bool:
+    return any("rater" in members(members(one).get("metadata")) for one in members(cells.get("scores")).values())
+
+
+_OF_ANSWER = ("question_id", "answer_id", "author", "dataset")
+"""What the metadata of our own samples say, whose id is that of the answer."""
+
+
 def _rows(head: FileHead, raw: FileRow) -> Iterator[FieldRow]:
-    cells = raw.cells
-    question_id, model = plain_id(cells.get("id")), text(cells.get("inspect_model"))
+    cells, named = raw.cells, members(raw.cells.get("metadata"))
+    is_ours = named.keys() >= set(_OF_ANSWER)
+    question_id = plain_id(named["question_id"] if is_ours else cells.get("id"))
+    model = text(cells.get("inspect_model"))
     for name, known in (("id", question_id), ("inspect_model", model)):
         if not known:
             raise absent(name)
@@ -64,7 +76,7 @@ def _rows(head: FileHead, raw: FileRow) -> Iterator[FieldRow]:
     target = cells.get("target")
     question = {"question_id": question_id, **asked.fields, "kind": "choice" if options else "open"}
     question["images"] = image_names(asked.images, raw.row, head.unpack_into)
-    extra = {**members(cells.get("metadata")), **asked.extra}
+    extra = {**({} if is_ours else named), **asked.extra}
     if options:
         key = right_options(target, options)
         if not key or isinstance(key, Message):
@@ -75,7 +87,7 @@ def _rows(head: FileHead, raw: FileRow) -> Iterator[FieldRow]:
     yield FieldRow(TableName.QUESTIONS, raw.row, question, extra)
     if not options:
         yield from reference_rows(raw.row, question_id, items(target) or [target])
-    reply = _reply(cells, question_id, model)
+    reply = _reply(cells, question_id, model, plain_id(named["answer_id"]) if is_ours else "")
     if reply is None:
         reason = as_text(members(cells.get("error")).get("message") or "-")
         values = {"question": question_id, "reason": reason.rstrip(".")}
@@ -83,7 +95,7 @@ def _rows(head: FileHead, raw: FileRow) -> Iterator[FieldRow]:
     yield from _choice(raw, reply, len(options)) if options else (reply.row(raw.row), *_scores(raw, reply))
 
 
-def _reply(cells: Mapping[str, object], question_id: str, model: str) -> Replied | None:
+def _reply(cells: Mapping[str, object], question_id: str, model: str, answer_id: str) -> Replied | None:
     """The model's answer with tokens, time and what scorers said of it that is no number; None where there is none."""
     output = members(cells.get("output"))
     choice = members(next(iter(items(output.get("choices"))), None))
@@ -99,9 +111,12 @@ def _reply(cells: Mapping[str, object], question_id: str, model: str) -> Replied
         "total_seconds": cells.get("total_time"),
         "error": members(cells.get("error")).get("message"),
     }
+    about = {name: value for name, value in about.items() if value is not None}
+    if answer_id:  # a further epoch is a repeat of the rating
+        return Replied(question_id, model, said, None, answer_id, about={})
     epoch, run = count(cells.get("epoch")) or 1, text(cells.get("inspect_run"))
     run += f" epoch {epoch}" if epoch > 1 else ""
-    return Replied(question_id, model, said, run or None, about={k: v for k, v in about.items() if v is not None})
+    return Replied(question_id, model, said, run or None, about=about)
 
 
 def _choice(raw: FileRow, reply: Replied, n_options: int) -> Iterator[FieldRow]:
@@ -120,6 +135,14 @@ def _scores(raw: FileRow, reply: Replied) -> Iterator[FieldRow]:
     graders = members(raw.cells.get("inspect_graders"))
     for scorer, told in members(raw.cells.get("scores")).items():
         score = members(told) or {"value": told}
+        told_of = members(score.get("metadata"))
+        if "rater" in told_of:
+            given = {"id": raw.cells.get("id"), "epoch": raw.cells.get("epoch")}
+            yield from ratings_of_score(FileRow(raw.row, {**score, **given}), told_of, scorer)
+            continue
+        if told_of.keys() >= {"judge", "protocol"}:
+            yield from _judged(raw, reply, score, told_of)
+            continue
         parts = {f"{scorer}.{part}": one for part, one in members(score.get("value")).items()}
         values = parts or {scorer: score.get("value")}
         explanation = text(score.get("explanation"))
@@ -136,6 +159,15 @@ def _scores(raw: FileRow, reply: Replied) -> Iterator[FieldRow]:
                 continue
             extra |= {"explanation": explanation} if explanation and explanation != reply.text else {}
             yield FieldRow(TableName.SCORES, raw.row, reply.names | {"metric": name, "value": given}, extra)
+
+
+def _judged(
+    raw: FileRow, reply: Replied, score: Mapping[str, object], told: Mapping[str, object]
+) -> Iterator[FieldRow]:
+    """The judgements of a score that names its judge and protocol."""
+    fields = {**reply.names, **told, "raw_output": score.get("explanation")}
+    for dimension, value in members(score.get("value")).items():
+        yield FieldRow(TableName.JUDGEMENTS, raw.row, {**fields, "dimension": dimension, "value": value})
 
 
 LAYOUTS = (InspectLogs(),)

@@ -99,10 +99,11 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
             yield RowProblem(head.name, raw.row, "id", words)
             continue
         seen.add(key)
-        yield from _ratings(raw, metadata, head.path.stem)
+        yield from ratings_of_score(raw, metadata, head.path.stem)
 
 
-def _ratings(raw: FileRow, metadata: Json, file: str) -> Iterator[FieldRow]:
+def ratings_of_score(raw: FileRow, metadata: Json, file: str) -> Iterator[FieldRow]:
+    """A rating for each dimension of a score, whose rater is the one that the metadata name, else the file."""
     index = metadata.get("sentence_index")
     fields = {name: metadata[name] for name in _NAMES if metadata.get(name) is not None}
     fields = {"answer_id": str(raw.cells["id"]), "study": "inspect"} | fields

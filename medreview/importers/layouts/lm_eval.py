@@ -108,7 +108,8 @@ def _n_options(cells: Mapping[str, object]) -> int:
 
 def _rows(model: str, counts_from: int | None, raw: FileRow) -> Iterator[FieldRow]:
     cells, doc = raw.cells, members(written(raw.cells.get("doc")))
-    question_id = plain_id(cells.get("doc_id"))
+    names_answer = doc.keys() >= {"question_id", "answer_id"}  # as in the samples that we write
+    question_id = plain_id(doc["question_id"] if names_answer else cells.get("doc_id"))
     if not question_id:
         raise absent("doc_id")
     if not doc:
@@ -151,7 +152,7 @@ def _rows(model: str, counts_from: int | None, raw: FileRow) -> Iterator[FieldRo
         yield FieldRow(TableName.CHOICES, raw.row, fields | {"choice": choice}, {**about, "scores": metrics})
         return
     yield from reference_rows(raw.row, question_id, [str(one) for one in items(target) or [target] if one is not None])
-    reply = Replied(question_id, model, said, about=about)
+    reply = Replied(question_id, model, said, answer_id=plain_id(doc["answer_id"]) if names_answer else "", about=about)
     yield reply.row(raw.row)
     for name, value in metrics.items():
         scored = reply.names | {"metric": name, "value": value, "setting": run}
