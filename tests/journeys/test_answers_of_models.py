@@ -172,6 +172,8 @@ def assert_blind(driver: WindowDriver, texts: set[str], authors: Sequence[str]) 
         if isinstance(task, FormTask):
             fill(driver, rating_page, task)
         driver.press(Qt.Key.Key_Return)
+    while rating_page.is_between_steps:  # the card that says what is asked now
+        driver.press(Qt.Key.Key_Return)
     assert task.pair.answer.text in texts
     labels = [label.text() for label in rating_page.findChildren(QLabel)]
     shown = "\n".join([*labels, *(field.toPlainText() for field in rating_page.findChildren(QTextEdit))])
