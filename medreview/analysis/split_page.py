@@ -51,32 +51,39 @@ class _Place:
 
 
 def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence[NotCounted] = ()) -> PanelPage:
-    """The first figure with a row for every subgroup of each category, and the tables below each other.
+    """The figures of the first question with a row for every subgroup of a category, and the tables below each other.
 
     Parameters
     ----------
     whole
         The page of all subgroups together; given again itself where fewer than two of them have a figure of dots or
-        bars, the first one or else the first of dots.
+        bars, those of the first question or else the first of dots.
     lacking
         Answers that are in no subgroup.
     """
-    drawn = [(one, figure) for one in parts if (figure := _to_split(one.page)) is not None]
-    of_whole = _to_split(whole)
-    if len(drawn) < 2 or of_whole is None or len({type(figure) for _, figure in drawn}) > 1:  # noqa: PLR2004 - a pair
+    drawn = list(_drawn(whole, parts))
+    if not drawn:
         return whole
-    figures = _aligned(drawn)
-    places = list(_places(figures))
-    questions = [one.questions for one, _ in drawn]
-    are_apart = all(questions) and sum(map(len, questions)) == len(frozenset[int]().union(*questions))
-    tested = _tested(places) if are_apart else []
-    said = (_TESTED,) if tested else () if are_apart else (_UNTESTED,)
-    about = replace(figures[0].about, notes=(*figures[0].about.notes, *said))
-    labels = [one.label for one, _ in drawn]
+    aligned = [_aligned(one) for one in drawn]
+    places = [list(_places(figures)) for figures in aligned]
+    have_tests = [_are_apart([part.questions for part, _ in one]) for one in drawn]
+    tested = _tested([one for own, has_tests in zip(places, have_tests, strict=True) if has_tests for one in own])
+    figures: list[FigureSpec] = []
+    notes: list[Message] = []
+    for one, same, own, has_tests in zip(drawn, aligned, places, have_tests, strict=True):
+        of_figure = [test for test in tested if any(test[0] is place for place in own)]
+        said = (_TESTED,) if of_figure else () if has_tests else (_UNTESTED,)
+        first = same[0].about
+        headline = _headline(of_figure) if of_figure else _headline_of_whole(whole, first.name)
+        about = replace(first, notes=(*first.notes, *said), headline=headline)
+        figures.append(_beside_each_other(about, [part.label for part, _ in one], same))
+        notes += [note for note in said if note not in notes]
+    shown = [part for one in drawn for part, _ in one]
+    tables = [(one.label, one.page.table) for one in parts if one in shown and one.page.table]
     return PanelPage(
-        headline=_headline(tested) if tested else whole.headline,
-        figures=(_beside_each_other(about, labels, figures),),
-        table=_table([(one.label, one.page.table) for one, _ in drawn if one.page.table], tested, said),
+        headline=figures[0].about.headline,
+        figures=tuple(figures),
+        table=_table(tables, tested, notes),
         not_counted=(
             *(
                 replace(left, because=Message("{part}: {because}", {"part": one.label, "because": left.because}))
@@ -88,11 +95,33 @@ def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence
     )
 
 
-def _to_split(page: PanelPage) -> Dots | Bars | None:
-    first = page.figures[0] if page.figures else None
-    if isinstance(first, Dots | Bars):
-        return first
-    return next((figure for figure in page.figures if isinstance(figure, Dots)), None)
+def _drawn(whole: PanelPage, parts: Sequence[PagePart]) -> Iterable[list[tuple[PagePart, Dots | Bars]]]:
+    """Every figure of the whole with that of each subgroup that has it, where there are two or more to set beside."""
+    of_whole = _to_split(whole)
+    for figure in of_whole:
+        own = [
+            (part, same)
+            for part in parts
+            for same in _to_split(part.page)[: 1 if len(of_whole) == 1 else None]
+            if len(of_whole) == 1 or same.about.name == figure.about.name
+        ]
+        if len(own) > 1 and len({type(same) for _, same in own}) == 1:
+            yield own
+
+
+def _are_apart(questions: Sequence[frozenset[int]]) -> bool:
+    return all(questions) and sum(map(len, questions)) == len(frozenset[int]().union(*questions))
+
+
+def _headline_of_whole(whole: PanelPage, name: str) -> Words:
+    place = next((place for place, one in enumerate(whole.figures) if one.about.name == name), 0)
+    return whole.headline_at(place)
+
+
+def _to_split(page: PanelPage) -> tuple[Dots | Bars, ...]:
+    first = page.tabs[0].figures if page.tabs else page.figures[:1]
+    found = tuple(figure for figure in first if isinstance(figure, Dots | Bars))
+    return found or tuple(figure for figure in page.figures if isinstance(figure, Dots))[:1]
 
 
 def _beside_each_other(about: About, labels: Sequence[Words], figures: Sequence[Dots | Bars]) -> FigureSpec:

@@ -43,6 +43,7 @@ from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number
+from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, FigureSpec, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import mean_difference
@@ -163,19 +164,21 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
         *({name: row[name] for name in _COLUMNS} for row in people.values()),
         *_of_judges(own, validity, costs),
     ]
-    figure = _means_figure(own, given, people, settings)
+    means = tuple(_means_figures(own, given, people, settings))
     levels = DISTRIBUTION.made(own, settings)
     title = Message("Judges beside each other")
     table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
     tabs = (
-        FigureTab(Message("Values"), (figure,)),
+        FigureTab(Message("Values"), means),
         FigureTab(Message("Levels"), tuple(DISTRIBUTION.figures(levels)), table=levels.table),
         FigureTab(Message("Valid replies"), tuple(_validity_figure(validity)), table=_validity_table(validity)),
         FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
         FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
         _order_of_pairs(own.preferences, settings, choices),
     )
-    return PanelPage.of_tabs(_headline(own, given), tabs, table, tuple(_not_counted(own)))
+    nothing = Message("None of {n} {n:=judgement|judgements} can be used", {"n": len(own.last)})
+    headline = means[0].about.headline if means else nothing
+    return PanelPage.of_tabs(headline, tabs, table, tuple(_not_counted(own)))
 
 
 def page_of_pairs(data: PreferenceData, settings: AnalysisSettings, choices: Choices) -> PanelPage | None:
@@ -257,8 +260,6 @@ def how_of_judges(
             values: dict[str, object] = {"judge": asked, "dimension": own.words.words(one.scale.dimension)}
             said = Message("Mean of the judgements of {judge}: {dimension}.", values)
             lines = 'value = ratings["value"].mean()\n'
-            if "lowest" in cells:
-                lines += f"value = (value - {cells['lowest']}) / ({cells['highest']} - {cells['lowest']})\n"
             return _how(own, one.row, "value", said, lines)
     return None
 
@@ -344,49 +345,58 @@ def _total(took: Mapping[str, Row], measure: str) -> float | None:
     return float(total) if isinstance(total, int | float) else None
 
 
-def _means_figure(
+def _means_figures(
     data: JudgedData, given: Sequence[_GivenMean], people: Mapping[JudgedScale, Row], settings: AnalysisSettings
+) -> Iterator[Dots]:
+    """Means on the scale that judges were given: a figure for all scales with the same ends, in the planned order."""
+    titles = {scale: title for scale, _, title in named({one.scale for one in given}, data.words)}
+    # a part of the answers names its figures as the whole does
+    is_mixed = len({_ends(data, scale) for scale, levels in data.levels.items() if levels}) > 1
+    by_ends: dict[tuple[float, float], list[_GivenMean]] = {}
+    for one in given:
+        by_ends.setdefault(_ends(data, one.scale), []).append(one)
+    for ends, own in by_ends.items():
+        about = About(
+            name="judges-means",
+            title=Message("Mean judgement of every judge"),
+            definition=_DEFINITION,
+            intervals=Message("95% intervals, questions resampled"),
+            seed=settings.seed,
+            headline=_headline(data, own),
+        )
+        if is_mixed:
+            low, high = ends
+            said = Message(
+                "Mean judgement of every judge on scales from {low:g} to {high:g}", {"low": low, "high": high}
+            )
+            name = file_name(about.name, f"{low:g} to {high:g}".replace("-", "minus "))
+            about = replace(about, name=name, title=said)
+        yield _means_figure(about, ends, own, people, titles)
+
+
+def _means_figure(
+    about: About,
+    ends: tuple[float, float],
+    given: Sequence[_GivenMean],
+    people: Mapping[JudgedScale, Row],
+    titles: Mapping[JudgedScale, Words],
 ) -> Dots:
-    """Means on the scale that judges were given; as parts of it where the scales differ."""
-    scales = {one.scale for one in given}
-    ends = {scale: _ends(data, scale) for scale in scales}
-    is_same = len(set(ends.values())) == 1
-    places = named(scales, data.words)
-    on = {scale: None if is_same else own for scale, own in ends.items()}
-    found = {(one.scale, one.name): _on(on[one.scale], one.row.datum) for one in given}
-    names = dict.fromkeys(one.name for one in given)
-    series = [Series(name, tuple(found.get((scale, name)) for scale, *_ in places)) for name in names]
-    beside = tuple(_on(on[scale], people[scale].datum) if scale in people else None for scale, *_ in places)
-    title = Message("mean on the scale") if is_same else Message("mean, as a part of its scale from 0 to 1")
-    about = About(
-        name="judges-means",
-        title=Message("Mean judgement of every judge"),
-        definition=_DEFINITION,
-        intervals=Message("95% intervals, questions resampled"),
-        seed=settings.seed,
+    found = {(one.scale, one.name): one.row.datum for one in given}
+    own = {one.scale for one in given}
+    scales = [scale for scale in titles if scale in own]
+    series = tuple(
+        Series(name, tuple(found.get((scale, name)) for scale in scales))
+        for name in dict.fromkeys(one.name for one in given)
     )
-    low, high = next(iter(ends.values())) if is_same else (0.0, 1.0)
-    axis = Axis(title, limits=(low, high) if high > low else None)
-    band = Series(_PEOPLE, beside) if people else None
-    return Dots(about, tuple(title for *_, title in places), tuple(series), axis, band=band)
+    beside = tuple(people[scale].datum if scale in people else None for scale in scales)
+    axis = Axis(Message("mean on the scale"), limits=ends if ends[1] > ends[0] else None)
+    band = Series(_PEOPLE, beside) if any(beside) else None
+    return Dots(about, tuple(titles[scale] for scale in scales), series, axis, band=band)
 
 
 def _ends(data: JudgedData, scale: JudgedScale) -> tuple[float, float]:
     levels = [level.value for level in data.levels[scale]]
     return min(levels), max(levels)
-
-
-def _on(ends: tuple[float, float] | None, datum: Datum) -> Datum:
-    """The datum as a part of the scale with these ends; as it is where none are given."""
-    if ends is None or datum.value is None or ends[0] == ends[1]:
-        return datum
-    low, high = ends
-
-    def part(value: float | None) -> float | None:
-        return None if value is None else (value - low) / (high - low)
-
-    cells = None if datum.cells is None else {**datum.cells, "value": part(datum.value), "lowest": low, "highest": high}
-    return replace(datum, value=part(datum.value), low=part(datum.low), high=part(datum.high), cells=cells)
 
 
 def _people(data: JudgedData, scale: JudgedScale, settings: AnalysisSettings) -> Row | None:
@@ -503,7 +513,7 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
         "above": sum(one.verdict > 0 for one in told),
         "below": sum(one.verdict < 0 for one in told),
         "judges": len({one.name for one in given}),
-        "judgements": len(data.last),
+        "judgements": int(data.last["scale"].isin({one.scale for one in given}).sum()),
     }
     if not told:
         return Message("Judges: {judges}; judgements: {judgements}", values)

@@ -124,24 +124,36 @@ def test_that_answers_judged_again_say_how_steady_the_judge_is(workspace, tmp_pa
     assert [(one.n, str(one.because)) for one in page(workspace).not_counted] == [(4, "b: repeats after the first")]
 
 
-def test_that_scales_that_differ_stand_as_parts_of_themselves(workspace, tmp_path):
-    own_values = [1.0, 5.0, *PEOPLE[2:]]
-    judged(workspace, tmp_path, own_values)
+def on_two_scales(workspace: Workspace, folder: Path) -> None:
+    """Correctness from 1 to 5, as people rate it, and completeness from 0 to 1."""
+    judged(workspace, folder, [1.0, 5.0, *PEOPLE[2:]])
     said = ["1,valid", "0,valid", "1,valid", "1,valid"]
-    with_tokens(
-        workspace,
-        tmp_path,
-        [
-            line(unit, one).replace("correctness", "completeness").replace(",p,", ",laaj,")
-            for unit, one in enumerate(said)
-        ],
-    )
-    figure = page(workspace).figures[0]
-    assert isinstance(figure, Dots)
-    assert figure.axis.limits == (0, 1)
-    own = next(one for one in figure.series if str(one.label) == JUDGE)
-    (datum,) = (one for one in own.data if one is not None)
-    assert datum.value == pytest.approx((np.mean(own_values) - 1) / 4)
+    lines = [
+        line(unit, one).replace("correctness", "completeness").replace(",p,", ",laaj,") for unit, one in enumerate(said)
+    ]
+    with_tokens(workspace, folder, lines)
+
+
+@pytest.mark.parametrize("by", [None, "author"])
+def test_that_scales_that_differ_have_a_figure_each_with_the_numbers_of_the_table(workspace, tmp_path, by):
+    on_two_scales(workspace, tmp_path)
+    found = page(workspace, Choices(by=by))
+    figures = [one for one in found.figures if one.about.name.startswith("judges-means")]
+    assert [(one.about.name, one.axis.limits) for one in figures] == [
+        ("judges-means-1-to-5", (1, 5)),
+        ("judges-means-0-to-1", (0, 1)),
+    ]
+    assert found.table is not None
+    told = {row["value"] for row in records_of(found.table) if row["value"] is not None}
+    for figure in figures:
+        shown = [one.datum.value for one in placed_data(figure)]
+        assert shown
+        assert set(shown) <= told
+
+
+def test_that_the_means_of_every_scale_have_their_lines(workspace, tmp_path, monkeypatch):
+    on_two_scales(workspace, tmp_path)
+    assert n_shown_how(workspace, PANEL, STUDY, EVERYTHING, folder=tmp_path, monkeypatch=monkeypatch) >= 4
 
 
 def test_that_what_is_not_valid_is_counted_and_opens(workspace, tmp_path):
