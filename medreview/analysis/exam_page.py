@@ -137,11 +137,11 @@ def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
     told = ("beside",) if data.beside else ("by", choices.by or "")
     name = file_name("exam", *(() if shows == ACCURACY else (shows,)), *told)
     split = replace(page, figures=(replace(first, about=replace(first.about, name=name)), *others))
-    return _with_curves(split, pages) if shows == CALIBRATION else split
+    return _with_curves(split, pages, whole.headline) if shows == CALIBRATION else split
 
 
-def _with_curves(page: PanelPage, parts: Sequence[PagePart]) -> PanelPage:
-    """The Brier scores of every subgroup, and in front of them its curve."""
+def _with_curves(page: PanelPage, parts: Sequence[PagePart], headline: Words) -> PanelPage:
+    """The Brier scores of every subgroup, and in front of them its curve with the headline of all together."""
     drawn = [(one.label, curve) for one in parts for curve in one.page.figures if isinstance(curve, Lines)]
     x = tuple(sorted({place for _, curve in drawn for place in curve.x}))
     labels = {str(one.label): one.label for _, curve in drawn for one in curve.series}
@@ -155,10 +155,10 @@ def _with_curves(page: PanelPage, parts: Sequence[PagePart]) -> PanelPage:
         series = tuple(Series(label, tuple(at.get((key, place)) for place in x)) for key, label in labels.items())
         return replace(curve, x=x, series=series)
 
-    about = replace(drawn[0][1].about, name=f"{page.figures[0].about.name}-curve")
+    about = replace(drawn[0][1].about, name=f"{page.figures[0].about.name}-curve", headline=headline)
     curves = Facets(about, tuple(Facet(label, aligned(curve)) for label, curve in drawn))
     tabs = (FigureTab(Message("Curve"), (curves,)), FigureTab(Message("Brier scores"), page.figures))
-    return PanelPage.of_tabs(page.headline, tabs, page.table, page.not_counted)
+    return PanelPage.of_tabs(headline, tabs, page.table, page.not_counted)
 
 
 def _field_of_parts(choices: Choices) -> str | None:
@@ -323,8 +323,9 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
     sure = Axis(Message("probability of the chosen option"), Unit.SHARE, (0, 1))
     about = _about("exam-calibration", exams.RELIABILITY.title, made.table)
     curve = Lines(about, middles, tuple(series), sure, share)
+    of_scores = _about("exam-brier", Message("Brier scores"), measured.table, intervals=_RESAMPLED)
     scores = Dots(
-        _about("exam-brier", Message("Brier scores"), measured.table, intervals=_RESAMPLED),
+        replace(of_scores, headline=_brier_headline(brier, names)),
         tuple(names[sitting] for sitting in brier),
         (Series("", tuple(row.datum for row in brier.values())),),
         Axis(Message("Brier score, 0 is best"), limits=(0, 2)),
@@ -333,7 +334,7 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
         FigureTab(Message("Curve"), (curve,)),
         FigureTab(Message("Brier scores"), (scores,), table=_without(measured.table, measured.rows)),
     )
-    headline = _calibration_headline(measured.rows, brier, names)
+    headline = _calibration_headline(made.rows, measured.rows, names)
     return PanelPage.of_tabs(headline, tabs, made.table, not_counted)
 
 
@@ -493,19 +494,45 @@ def _p(row: Row, column: str) -> float:
     return row.number(column) if row[column] is not None else 2.0
 
 
-def _calibration_headline(rows: Rows, brier: Mapping[Sitting, Row], names: Mapping[Sitting, Words]) -> Message:
+def _calibration_headline(bins: Rows, measured: Rows, names: Mapping[Sitting, Words]) -> Message:
+    """The mean probability of what was chosen beside how much of it is right, without a claim that they differ."""
+    sure: dict[Sitting, float] = {}
+    right: dict[Sitting, float] = {}
+    n_of: dict[Sitting, int] = {}
+    for row in measured:
+        if row["measure"] == "mean probability of the chosen option" and (sitting := _sitting(row)) in names:
+            sure[sitting], n_of[sitting] = row.number("value"), round(row.number("n_units"))
+    for sitting in sure:
+        own = [row for row in bins if _sitting(row) == sitting and row["value"] is not None]
+        right[sitting] = sum(row.number("value") * row.number("n_units") for row in own) / n_of[sitting]
+    apart = {sitting: sure[sitting] - right[sitting] for sitting in sure}
+    first = next(iter(sure))
+    values: dict[str, object] = {"name": names[first], "sure": sure[first], "right": right[first], "n": n_of[first]}
+    values |= {"low": min(apart.values()), "high": max(apart.values()), "conditions": len(apart)}
+    if len(apart) == 1:
+        return headline_of(
+            Message("{name} gives its choices {sure:.0%} on average, and {right:.0%} of {n} are right", values),
+            Message("Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} are right", values),
+        )
+    if look_alike(values["low"], values["high"], ".0%"):
+        return Message(
+            "Mean probability minus accuracy: {low:.0%} in all {conditions} {conditions:=condition|conditions}", values
+        )
+    return Message(
+        "Mean probability minus accuracy: {low:.0%} to {high:.0%} in {conditions} {conditions:=condition|conditions}",
+        values,
+    )
+
+
+def _brier_headline(brier: Mapping[Sitting, Row], names: Mapping[Sitting, Words]) -> Message:
     best = min(brier, key=lambda sitting: brier[sitting].number("value"))
     values: dict[str, object] = {
         "name": names[best],
         "brier": brier[best].number("value"),
-        "low": brier[best].number("low"),
-        "high": brier[best].number("high"),
+        "low": brier[best]["low"],
+        "high": brier[best]["high"],
         "n": len(brier),
     }
-    error = next(
-        (row for row in rows if _sitting(row) == best and row["measure"] == "expected calibration error, ten bins"),
-        None,
-    )
     if len(brier) > 1:
         values |= {"most": max(row.number("value") for row in brier.values())}
         if look_alike(values["brier"], values["most"]):
@@ -513,13 +540,12 @@ def _calibration_headline(rows: Rows, brier: Mapping[Sitting, Row], names: Mappi
         return Message(
             "Brier scores from {brier:.2f} to {most:.2f} in {n} {n:=condition|conditions}; 0 is best", values
         )
-    if error is not None:
-        values |= {"error": error.number("value")}
-        return headline_of(
-            Message("{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f}), calibration error {error:.2f}", values),
-            Message("Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values),
-        )
-    return Message("Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values)
+    if brier[best]["low"] is None:
+        return Message("Brier score {brier:.2f}, without an interval", values)
+    return headline_of(
+        Message("{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values),
+        Message("Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values),
+    )
 
 
 def _left_out(data: ExamData) -> Iterator[NotCounted]:

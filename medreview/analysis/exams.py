@@ -332,7 +332,7 @@ CALIBRATION_MEASURES = paragraph(
     Message("Brier score of the chosen option: the squared difference of its probability from 1 or 0."),
     Message(
         "Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, "
-        "weighted by their size; few questions alone make it larger."
+        "weighted by their size; few questions alone make it larger, so that it has no interval."
     ),
     Message("Intervals: bootstrap over questions."),
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple, overload
 from medreview.reporting.figures import Datum, Key
 from medreview.reporting.tables import Cell, Table
 
-_NOTHING = "there is nothing to compute it from"
+_NOTHING = "no data yet: collect some, or choose less narrowly"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ NAN = float("nan")
 class Undefined(StrEnum):
     """The reason why a number does not exist. The name is stable; the value is the sentence in English."""
 
-    NO_DATA = "there is nothing to compute it from"
+    NO_DATA = "no data yet: collect some, or choose less narrowly"
     NO_OVERLAP = "no unit was rated by two raters"
     NOT_COMPLETE = "no two units were rated by all raters of a group"
     NO_VARIATION = "every rating is the same, so agreement by chance is certain"
@@ -32,6 +32,7 @@ class Undefined(StrEnum):
     FEW_RATERS = "fewer than three raters are too few to speak for others"
     NO_SPREAD = "every resample gives the same value"
     ONE_LEVEL_AGREED = "ratings agree on one level alone, so that an interval would be too short"
+    LARGER_BY_CHANCE = "few questions alone make it larger, so that an interval would miss the truth"
     NO_RESAMPLE = "almost no resample gives a value"
     SEPARATED = "some always win, always lose or never meet the others, so that no finite strength fits best"
     ONE_OUTCOME = "every comparison is a tie"

@@ -59,7 +59,7 @@ class CrashDialog(QDialog):
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         copy = QPushButton(self.tr("Copy the report"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
-        close = QPushButton(self.tr("Go on"))
+        close = QPushButton(self.tr("Close the report"))
         close.setProperty("role", "primary")
         close.clicked.connect(self.accept)
         for button in (copy, close):

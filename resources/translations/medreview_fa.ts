@@ -679,16 +679,16 @@
       <translation>همهٔ ارزیابی‌ها ذخیره شده‌اند. می‌توانید اینجا دست بکشید و هر زمان ادامه دهید.</translation>
     </message>
     <message>
+      <source>Finish this part</source>
+      <translation>پایان این بخش</translation>
+    </message>
+    <message>
+      <source>Finish this part (Enter)</source>
+      <translation>پایان این بخش (Enter)</translation>
+    </message>
+    <message>
       <source>Flagged for a second look: {n}.</source>
       <translation>نشان‌شده برای نگاه دوباره: {n}.</translation>
-    </message>
-    <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
-    </message>
-    <message>
-      <source>Go on (Enter)</source>
-      <translation>ادامه (Enter)</translation>
     </message>
     <message>
       <source>Next batch</source>
@@ -1525,12 +1525,12 @@
       <translation>پیش از شروع</translation>
     </message>
     <message>
-      <source>Copy the text</source>
-      <translation>کپی متن</translation>
+      <source>Close the terms</source>
+      <translation>بستن شرایط</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Copy the text</source>
+      <translation>کپی متن</translation>
     </message>
     <message>
       <source>I agree</source>
@@ -3035,6 +3035,10 @@
       <translation>نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
+      <source>Brier score {brier:.2f}, without an interval</source>
+      <translation>نمرهٔ Brier {brier:.2f}، بدون فاصله</translation>
+    </message>
+    <message>
       <source>Brier score, 0 is best</source>
       <translation>نمرهٔ Brier؛ ۰ بهترین است</translation>
     </message>
@@ -3149,6 +3153,10 @@
     <message>
       <source>Choices</source>
       <translation>گزینش‌ها</translation>
+    </message>
+    <message>
+      <source>Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} are right</source>
+      <translation>احتمال گزینه‌ها به‌طور میانگین {sure:.0%} است و {right:.0%} از {n} درست‌اند</translation>
     </message>
     <message>
       <source>Choose a coefficient</source>
@@ -3719,8 +3727,8 @@
       <translation>نمونه‌ها {n} بار از بخش تثبیت‌شدهٔ {part} در {dataset} برداشته می‌شوند. آن‌ها را از بخش آموزش بردارید.</translation>
     </message>
     <message>
-      <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger.</source>
-      <translation>خطای کالیبراسیون مورد انتظار: صحت و میانگین احتمال در ده بازهٔ هم‌پهنا، با وزن شمارشان، این اندازه تفاوت دارند؛ کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند.</translation>
+      <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger, so that it has no interval.</source>
+      <translation>خطای کالیبراسیون مورد انتظار: صحت و میانگین احتمال در ده بازهٔ هم‌پهنا، با وزن شمارشان، این اندازه تفاوت دارند؛ کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصله ندارد.</translation>
     </message>
     <message>
       <source>Expected end</source>
@@ -5183,6 +5191,10 @@
       <translation>میانگین داوری هر داور</translation>
     </message>
     <message>
+      <source>Mean judgement of every judge on scales from {low:g} to {high:g}</source>
+      <translation>میانگین داوری هر داور در مقیاس‌های {low:g} تا {high:g}</translation>
+    </message>
+    <message>
       <source>Mean judgement: {dimension}</source>
       <translation>میانگین داوری: {dimension}</translation>
     </message>
@@ -5207,6 +5219,14 @@
       <translation>میانگین روی داوری‌های معتبر؛ نامعتبرها کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
+      <source>Mean probability minus accuracy: {low:.0%} in all {conditions} {conditions:=condition|conditions}</source>
+      <translation>میانگین احتمال منهای درستی: {low:.0%} در هر {conditions} شرایط</translation>
+    </message>
+    <message>
+      <source>Mean probability minus accuracy: {low:.0%} to {high:.0%} in {conditions} {conditions:=condition|conditions}</source>
+      <translation>میانگین احتمال منهای درستی: {low:.0%} تا {high:.0%} در {conditions} شرایط</translation>
+    </message>
+    <message>
       <source>Mean rating of {author}: {dimension}, {setting}.</source>
       <translation>میانگین امتیاز {author}: {dimension}، {setting}.</translation>
     </message>
@@ -5221,6 +5241,14 @@
     <message>
       <source>Mean scores by author</source>
       <translation>میانگین نمره‌ها به تفکیک نویسنده</translation>
+    </message>
+    <message>
+      <source>Mean value at most references, minus at fewest: {low:.2f} in all {n} lines</source>
+      <translation>میانگین با بیشترین مرجع منهای کمترین: {low:.2f} در هر {n} خط</translation>
+    </message>
+    <message>
+      <source>Mean value at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
+      <translation>میانگین با بیشترین مرجع منهای کمترین: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Mean value: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
@@ -5991,6 +6019,10 @@
       <translation>هیچ‌یک از {n} گزینه تغییر نکرد</translation>
     </message>
     <message>
+      <source>None of {n} {n:=judgement|judgements} can be used</source>
+      <translation>هیچ‌یک از {n} داوری قابل استفاده نیست</translation>
+    </message>
+    <message>
       <source>Not filled: {reason}.</source>
       <translation>پر نشد: {reason}.</translation>
     </message>
@@ -6245,6 +6277,14 @@
     <message>
       <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
       <translation>از رأی‌هایی که یکی از دو پاسخ را انتخاب‌شده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
+    </message>
+    <message>
+      <source>Of {n} that differ, people side with the first on {one} and with the second on {other}</source>
+      <translation>از {n} مورد متفاوت، افراد در {one} با اولی و در {other} با دومی موافق‌اند</translation>
+    </message>
+    <message>
+      <source>Of {n} that differ, people side with {first} on {one} and with {second} on {other}</source>
+      <translation>از {n} مورد متفاوت، افراد در {one} با {first} و در {other} با {second} موافق‌اند</translation>
     </message>
     <message>
       <source>Ollama</source>
@@ -7517,6 +7557,22 @@
     <message>
       <source>Returns set aside</source>
       <translation>بازگشت‌های کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Rho with SARI from {low:.2f} ({least}) to {high:.2f} ({most})</source>
+      <translation>روی اسپیرمن با SARI از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
+    </message>
+    <message>
+      <source>Rho with SARI from {low:.2f} to {high:.2f}</source>
+      <translation>روی اسپیرمن با SARI از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
+      <source>Rho with SARI is {high:.2f} everywhere shown</source>
+      <translation>روی اسپیرمن با SARI همه‌جا {high:.2f} است</translation>
+    </message>
+    <message>
+      <source>Rho with SARI {high:.2f} ({from:.2f} to {to:.2f})</source>
+      <translation>روی اسپیرمن با SARI {high:.2f} ({from:.2f} تا {to:.2f})</translation>
     </message>
     <message>
       <source>Right</source>
@@ -12063,6 +12119,10 @@
       <translation>صحت واقعیت‌ها</translation>
     </message>
     <message>
+      <source>few questions alone make it larger, so that an interval would miss the truth</source>
+      <translation>کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصله مقدار درست را در بر نمی‌گیرد</translation>
+    </message>
+    <message>
       <source>fewer than five questions are too few for an interval</source>
       <translation>کمتر از پنج پرسش برای فاصلهٔ اطمینان کم است</translation>
     </message>
@@ -12867,10 +12927,6 @@
       <translation>میانگین ± انحراف معیار</translation>
     </message>
     <message>
-      <source>mean, as a part of its scale from 0 to 1</source>
-      <translation>میانگین، به‌صورت بخشی از مقیاسش از ۰ تا ۱</translation>
-    </message>
-    <message>
       <source>mean, on 0 to 1</source>
       <translation>میانگین، از ۰ تا ۱</translation>
     </message>
@@ -13045,6 +13101,10 @@
     <message>
       <source>no answer was judged by two judges</source>
       <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
+    </message>
+    <message>
+      <source>no data yet: collect some, or choose less narrowly</source>
+      <translation>هنوز داده‌ای نیست: داده گردآوری کنید یا انتخاب را بازتر کنید</translation>
     </message>
     <message>
       <source>no dimension labels statements as contradiction or entailment</source>
@@ -14339,6 +14399,14 @@
       <translation>بار کار (NASA-TLX)</translation>
     </message>
     <message>
+      <source>tau with people at most references, minus at fewest: {low:.2f} in all {n} lines</source>
+      <translation>تاو با افراد با بیشترین مرجع منهای کمترین: {low:.2f} در هر {n} خط</translation>
+    </message>
+    <message>
+      <source>tau with people at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
+      <translation>تاو با افراد با بیشترین مرجع منهای کمترین: {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
       <source>tau with people: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
       <translation>تاو با ارزیابان: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
@@ -14689,10 +14757,6 @@
     <message>
       <source>there is not enough memory for it</source>
       <translation>حافظه برای آن بس نیست</translation>
-    </message>
-    <message>
-      <source>there is nothing to compute it from</source>
-      <translation>چیزی برای محاسبه نیست</translation>
     </message>
     <message>
       <source>there is only one author</source>
@@ -15891,6 +15955,22 @@
       <translation>{first} و {second}</translation>
     </message>
     <message>
+      <source>{first} and {second} differ on {high:.0%} of answers everywhere shown</source>
+      <translation>{first} و {second} همه‌جا در {high:.0%} پاسخ‌ها متفاوت‌اند</translation>
+    </message>
+    <message>
+      <source>{first} and {second} differ on {high:.0%} of {n} ({from:.0%} to {to:.0%})</source>
+      <translation>{first} و {second} در {high:.0%} از {n} متفاوت‌اند ({from:.0%} تا {to:.0%})</translation>
+    </message>
+    <message>
+      <source>{first} and {second} differ on {high:.0%} of {n}, without an interval</source>
+      <translation>{first} و {second} در {high:.0%} از {n} متفاوت‌اند، بدون فاصله</translation>
+    </message>
+    <message>
+      <source>{first} and {second} differ on {low:.0%} to {high:.0%} of answers</source>
+      <translation>{first} و {second} در {low:.0%} تا {high:.0%} پاسخ‌ها متفاوت‌اند</translation>
+    </message>
+    <message>
       <source>{first} by {second}</source>
       <translation>{first} در برابر {second}</translation>
     </message>
@@ -16375,6 +16455,10 @@
       <translation>{model} حدود {n_tokens} توکن مصرف می‌کند و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
     </message>
     <message>
+      <source>{most}: rho with SARI {high:.2f} ({from:.2f} to {to:.2f})</source>
+      <translation>{most}: روی اسپیرمن با SARI {high:.2f} ({from:.2f} تا {to:.2f})</translation>
+    </message>
+    <message>
       <source>{n:,} answer</source>
       <translation>{n:,} پاسخ</translation>
     </message>
@@ -16575,6 +16659,10 @@
       <translation>{name} از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
+      <source>{name} gives its choices {sure:.0%} on average, and {right:.0%} of {n} are right</source>
+      <translation>{name} به گزینه‌هایش به‌طور میانگین {sure:.0%} می‌دهد و {right:.0%} از {n} درست‌اند</translation>
+    </message>
+    <message>
       <source>{name} has no setup {setup}. Choose one of: {known}.</source>
       <translation>{name} حالت {setup} را ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
@@ -16659,8 +16747,8 @@
       <translation>{name}، نمرهٔ Brier {brier:.2f}</translation>
     </message>
     <message>
-      <source>{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f}), calibration error {error:.2f}</source>
-      <translation>{name}: نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})، خطای کالیبراسیون {error:.2f}</translation>
+      <source>{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>{name}: نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{name}: from {low:.0%} in {worst} to {high:.0%} in {best}</source>
@@ -17536,16 +17624,16 @@
   <context>
     <name>CrashDialog</name>
     <message>
+      <source>Close the report</source>
+      <translation>بستن گزارش</translation>
+    </message>
+    <message>
       <source>Copy the report</source>
       <translation>کپی گزارش</translation>
     </message>
     <message>
       <source>Crash report</source>
       <translation>گزارش خطا</translation>
-    </message>
-    <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
     </message>
     <message>
       <source>The report has no text from your data and was sent nowhere: copy it and send it to the developers.</source>
@@ -18248,12 +18336,12 @@
       <translation>برگشت</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Next item</source>
+      <translation>مورد بعدی</translation>
     </message>
     <message>
-      <source>Go on (Enter)</source>
-      <translation>ادامه (Enter)</translation>
+      <source>Next item (Enter)</source>
+      <translation>مورد بعدی (Enter)</translation>
     </message>
     <message>
       <source>Question</source>
@@ -19918,8 +20006,8 @@
   <context>
     <name>LookAgainCard</name>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Keep the values</source>
+      <translation>امتیازها بماند</translation>
     </message>
     <message>
       <source>Look again</source>
@@ -20739,10 +20827,6 @@
       <translation>{paper} با تصمیم‌هایش ({n}) رها شود؟ آنچه وارد شده می‌ماند.</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
-    </message>
-    <message>
       <source>Go through</source>
       <translation>مرور</translation>
     </message>
@@ -20785,6 +20869,10 @@
     <message>
       <source>Only with images</source>
       <translation>تنها تصویردارها</translation>
+    </message>
+    <message>
+      <source>Open the paper</source>
+      <translation>باز کردن آزمون</translation>
     </message>
     <message>
       <source>PDF (*.pdf)</source>
@@ -21341,12 +21429,20 @@
       <translation>امتیاز تا این فاصله از سطح توافق‌شده همسان است: {n}. «نمی‌توانم قضاوت کنم» همسان شمرده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Begin rating</source>
+      <translation>آغاز ارزیابی</translation>
     </message>
     <message>
-      <source>Go on (Enter)</source>
-      <translation>ادامه (Enter)</translation>
+      <source>Begin rating (Enter)</source>
+      <translation>آغاز ارزیابی (Enter)</translation>
+    </message>
+    <message>
+      <source>Leave the practice</source>
+      <translation>ترک تمرین</translation>
+    </message>
+    <message>
+      <source>Leave the practice (Enter)</source>
+      <translation>ترک تمرین (Enter)</translation>
     </message>
     <message>
       <source>Look back</source>
@@ -23057,10 +23153,6 @@
       <translation>خروجی اجرا به شکل دستهٔ درخواست…</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
-    </message>
-    <message>
       <source>Import results of the batch…</source>
       <translation>ورود نتایج دستهٔ درخواست…</translation>
     </message>
@@ -23139,6 +23231,10 @@
     <message>
       <source>Run again…</source>
       <translation>اجرای دوباره…</translation>
+    </message>
+    <message>
+      <source>Run the rest</source>
+      <translation>اجرای بقیه</translation>
     </message>
     <message>
       <source>Start</source>
@@ -26044,8 +26140,8 @@ Is that meant?</source>
   <context>
     <name>_InterludePage</name>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Begin</source>
+      <translation>شروع</translation>
     </message>
     <message>
       <source>Look back</source>

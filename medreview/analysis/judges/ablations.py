@@ -260,15 +260,27 @@ def _references_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles
 
 
 def _references_headline(lines: Sequence[tuple[Words, dict[int, Row]]], measure: str) -> Words:
-    """Both ends of the only line, without a claim that they differ; of several the figure's title."""
-    if len(lines) != 1:
-        return ""
-    ((_, own),) = lines
-    fewest, most = own[min(own)], own[max(own)]
-    values: dict[str, object] = {
-        "fewest": min(own),
+    """Both ends of the only line, or how far the ends of several lie apart, without a claim that they differ."""
+    ends = [(own[min(own)], own[max(own)]) for _, own in lines]
+    if len(ends) > 1:
+        gains = [most.number("value") - fewest.number("value") for fewest, most in ends]
+        values: dict[str, object] = {"low": min(gains), "high": max(gains), "n": len(gains)}
+        if look_alike(min(gains), max(gains)):
+            return (
+                Message("tau with people at most references, minus at fewest: {low:.2f} in all {n} lines", values)
+                if measure == TAU
+                else Message("Mean value at most references, minus at fewest: {low:.2f} in all {n} lines", values)
+            )
+        return (
+            Message("tau with people at most references, minus at fewest: {low:.2f} to {high:.2f}", values)
+            if measure == TAU
+            else Message("Mean value at most references, minus at fewest: {low:.2f} to {high:.2f}", values)
+        )
+    ((fewest, most),) = ends
+    values = {
+        "fewest": fewest["most_references"],
         "least": fewest["value"],
-        "n_most": max(own),
+        "n_most": most["most_references"],
         "most": most["value"],
         "n": fewest["n_units"],
     }
@@ -323,7 +335,30 @@ def _sari_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles) -> F
     figure = Dots(
         about, tuple(titles[one] for one in scales), series, Axis(Message("Spearman's rho with SARI")), reference=0.0
     )
-    return FigureTab(Message("SARI"), (figure,) if rows else (), table=made.table)
+    return FigureTab(Message("SARI"), (figure,) if rows else (), _sari_headline(rows) if rows else "", made.table)
+
+
+def _sari_headline(rows: Sequence[Row]) -> Message:
+    """The only rho with its interval, or those who lie nearest to SARI and furthest from it, without a test of them."""
+    lowest, highest = (end(rows, key=lambda row: row.number("value")) for end in (min, max))
+    values: dict[str, object] = {"low": lowest.number("value"), "high": highest.number("value"), "n": len(rows)}
+    values |= {"least": _asked_words(lowest), "most": _asked_words(highest)}
+    if len(rows) == 1 and highest["low"] is not None:
+        values |= {"from": highest["low"], "to": highest["high"]}
+        return headline_of(
+            Message("{most}: rho with SARI {high:.2f} ({from:.2f} to {to:.2f})", values),
+            Message("Rho with SARI {high:.2f} ({from:.2f} to {to:.2f})", values),
+        )
+    if look_alike(values["low"], values["high"]):
+        return Message("Rho with SARI is {high:.2f} everywhere shown", values)
+    return headline_of(
+        Message("Rho with SARI from {low:.2f} ({least}) to {high:.2f} ({most})", values),
+        Message("Rho with SARI from {low:.2f} to {high:.2f}", values),
+    )
+
+
+def _asked_words(row: Row) -> Words:
+    return Message("people") if row["asked"] == RATERS else row.text("asked")
 
 
 def _judge_and_scale(row: Row, titles: Titles) -> Words:

@@ -19,7 +19,9 @@ from medreview.analysis.judges.frames import (
     pivot,
     with_dimension_names,
 )
+from medreview.analysis.panel_page import headline_of, look_alike
 from medreview.analysis.results import Row, Rows
+from medreview.domain.run_plans import SETUP_WORDS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
@@ -187,7 +189,9 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     rows, words = with_dimension_names(drawn.rows, drawn.data.words)
     for pair in dict.fromkeys((row.text("first"), row.text("second")) for row in rows):
         own = [row for row in rows if (row.text("first"), row.text("second")) == pair]
-        names: dict[str, object] = {"first": pair[0], "second": pair[1]}
+        names: dict[str, Words] = {
+            end: SETUP_WORDS.get(name, name) for end, name in zip(("first", "second"), pair, strict=True)
+        }
         file = f"judge-setups-{file_name(pair[0])}-{file_name(pair[1])}"
         categories, series = pivot([row for row in own if row.has(measure=DIFFERS)], "dimension", "judge", words)
         about = About(
@@ -195,6 +199,7 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             title=Message("How often {first} and {second} differ", names),
             definition=Message("Share of answers that the same judge judged differently in the two setups."),
             intervals=WILSON,
+            headline=_headline([row for row in own if row.has(measure=DIFFERS)], names),
         )
         yield Bars(about, categories, series, Axis(Message("share of answers"), Unit.SHARE))
         beside = [row for row in own if row["measure"] in {FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES}]
@@ -202,10 +207,38 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             yield _raters_figure(f"{file}-people", names, beside, words)
 
 
-def _raters_figure(name: str, names: dict[str, object], rows: Rows, dimensions: Mapping[str, Words]) -> Bars:
-    words = {
-        FIRST_AGREES: str(names["first"]),
-        SECOND_AGREES: str(names["second"]),
+def _headline(rows: Rows, names: Mapping[str, object]) -> Message:
+    """The share of answers that differ, from the least to the most, without a claim that these shares do."""
+    shares = [row.number("value") for row in rows]
+    low, high = min(shares), max(shares)
+    values: dict[str, object] = {**names, "low": low, "high": high, "n": len(rows)}
+    if len(rows) == 1:
+        values |= {"n": rows[0]["n_units"], "from": rows[0]["low"], "to": rows[0]["high"]}
+        if rows[0]["low"] is None:
+            return Message("{first} and {second} differ on {high:.0%} of {n}, without an interval", values)
+        return Message("{first} and {second} differ on {high:.0%} of {n} ({from:.0%} to {to:.0%})", values)
+    if look_alike(low, high, ".0%"):
+        return Message("{first} and {second} differ on {high:.0%} of answers everywhere shown", values)
+    return Message("{first} and {second} differ on {low:.0%} to {high:.0%} of answers", values)
+
+
+def _headline_of_raters(rows: Rows, names: Mapping[str, object]) -> Message:
+    """Of all that differs and people rated, how much they side with each of the two."""
+    n_with = dict.fromkeys((FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES), 0)
+    for row in rows:
+        n_with[row.text("measure")] += round(row.number("value") * row.number("n_units"))
+    n = sum(n_with.values())
+    values: dict[str, object] = {**names, "n": n, "one": n_with[FIRST_AGREES], "other": n_with[SECOND_AGREES]}
+    return headline_of(
+        Message("Of {n} that differ, people side with {first} on {one} and with {second} on {other}", values),
+        Message("Of {n} that differ, people side with the first on {one} and with the second on {other}", values),
+    )
+
+
+def _raters_figure(name: str, names: Mapping[str, Words], rows: Rows, dimensions: Mapping[str, Words]) -> Bars:
+    words: dict[str, Words] = {
+        FIRST_AGREES: names["first"],
+        SECOND_AGREES: names["second"],
         NEITHER_AGREES: Message("neither"),
     }
     found: dict[tuple[str, str], dict[str, Datum]] = {}
@@ -219,6 +252,7 @@ def _raters_figure(name: str, names: dict[str, object], rows: Rows, dimensions: 
         title=Message("Where {first} and {second} differ, people agree with", names),
         definition=Message("Of the answers that the two setups judge differently and people rated."),
         intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
+        headline=_headline_of_raters(rows, names),
     )
     axis = Axis(Message("share of answers that differ"), Unit.SHARE, (0, 1))
     categories = tuple(

@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 import pytest
 
-from medreview.analysis.panel_page import HEADLINE_SIGNS, PanelPage
+from medreview.analysis.panel_page import PanelPage
 from medreview.analysis.preferences import SHOWS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import Counted, counted_in
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import PANELS, Choices, panel_page
+from medreview.workflows.analyse import PANELS, AnyPanel, Choices, panel_page
 from tests import known_study as known
 from tests.builders import a_workspace
+from tests.headlines import every_view, not_made_of_numbers
 
 SETTINGS = AnalysisSettings(n_resamples=200)
 _THREE = {1: -1, 2: -1, 3: 0, 4: 1, 5: 1}
@@ -228,13 +229,12 @@ def sentences_of(page: PanelPage) -> dict[str, Message]:
     return {name: one for name, one in said.items() if isinstance(one, Message)}
 
 
-@pytest.mark.parametrize("key", [panel.key for panel in PANELS if panel.key not in NOTHING_TO_SHOW])
-def test_that_every_figure_of_a_panel_has_a_short_sentence_of_its_own(study: Known, key: str) -> None:
-    page = page_of(study, key, Choices())
-    for figure in page.figures:
-        said = sentences_of(page)[figure.about.name]
-        assert str(said) != str(figure.about.title)
-        assert len(str(said)) <= HEADLINE_SIGNS
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.key)
+def test_that_every_figure_of_a_panel_has_a_short_sentence_made_from_its_numbers(study: Known, panel: AnyPanel) -> None:
+    split = [Choices(by=name) for name in ("author", "rater.group")]
+    for choices in (*every_view(panel.options), *split):
+        page = panel_page(study.workspace, panel, known.STUDY, choices, SETTINGS)
+        assert not_made_of_numbers(page) == set(), choices
 
 
 def test_that_the_sentences_of_judges_answer_by_answer_are_true(study: Known) -> None:

@@ -58,6 +58,7 @@ def test_that_a_model_that_knows_how_sure_it_is_is_calibrated() -> None:
     found = calibration([[p, 1 - p] for p in sure], list(keys), resampling=FEW)
     assert found.expected_error.value < 0.03
     assert found.expected_error.interval is not None
+    assert found.expected_error.interval.undefined_because is Undefined.LARGER_BY_CHANCE  # by simulation
     assert found.brier.value == pytest.approx(2 * found.brier_of_choice.value)
 
 

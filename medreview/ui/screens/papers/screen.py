@@ -85,7 +85,7 @@ class PapersScreen(Screen):
         self.table.say_when_empty(self.tr("No papers yet. Choose the PDF of an examination."))
         self.table.activated.connect(self._go_on)
         self.table.selectionModel().selectionChanged.connect(self._allow)
-        self.go_button = push_button(self.tr("Go on"), self._go_on)
+        self.go_button = push_button(self.tr("Open the paper"), self._go_on)
         self.again_button = push_button(self.tr("Read it a second time"), self._read_second)
         self.drop_button = push_button(self.tr("Give it up…"), self._ask_to_give_up)
         hint = self.tr(

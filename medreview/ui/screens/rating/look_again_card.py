@@ -28,7 +28,7 @@ class LookAgainCard(QFrame):
         self._words.setProperty("role", "")
         self.look_button = named(ScreenButton(self.tr("Look again")), self.tr("Look again"))
         self.look_button.clicked.connect(self._on_look)
-        self.close_button = named(ScreenButton(self.tr("Go on")), self.tr("Go on"))
+        self.close_button = named(ScreenButton(self.tr("Keep the values")), self.tr("Keep the values"))
         self.close_button.setProperty("role", "quiet")
         self.close_button.clicked.connect(self.hide)
         in_a_row(

@@ -44,8 +44,8 @@ class FeedbackPage(QWidget):
         self._why = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
         back = push_button(self.tr("Back"), lambda: self.action_asked.emit("step_back"), role="quiet")
-        self.go_on = push_button(self.tr("Go on (Enter)"), lambda: self.action_asked.emit("move_on"), role="primary")
-        self.go_on.setAccessibleName(self.tr("Go on"))
+        self.go_on = push_button(self.tr("Next item (Enter)"), lambda: self.action_asked.emit("move_on"), role="primary")
+        self.go_on.setAccessibleName(self.tr("Next item"))
         card = QFrame()
         card.setProperty("role", "card")
         card.setFixedWidth(_CARD_PX)
@@ -133,7 +133,7 @@ class PracticeDonePage(QWidget):
         self._definition = plain_label(role="quiet", wraps=True)
         self._next = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
-        self.go_on = push_button(self.tr("Go on"), lambda: self.action_asked.emit("move_on"), role="primary")
+        self.go_on = push_button(self.tr("Begin rating"), lambda: self.action_asked.emit("move_on"), role="primary")
         back = push_button(self.tr("Look back"), lambda: self.action_asked.emit("step_back"), role="quiet")
         inner = QWidget()
         inner.setMaximumWidth(_COLUMN_PX)
@@ -164,8 +164,14 @@ class PracticeDonePage(QWidget):
         same = self.tr("A value agrees if it is the same. “Cannot judge” does not agree.")
         self._definition.setText(within.format(n=number(task.within)) if task.within else same)
         self._next.setText(self._next_words(task))
-        self.go_on.setText(self.tr("Try again (Enter)") if task.may_repeat else self.tr("Go on (Enter)"))
-        self.go_on.setAccessibleName(self.tr("Try again") if task.may_repeat else self.tr("Go on"))
+        if task.is_passed:
+            shown, spoken = self.tr("Begin rating (Enter)"), self.tr("Begin rating")
+        elif task.may_repeat:
+            shown, spoken = self.tr("Try again (Enter)"), self.tr("Try again")
+        else:
+            shown, spoken = self.tr("Leave the practice (Enter)"), self.tr("Leave the practice")
+        self.go_on.setText(shown)
+        self.go_on.setAccessibleName(spoken)
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)

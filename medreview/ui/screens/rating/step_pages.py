@@ -161,7 +161,7 @@ class ConsentPage(QWidget):
 
     def show_task(self, task: ConsentTask) -> None:
         self._text.show_text(in_window_language(task.text))
-        self.agree.setText(self.tr("Go on") if task.is_given else self.tr("I agree"))
+        self.agree.setText(self.tr("Close the terms") if task.is_given else self.tr("I agree"))
         self.agree.setAccessibleName(self.agree.text())
         self.disagree.setVisible(not task.is_given)
 

@@ -263,7 +263,7 @@ class RunScreen(Screen):
         if not goes and view.state is RunState.PLANNED:
             words = self.tr("Start")
         if not goes and not is_running and summary.was_tried:
-            words = self.tr("Go on")
+            words = self.tr("Run the rest")
         elif not goes and not is_running and summary.view.was_capped:
             words = self.tr("Raise the cap…")
         self.go_button.setText(words)

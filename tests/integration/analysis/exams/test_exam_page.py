@@ -19,6 +19,7 @@ from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, fields_of_examinations, panel_page, source_questions
 from tests.builders import CREATED_AT, a_plan, a_workspace
+from tests.headlines import not_made_of_numbers
 from tests.integration.analysis.exams.test_mark_exams import (  # noqa: F401 - a fixture
     answer,
     bring_in,
@@ -190,6 +191,8 @@ def test_that_scored_choices_have_a_curve_beside_the_line_of_the_well_calibrated
     assert [one.value for one in ideal.data if one is not None] == list(figure.x)
     # the key has .7 and each of three others .1
     assert str(curve.label) == "m, Brier score 0.12"
+    assert str(found.headline) == "m gives its choices 70% on average, and 100% of 4 are right"
+    assert str(found.headline_at(1)).startswith("Brier score 0.12, without an interval")
 
 
 def test_that_the_questions_are_counted_by_their_specialties(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
@@ -269,6 +272,7 @@ def test_that_every_headline_is_short_and_every_column_has_a_word(
             answer(workspace, tmp_path, RIGHT, model=model, language=language)
     found = page(workspace, shows=shows, by=by)
     assert len(str(found.headline)) <= HEADLINE_SIGNS
+    assert not_made_of_numbers(found) == set()
     if found.table is not None:
         assert records_of(found.table)
         assert sorted(set(found.table.columns) - COLUMN_WORDS.keys() - found.table.words.keys()) == []
@@ -476,6 +480,7 @@ def test_that_calibration_is_split_into_a_curve_and_a_score_for_each_subgroup(
     assert all(isinstance(one.figure, Lines) for one in curves.facets)
     parts = {str(one.part) for one in placed_data(scores)}
     assert len(parts) > 1
+    assert not_made_of_numbers(found) == set()
     assert {str(one.label) for one in curves.facets} == parts
     assert {str(one.part): one.datum.n for one in placed_data(curves) if one.datum.n} == {
         str(one.part): one.datum.n for one in placed_data(scores)

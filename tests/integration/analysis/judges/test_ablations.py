@@ -17,6 +17,7 @@ from medreview.workflows.carry_out_runs import carry_out
 from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine
+from tests.headlines import not_made_of_numbers
 from tests.integration.analysis.judge.judged_studies import STUDY, bring, records
 from tests.judged_answers import a_judge, judged_dataset
 
@@ -126,6 +127,16 @@ def test_that_who_agrees_with_sari_is_told_of_judges_and_of_people(tmp_path: Pat
     workspace.close()
 
 
+def test_that_several_lines_of_references_are_told_by_how_far_their_ends_lie_apart(workspace: Workspace) -> None:
+    a_judge(workspace, "judge-2b")
+    for n in (2, 0):
+        a_run(workspace, f"with {n}", n_references=n)
+        (run,) = create_runs(workspace, JudgeDraft("morqa", ("judge-2b",), name=f"another with {n}", n_references=n))
+        carry_out(workspace, run, open_engine=FakeEngine(lambda _: '{"overall": 1}').open)
+    (tab,) = (tab for tab in page(workspace).tabs if str(tab.title) == "Number of references")
+    assert str(tab.headline) == "Mean value at most references, minus at fewest: 0.00 to 0.50"
+
+
 def test_that_fewer_references_and_their_order_are_questions_of_their_own(workspace: Workspace) -> None:
     for n in (3, 1, 0):
         a_run(workspace, f"with {n}", n_references=n)
@@ -143,3 +154,4 @@ def test_that_fewer_references_and_their_order_are_questions_of_their_own(worksp
     assert order.name == "judge_reference_order"
     assert found.figures == tuple(figure for tab in found.tabs for figure in tab.figures)
     assert [found.tab_at(place) for place in range(3)] == list(found.tabs)
+    assert not_made_of_numbers(found) == set()

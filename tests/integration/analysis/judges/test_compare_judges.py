@@ -19,13 +19,17 @@ from medreview.store.tables.model_outputs import add_judgements
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import (
     COMPARISON_TABLES,
+    PANELS,
+    Choices,
     JudgementIds,
     compare_judges,
+    panel_page,
     runs_to_compare,
     source_judgements,
 )
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_dataset, a_workspace
+from tests.headlines import not_made_of_numbers
 
 AT = "2026-11-21T08:00:00+00:00"
 PLAIN = AnalysisSettings(n_resamples=0)
@@ -215,6 +219,14 @@ def test_that_people_stand_beside_the_judges_on_the_same_answers(workspace: Work
     assert value(found, measure="people agree with the first") == (1 / 3, 3)
     assert value(found, measure="with the second") == (2 / 3, 3)
     assert value(found, measure="with neither") == (0.0, 3)
+    (panel,) = (one for one in PANELS if one.key == "ablations")
+    page = panel_page(workspace, panel, "People", Choices(), PLAIN)
+    said = {figure.about.name: str(page.headline_at(place)) for place, figure in enumerate(page.figures)}
+    assert said["judge-setups-vanilla-epistemic"] == "vanilla and epistemic differ on 75% of 4, without an interval"
+    assert said["judge-setups-vanilla-epistemic-people"] == (
+        "Of 3 that differ, people side with vanilla on 1 and with epistemic on 2"
+    )
+    assert not_made_of_numbers(page) == set()
 
 
 def test_that_every_author_has_a_mean_over_all_judges_of_a_setup_and_beside_people(

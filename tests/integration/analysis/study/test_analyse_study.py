@@ -207,7 +207,7 @@ def test_that_labelled_statements_give_hallucination_and_comprehensiveness(works
     }
     assert "entailment: statements without a majority, left out: 1." in map(str, table.notes)
     assert {row["undefined_because"] for row in records(table, author="y", measure="comprehensiveness")} == {
-        "there is nothing to compute it from"
+        "no data yet: collect some, or choose less narrowly"
     }
 
 

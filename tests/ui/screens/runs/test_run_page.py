@@ -64,7 +64,7 @@ def test_that_a_run_that_was_tried_goes_on_with_the_rest_alone(
 ) -> None:
     run = tried(judging, a_run(judging))
     opened(qtbot, page, run)
-    assert (page.go_button.text(), page.stop_button.isVisible()) == ("Go on", True)
+    assert (page.go_button.text(), page.stop_button.isVisible()) == ("Run the rest", True)
     assert page.state_pane.tried.text().startswith("Tried first: 3. Check the replies")
     assert "All 6:" in page.state_pane.tried.text()
     assert not page.state_pane.problem.isVisible()
