@@ -120,7 +120,9 @@ class FormData:
 
     def _said_by(self, name: str) -> Message:
         reasons = (row.get(_REASON) for row in self.tables.get(name, ()))
-        reason = next((one for one in reasons if isinstance(one, str)), "no data yet: collect some, or choose less narrowly")
+        reason = next(
+            (one for one in reasons if isinstance(one, str)), "no data yet: collect some, or choose less narrowly"
+        )
         return Message("Not filled: {reason}.", {"reason": cell_words(reason, _REASON)})
 
     def definition(self, *names: str) -> Words:

@@ -24,7 +24,9 @@ from medreview.reporting.figures import (
 )
 
 SHARE = Axis(Message("share of judgements"), Unit.SHARE)
-MISSING = Datum(None, n=0, key=("missing",), undefined_because=Message("no data yet: collect some, or choose less narrowly"))
+MISSING = Datum(
+    None, n=0, key=("missing",), undefined_because=Message("no data yet: collect some, or choose less narrowly")
+)
 
 
 def about(name: str) -> About:

@@ -44,7 +44,9 @@ class FeedbackPage(QWidget):
         self._why = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
         back = push_button(self.tr("Back"), lambda: self.action_asked.emit("step_back"), role="quiet")
-        self.go_on = push_button(self.tr("Next item (Enter)"), lambda: self.action_asked.emit("move_on"), role="primary")
+        self.go_on = push_button(
+            self.tr("Next item (Enter)"), lambda: self.action_asked.emit("move_on"), role="primary"
+        )
         self.go_on.setAccessibleName(self.tr("Next item"))
         card = QFrame()
         card.setProperty("role", "card")
