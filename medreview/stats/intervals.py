@@ -26,7 +26,7 @@ Hesterberg TC (2015) Am Stat 69:371-386, on how short intervals are in small sam
 DiCiccio TJ, Efron B (1996) Stat Sci 11:189-228, section 4, on corrected quantiles times a standard error.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import NormalDist
@@ -268,6 +268,8 @@ def jackknife_interval(
     of_sums: OfRows,
     confidence: float = 0.95,
     within: tuple[float, float] = ANYWHERE,
+    *,
+    are_alike: bool | None = None,
 ) -> Interval:
     """Student's interval with the jackknife's error over clusters: nothing is drawn, and clusters are seen.
 
@@ -283,6 +285,8 @@ def jackknife_interval(
         0.95 by default.
     within : tuple of float
         The ends of the statistic's range.
+    are_alike : bool, optional
+        As for ``jackknife_of_values``.
 
     Returns
     -------
@@ -297,9 +301,11 @@ def jackknife_interval(
     by_cluster = _summed(sums, index, int(index.max(initial=-1)) + 1)
     by_cluster = by_cluster[(by_cluster != 0).any(axis=1)]
     total = by_cluster.sum(axis=0)
-    return _jackknife(
-        lambda: float(of_sums(total)), lambda: of_sums(total - by_cluster), len(by_cluster), confidence, within
-    )
+    if len(by_cluster) < FEWEST:
+        return Interval(NAN, NAN, JACKKNIFE, confidence, undefined_because=Undefined.FEW_QUESTIONS)
+    stop_point()
+    left_out = of_sums(total - by_cluster)
+    return jackknife_of_values(float(of_sums(total)), left_out, confidence, within, are_alike=are_alike)
 
 
 def jackknife_of_weighted(
@@ -315,34 +321,20 @@ def jackknife_of_weighted(
     """
     own, place = np.unique(clusters[rows], return_inverse=True)
     n = min(len(own), MOST_LEFT_OUT)
-    group = np.full(len(clusters), -1)
-    group[rows] = place % max(n, 1)
-    size = max(1, _AT_ONCE // max(len(clusters), 1))
-    return _jackknife(
-        lambda: float(of_weights(np.ones((1, len(clusters))))[0]),
-        lambda: np.concatenate(
-            [
-                of_weights((group[None, :] != np.arange(begin, min(begin + size, n))[:, None]).astype(float))
-                for begin in range(0, n, size)
-            ]
-        ),
-        n,
-        confidence,
-        within,
-    )
-
-
-def _jackknife(
-    value: Callable[[], float],
-    left_out: Callable[[], FloatArray],
-    n: int,
-    confidence: float,
-    within: tuple[float, float],
-) -> Interval:
     if n < FEWEST:
         return Interval(NAN, NAN, JACKKNIFE, confidence, undefined_because=Undefined.FEW_QUESTIONS)
     stop_point()
-    return jackknife_of_values(value(), left_out(), confidence, within)
+    group = np.full(len(clusters), -1)
+    group[rows] = place % n
+    size = max(1, _AT_ONCE // max(len(clusters), 1))
+    left_out = np.concatenate(
+        [
+            of_weights((group[None, :] != np.arange(begin, min(begin + size, n))[:, None]).astype(float))
+            for begin in range(0, n, size)
+        ]
+    )
+    value = float(of_weights(np.ones((1, len(clusters))))[0])
+    return jackknife_of_values(value, left_out, confidence, within)
 
 
 def jackknife_of_values(
@@ -351,7 +343,7 @@ def jackknife_of_values(
     confidence: float = 0.95,
     within: tuple[float, float] = ANYWHERE,
     *,
-    are_alike: bool = False,
+    are_alike: bool | None = None,
 ) -> Interval:
     """Student's interval with the jackknife's error, on Fisher's scale where the statistic lies between bounds.
 
@@ -366,8 +358,9 @@ def jackknife_of_values(
     within : tuple of float
         The ends of the statistic's range. With ends it is computed of artanh(value) with the error divided by
         1 - value², and so stays between -1 and 1.
-    are_alike : bool
-        True where every cluster is one pair of values, as in a correlation, and so has a degree of freedom of its own.
+    are_alike : bool, optional
+        True where every cluster is one pair of values, as in a correlation, and so has a degree of freedom of its own;
+        False where few of them may decide the statistic. It is taken for True where the statistic has no bounds.
 
     Returns
     -------
@@ -378,10 +371,11 @@ def jackknife_of_values(
     -----
     The jackknife's error is as sure as the clusters that decide it: of deviations d of the values left out from their
     mean, (sum d²)² / sum d⁴ clusters count, as many as there are where all move the value equally far. For a
-    coefficient with bounds Student's t has 1.25 times as many degrees of freedom, less one, and never more than one
-    less than there are clusters, as it has without bounds. The factor was chosen by simulation: with 1 intervals are
-    too wide where many sentences are rated in every question, with 2 too short where few questions decide. It held in
-    designs on which it was not chosen, see ``tests/benchmarks/few_questions_coverage.py``.
+    coefficient with bounds, and for one that few clusters decide, Student's t has 1.25 times as many degrees of
+    freedom, less one, and never more than one less than there are clusters, as it has otherwise. The factor was chosen
+    by simulation: with 1 intervals are too wide where many sentences are rated in every question, with 2 too short
+    where few questions decide. It held in designs on which it was not chosen, see
+    ``tests/benchmarks/few_questions_coverage.py``.
 
     References
     ----------
@@ -395,7 +389,7 @@ def jackknife_of_values(
         return student_interval(value, error, n - 1, confidence, method=JACKKNIFE)
     n_effective = float((moved**2).sum() ** 2 / (moved**4).sum())
     is_unbounded = within == ANYWHERE
-    all_count = are_alike or is_unbounded
+    all_count = is_unbounded if are_alike is None else are_alike
     df = n - 1 if all_count else float(np.clip(_DF_OF_EFFECTIVE * n_effective - 1, 1, n - 1))
     if is_unbounded or abs(value) >= 1 - TINY:
         made = student_interval(value, error, df, confidence, method=JACKKNIFE)

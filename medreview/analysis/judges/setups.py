@@ -224,7 +224,7 @@ def _headline(rows: Rows, names: Mapping[str, object]) -> Message:
 
 def _headline_of_raters(rows: Rows, names: Mapping[str, object]) -> Message:
     """Of all that differs and people rated, how much they side with each of the two."""
-    n_with = dict.fromkeys((FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES), 0)
+    n_with: dict[str, int] = dict.fromkeys((FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES), 0)
     for row in rows:
         n_with[row.text("measure")] += round(row.number("value") * row.number("n_units"))
     n = sum(n_with.values())
