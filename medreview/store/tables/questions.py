@@ -80,7 +80,8 @@ def question_texts(session: Session) -> Iterator[StoredText]:
         .where(col(Question.is_placeholder).is_(False))
         .order_by(col(Question.id))
     )
-    yield from (StoredText(*row) for row in cast("Iterable[Any]", session.exec(cast("Any", statement))))
+    rows = session.connection().execute(statement.execution_options(yield_per=1000))
+    yield from (StoredText(*row) for row in rows)
 
 
 def stored_questions(

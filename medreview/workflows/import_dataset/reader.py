@@ -60,7 +60,7 @@ from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
-from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
+from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder, most_in_memory
 from medreview.importers.value_maps import (
     ValueMaps,
     suggested_values,
@@ -242,7 +242,7 @@ def read_files(
             parts[path] = workspace_parts(path, folder, report=report, cancel=cancel)
         else:
             parts[path] = parts_of(path, folder, without=own, report=report, cancel=cancel)
-    spools = SpoolFolder(into / "rows")
+    spools = SpoolFolder(into / "rows", most_in_memory(part.path for of_file in parts.values() for part in of_file))
     spools.folder.mkdir(0o700)
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
