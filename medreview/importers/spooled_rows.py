@@ -18,14 +18,16 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, parts_
 
 MOST_IN_MEMORY = 112 << 20
 """Bytes that the rows of an import may take in memory, as they are estimated here."""
-_ALL_IN_MEMORY = 320 << 20
-"""The same for files that are so small that little else grows with them: a fifth of the work is saved."""
-_MOST_OF_FILES = 192 << 20
+ALL_IN_MEMORY = 256 << 20
+"""The same for files with which little else grows: their rows need not be written and read again, twice each."""
+_LARGE_BYTES = 160 << 20
 _PACKED = (b"PK", b"PAR1", b"ARROW1")
-_GROWTH = 4
+_GROWTH = 3
+"""Bytes that one of a packed file may become."""
 _LEAST_WRITTEN = 8 << 20
 _ROW_WEIGHT = 700  # of a record with its keys and metadata, without its long text
 _MOST_REMEMBERED = 50_000
+_FREED_AT_ONCE = 1000
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")
@@ -79,7 +81,7 @@ def most_in_memory(files: Iterable[Path]) -> int:
         with path.open("rb") as file:
             is_packed = file.read(8).startswith(_PACKED)
         n_bytes += path.stat().st_size * (_GROWTH if is_packed else 1)
-    return _ALL_IN_MEMORY if n_bytes <= _MOST_OF_FILES else MOST_IN_MEMORY
+    return ALL_IN_MEMORY if n_bytes <= _LARGE_BYTES else MOST_IN_MEMORY
 
 
 class SpoolFolder:
@@ -116,6 +118,11 @@ class RowSpool(Sequence[Row]):
         self._tail: list[Row] = []
         self._weight = 0
         self._n_rows = 0
+
+    def __del__(self) -> None:
+        """Let the rows go piece by piece: no other thread, such as the window's, runs while one piece is freed."""
+        while self._tail:
+            del self._tail[-_FREED_AT_ONCE:]
 
     def __len__(self) -> int:
         return self._n_rows

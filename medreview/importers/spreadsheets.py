@@ -11,7 +11,8 @@ import zipfile
 import zlib
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from xml.parsers import expat
@@ -93,6 +94,58 @@ def sheet_names(path: Path) -> tuple[str, ...]:
         return tuple(sheet.title for sheet in workbook.sheets if next(_filled_rows(workbook, sheet), None) is not None)
 
 
+@dataclass(slots=True)
+class _SheetFacts:
+    """What the XML of a sheet tells beside its cells.
+
+    Attributes
+    ----------
+    n_uncached, n_merged
+        Formulas without a saved result, and ranges of merged cells.
+    spans
+        The ranges over several rows: by first row the column, from 0, and the last row of each.
+    """
+
+    is_hidden: bool
+    n_uncached: int = 0
+    n_merged: int = 0
+    spans: dict[int, list[tuple[int, int]]] = field(default_factory=dict[int, list[tuple[int, int]]])
+
+    def look(self, xml: bytes, end: int) -> None:
+        """Look through XML up to a place where nothing is cut."""
+        if b"<f" in xml or b":f" in xml:
+            self.n_uncached += len(_UNCACHED.findall(xml, 0, end))
+        if b"mergeCell" not in xml:
+            return
+        self.n_merged += len(_MERGED.findall(xml, 0, end))
+        for found in _RANGE.finditer(xml, 0, end):
+            letters, first, last = found[1].decode(), int(found[2]), int(found[3])
+            if last > first:
+                column = sum((ord(sign) - 64) * 26**place for place, sign in enumerate(reversed(letters)))
+                self.spans.setdefault(first, []).append((column - 1, last))
+
+
+def _facts(path: Path, sheet: str) -> _SheetFacts:
+    """What is told beside the cells, for which the file is unpacked once: every reading of a sheet asks for it."""
+    state = path.stat()
+    return _facts_of(path, sheet, state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=32)
+def _facts_of(path: Path, sheet: str, _n_bytes: int, _changed_ns: int) -> _SheetFacts:
+    with _opened(path) as workbook:
+        found = _sheet(workbook, sheet)
+        facts, kept = _SheetFacts(found.is_hidden), b""
+        with workbook.archive.open(found.member) as file:
+            while chunk := file.read(_CHUNK):
+                xml = kept + chunk
+                end = xml.rfind(b"row>") + 1 or (xml.rfind(b"<") if len(xml) > _LONGEST_ROW else 0)
+                facts.look(xml, end)
+                kept = xml[end:]
+        facts.look(kept, len(kept))
+    return facts
+
+
 def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
     """Sentences on what a person does not see in the rows of a sheet: that it is hidden, and cells without a value.
 
@@ -101,42 +154,28 @@ def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
     SpreadsheetRefused
         As ``sheet_rows``.
     """
-    with _opened(path) as workbook:
-        found = _sheet(workbook, sheet)
-        n_uncached, n_merged = _n_found(workbook, found, _UNCACHED, _MERGED)
+    facts = _facts(path, sheet)
     values: dict[str, object] = {"file": path.name, "sheet": sheet}
     remarks = [
         Message("The sheet {sheet} of {file} is hidden in the workbook. Choose another one if it is not meant.", values)
-        if found.is_hidden
+        if facts.is_hidden
         else None,
         Message(
             "Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: {n_cells}. "
             "Open it in a spreadsheet program and save it to have their results.",
-            {**values, "n_cells": n_uncached},
+            {**values, "n_cells": facts.n_uncached},
         )
-        if n_uncached
+        if facts.n_uncached
         else None,
         Message(
             "Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. What is in the first cell of each "
             "counts for all of its rows.",
-            {**values, "n_ranges": n_merged},
+            {**values, "n_ranges": facts.n_merged},
         )
-        if n_merged
+        if facts.n_merged
         else None,
     ]
     return tuple(filter(None, remarks))
-
-
-def _n_found(workbook: OpenWorkbook, sheet: SheetPart, *patterns: re.Pattern[bytes]) -> list[int]:
-    """The number of places in the XML of a sheet where each pattern stands; read row by row, never as a whole."""
-    found, kept = [0] * len(patterns), b""
-    with workbook.archive.open(sheet.member) as file:
-        while chunk := file.read(_CHUNK):
-            text = kept + chunk
-            end = text.rfind(b"row>") + 1 or (len(text) if len(text) > _LONGEST_ROW else 0)
-            found = [n + len(pattern.findall(text, 0, end)) for n, pattern in zip(found, patterns, strict=True)]
-            kept = text[end:]
-    return [n + len(pattern.findall(kept)) for n, pattern in zip(found, patterns, strict=True)]
 
 
 def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, Cells]]:
@@ -149,29 +188,10 @@ def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, Cells]]:
     SpreadsheetRefused
         If the sheet is damaged, wider than 2,000 columns or longer than a sheet can be.
     """
+    facts = _facts(path, sheet)
     with _opened(path) as workbook:
-        found = _sheet(workbook, sheet)
-        spans = _merged_rows(workbook, found)
-        rows = _filled_rows(workbook, found)
-        yield from _filled_down(rows, spans) if spans else rows
-
-
-def _merged_rows(workbook: OpenWorkbook, sheet: SheetPart) -> dict[int, list[tuple[int, int]]]:
-    """The ranges of merged cells over several rows: by first row the column, from 0, and the last row of each."""
-    spans: dict[int, list[tuple[int, int]]] = {}
-    with workbook.archive.open(sheet.member) as file:
-        kept = b""
-        while chunk := file.read(_CHUNK):
-            text = kept + chunk
-            end = 0
-            for found in _RANGE.finditer(text):
-                letters, first, last = found[1].decode(), int(found[2]), int(found[3])
-                end = found.end()
-                if last > first:
-                    column = sum((ord(sign) - 64) * 26**place for place, sign in enumerate(reversed(letters)))
-                    spans.setdefault(first, []).append((column - 1, last))
-            kept = text[max(end, len(text) - _LONGEST_TAG) :]
-    return spans
+        rows = _filled_rows(workbook, _sheet(workbook, sheet))
+        yield from _filled_down(rows, facts.spans) if facts.spans else rows
 
 
 def _filled_down(

@@ -38,7 +38,7 @@ def whole_workspace() -> None:
 
 
 TURN_S = 0.0001
-"""Seconds after which a thread lets another one run. Those 5 ms of Python add up: a turn of the window asks often."""
+"""Seconds after which a thread lets another one run: a turn of the window asks often, and Python's own 5 ms add up."""
 COLLECT_EVERY_MS = 200
 GROWN = 1.25
 """Python's own rule: all that lives is looked through once a quarter more of it has come."""

@@ -1,6 +1,7 @@
 """Long work runs elsewhere and reports here, in order, whatever becomes of it."""
 
 import gc
+import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -10,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.ui.job_runner import CycleCollector, JobRunner, Work
+from medreview.ui.job_runner import TURN_S, CycleCollector, JobRunner, Work
 
 
 @pytest.fixture
@@ -282,3 +283,11 @@ def test_that_work_which_gives_way_does_not_come_again_when_everything_is_stoppe
     runner.start(lambda _report, _cancel: None, on_success=lambda _: ended.append("other work"))
     qtbot.waitUntil(lambda: len(ended) == 2)
     assert ended == ["stop", "other work"]
+
+
+def test_that_work_lets_the_window_run_at_once(qtbot, runner: JobRunner) -> None:
+    sys.setswitchinterval(0.005)
+    found: list[float] = []
+    runner.start(lambda _report, _cancel: sys.getswitchinterval(), on_success=found.append)
+    qtbot.waitUntil(lambda: bool(found))
+    assert found == [pytest.approx(TURN_S)]

@@ -83,6 +83,27 @@ class LeftForEnd:
     answers: list[AnswerRow] = field(default_factory=list[AnswerRow])
 
 
+@dataclass(slots=True)
+class _Pauses:
+    """The moments between two pieces that are written, in which progress is told and an import may end.
+
+    It knows nothing of the plan: in a cycle with its writer, all rows of an import would stay in memory after it.
+    """
+
+    report: Report
+    cancel: CancelToken | None
+    n_rows: int
+    n_done: int = 0
+    counts_rows: bool = False
+
+    def pause(self, n_written: int) -> None:
+        if self.counts_rows:
+            self.n_done = min(self.n_done + n_written, self.n_rows)
+            self.report(Progress(self.n_done, self.n_rows))
+        if self.cancel is not None:
+            self.cancel.raise_if_cancelled()
+
+
 class BulkInsert:
     """Writes an import plan's new rows, one table after the other in the order in which they depend on each other."""
 
@@ -91,10 +112,8 @@ class BulkInsert:
         self._plan = plan
         self._report = report
         self._cancel = cancel
-        self._n_rows = len(plan.questions.new) + len(plan.answers.new)
-        self._n_done = 0
-        self._counts_rows = False
-        self.incoming = IncomingImport(workspace, self._pause)
+        self._pauses = _Pauses(report, cancel, len(plan.questions.new) + len(plan.answers.new))
+        self.incoming = IncomingImport(workspace, self._pauses.pause)
 
     def bring_in(self, *, at: str) -> LeftForEnd:
         """Write all of it in stretches.
@@ -116,7 +135,7 @@ class BulkInsert:
         with self._workspace.stretch() as session:  # what comes in is there for those who write
             datasets, authors = dataset_ids(session), author_ids(session)
         self._images()
-        self._counts_rows = True
+        self._pauses.counts_rows = True
         rest = LeftForEnd()
         before = frozenset(known)
         bring_in_questions(self.incoming, self._fresh_questions(before, rest), datasets)
@@ -160,13 +179,6 @@ class BulkInsert:
         """The rows of some questions, those that just came in, too."""
         with self._workspace.stretch() as session:
             return question_ids(session, {dataset for dataset, _ in keys}, {name for _, name in keys})
-
-    def _pause(self, n_written: int) -> None:
-        if self._counts_rows:
-            self._n_done = min(self._n_done + n_written, self._n_rows)
-            self._report(Progress(self._n_done, self._n_rows))
-        if self._cancel is not None:
-            self._cancel.raise_if_cancelled()
 
     def _images_and_variants(self, rest: LeftForEnd) -> None:
         """Note the images that the new questions show, and the originals of variants; the rest is linked at the end."""

@@ -1,5 +1,6 @@
 """Imports of more rows than the memory given to them holds come out as small ones do."""
 
+import gc
 import json
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -13,6 +14,7 @@ from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.questions import stored_questions
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
+from medreview.workflows.import_dataset.plans import ImportPlan
 
 N = 1_200
 
@@ -96,3 +98,19 @@ def test_that_looking_up_some_rows_costs_the_same_in_a_large_dataset(
     few = _n_steps(workspace, read)
     import_files(workspace, ImportRequest(files=(a_large_file(tmp_path, n=3_000),)))
     assert _n_steps(workspace, read) < 1.5 * few
+
+
+@pytest.mark.parametrize("look", [preview, import_files])
+def test_that_no_row_stays_in_memory_after_an_import(
+    workspace: Workspace, tmp_path: Path, look: Callable[[Workspace, ImportRequest], object]
+):
+    request = ImportRequest(files=(a_large_file(tmp_path, n=3),))
+    gc.collect()
+    gc.disable()
+    try:
+        report = look(workspace, request)
+        alive = [kept for kept in gc.get_objects() if isinstance(kept, ImportPlan | spooled_rows.RowSpool)]
+    finally:
+        gc.enable()
+    assert report
+    assert not alive

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow
 from medreview.importers import spooled_rows
-from medreview.importers.spooled_rows import KeyHashes, LongMemory, RowShape, RowSpool, SpoolFolder
+from medreview.importers.spooled_rows import (
+    ALL_IN_MEMORY,
+    MOST_IN_MEMORY,
+    KeyHashes,
+    LongMemory,
+    RowShape,
+    RowSpool,
+    SpoolFolder,
+    most_in_memory,
+)
 
 
 def a_question(number: int, text: str = "Why?") -> QuestionRow:
@@ -146,3 +155,29 @@ def test_that_a_memory_of_three_remembers_as_a_dict_does(told: list[tuple[str, i
         plain.setdefault(key, []).append(value)
     assert {key: memory.get(key) for key in plain} == plain
     assert memory.get("never told") is None
+
+
+@pytest.mark.parametrize(
+    ("begins", "n_mb", "most"),
+    [
+        (b"{", 160, ALL_IN_MEMORY),
+        (b"{", 161, MOST_IN_MEMORY),
+        (b"PK", 53, ALL_IN_MEMORY),
+        (b"PAR1", 54, MOST_IN_MEMORY),
+    ],
+)
+def test_that_rows_of_small_files_stay_in_memory_and_those_of_large_ones_do_not(
+    tmp_path: Path, begins: bytes, n_mb: int, most: int
+):
+    file = tmp_path / "file"
+    with file.open("wb") as stream:
+        stream.write(begins)
+        stream.truncate(n_mb << 20)
+    assert most_in_memory([file]) == most
+
+
+def test_that_many_small_files_count_as_a_large_one(tmp_path: Path):
+    file = tmp_path / "file"
+    with file.open("wb") as stream:
+        stream.truncate(100 << 20)
+    assert most_in_memory([file, file]) == MOST_IN_MEMORY
