@@ -25,7 +25,7 @@ from medreview.text.sentences import (
     split_sentences,
     split_span,
 )
-from medreview.text.spacing import place_but_spaces, same_but_spaces, without_spaces
+from medreview.text.spacing import place_but_spaces, same_but_spaces, without_outer_spaces, without_spaces
 from medreview.text.unseen import as_seen, with_signs_shown
 
 __all__ = [
@@ -50,5 +50,6 @@ __all__ = [
     "utf16_offset",
     "utf16_offsets",
     "with_signs_shown",
+    "without_outer_spaces",
     "without_spaces",
 ]

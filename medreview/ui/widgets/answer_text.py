@@ -1,4 +1,6 @@
-"""The answer, with the sentence to rate highlighted and the rest of it quieter."""
+"""The answer, with the sentence to rate highlighted and the rest of it quieter, and lines under marked words."""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QTextCursor
@@ -7,8 +9,9 @@ from typing_extensions import override
 
 from medreview.text.markdown import read_markdown
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import GRID
+from medreview.ui.tokens import GRID, READING_PX
 from medreview.ui.widgets.markdown_document import MarkdownWriter
+from medreview.ui.widgets.marked_words import MarkedWords, ShownMark, paint_marks
 from medreview.ui.widgets.reading_text import ReadingText
 
 LINE_CHARACTERS = 74
@@ -27,8 +30,15 @@ class AnswerText(ReadingText):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._span: tuple[int, int] | None = None
+        self._marks: tuple[MarkedWords, ...] = ()
         self._is_drawn = False
         super().__init__(theme, parent=parent)
+
+    def show_marks(self, marks: Sequence[MarkedWords]) -> None:
+        """Draw lines under these words of the text on show, and under no others."""
+        if tuple(marks) != self._marks:
+            self._marks = tuple(marks)
+            self.viewport().update()
 
     @property
     def highlighted_text(self) -> str:
@@ -70,6 +80,7 @@ class AnswerText(ReadingText):
             self._text = ""
         if not self.is_showing(text, language):
             self._span = None
+            self._marks = ()
             self.setExtraSelections([])
         super().show_text(text, language)
 
@@ -133,9 +144,15 @@ class AnswerText(ReadingText):
         if self._span is not None and not self.document().isEmpty():  # it is while the text is dressed anew
             self._scroll_to_sentence()
 
+    def _paint_marks(self) -> None:
+        if self._marks:
+            shown = [ShownMark(*self.shown.range(one.start, one.end), one.number) for one in self._marks]
+            paint_marks(self, self._theme, shown, self._theme.px(READING_PX))
+
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        self._paint_marks()
         if self._span is None:
             return
         start = self.shown.position(self._span[0])

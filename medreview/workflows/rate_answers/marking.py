@@ -13,6 +13,7 @@ from medreview.rater_work.writer import RaterChange
 from medreview.study_design.steps import (
     ItemStep,
 )
+from medreview.text import without_outer_spaces
 from medreview.workflows.rate_answers.errors import (
     NoWordsToMark,
     check_length,
@@ -39,7 +40,7 @@ class MarksWords(SessionWork):
         step = self._at(ItemStep)
         if category not in {one.name for one in self.plan.marks}:
             raise ValueError(f"the plan has no category {category!r}")
-        words = _words_in(_text_of(self._pair_on_screen()), start, end)
+        words = without_outer_spaces(_text_of(self._pair_on_screen()), start, end)
         if words is None:
             raise NoWordsToMark
         place = MarkPlace(step.pair.uid, *words)
@@ -83,12 +84,3 @@ class MarksWords(SessionWork):
 
 def _text_of(pair: LoadedPair | None) -> str:
     return pair.pair.answer.text if pair is not None else ""
-
-
-def _words_in(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The part of a text from ``start`` up to ``end`` without white space at its ends; None where nothing is left."""
-    if not 0 <= start <= end <= len(text):
-        raise ValueError(f"{start} to {end} is outside the answer, which has {len(text)} code points")
-    part = text[start:end]
-    start, end = end - len(part.lstrip()), start + len(part.rstrip())
-    return (start, end) if start < end else None

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QLocale, QMimeData, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPlainTextEdit, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 from typing_extensions import override
 
-from medreview.domain.rating_tasks import ConfidenceTask, ItemTask
-from medreview.domain.ratings import MOST_SIGNS
+from medreview.domain.rating_tasks import ConfidenceTask, ItemTask, Mark
 from medreview.domain.study_plans import Dimension, Granularity, Shows, StudyPlan, Text
 from medreview.ui.key_events import key_words
+from medreview.ui.screens.rating.marking import MarkableAnswer, MarkingPanel
 from medreview.ui.screens.rating.scale_labels import (
     dimension_labels,
     earlier_words,
@@ -20,10 +20,11 @@ from medreview.ui.screens.rating.scale_labels import (
     given_levels,
     levels_direction,
 )
+from medreview.ui.screens.rating.words_field import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number
-from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
+from medreview.ui.widgets.answer_text import MARGIN_PX
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, holding, in_a_column, in_a_row
@@ -90,37 +91,6 @@ class ReasonChooser(QWidget):
         button.setAutoDefault(True)  # Enter chooses it, and does not go to the next item
         button.clicked.connect(partial(self.chosen.emit, name))
         return button
-
-
-SAVE_AFTER_MS = 700
-
-
-def text_of(field: QPlainTextEdit) -> str:
-    """The text of a field; half a surrogate pair, which no file can hold, becomes U+FFFD."""
-    return field.toPlainText().encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-class WordsField(QPlainTextEdit):
-    """A field for words of a person's own; of a text that is too long only the beginning is pasted.
-
-    Signals
-    -------
-    cut_off()
-        Something was too long to be pasted whole.
-    """
-
-    cut_off = Signal()
-
-    @override
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        taken = len(self.textCursor().selectedText())
-        room = max(0, MOST_SIGNS - self.document().characterCount() + 1 + taken)
-        text = source.text()
-        if len(text) <= room:
-            super().insertFromMimeData(source)
-            return
-        self.insertPlainText(text[:room])
-        self.cut_off.emit()
 
 
 class CommentBox(QWidget):
@@ -196,8 +166,7 @@ class CommentBox(QWidget):
         self.closed.emit()
 
     def _on_cut_off(self) -> None:
-        words = self.tr("At most {count} signs are kept; the rest was not pasted.")
-        self.problem.setText(words.format(count=QLocale().toString(MOST_SIGNS)))
+        self.problem.setText(self.field.cut_off_words)
         self.problem.show()
 
     def _on_typed(self) -> None:
@@ -233,14 +202,20 @@ class AnswerPane(QWidget):
         A button was pressed that has the name of an action of the key map.
     reason_chosen(str), comment_written(str)
         What the person gave in the chooser or the comment box.
+    category_chosen(str)
+        Why the selected words are marked.
+    mark_noted(int, int, str, str)
+        Start and end of a mark, the note on it and what should stand there.
     asked_otherwise()
-        The scales, the chooser or the comment took each other's place, so that keys mean something else.
+        The scales, the chooser, the marking or the comment took each other's place, so that keys mean something else.
     """
 
     value_chosen = Signal(str, float)
     action_asked = Signal(str)
     reason_chosen = Signal(str)
     comment_written = Signal(str)
+    category_chosen = Signal(str)
+    mark_noted = Signal(int, int, str, str)
     asked_otherwise = Signal()
 
     def __init__(self, theme: Theme, plan: StudyPlan, keys: Mapping[str, str], parent: QWidget | None = None) -> None:
@@ -251,12 +226,13 @@ class AnswerPane(QWidget):
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
         self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
+        self._kept: tuple[QWidget, ...] = ()
         self._is_compact = False
         self._is_bar = False
         self._room_px: int | None = None
         self._draws_markdown = plan.draws_markdown
         self._task: ItemTask | None = None
-        self.text = AnswerText(theme)
+        self.text = MarkableAnswer(theme, takes_marks=bool(plan.marks))
         self.text.setAccessibleName(self.tr("Answer"))
         self._message = plain_label(role="caution", wraps=True)
         self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
@@ -269,6 +245,9 @@ class AnswerPane(QWidget):
         self.comment = CommentBox(asks_why=plan.asks_why)
         self.comment.written.connect(self.comment_written)
         self.comment.closed.connect(self.close_overlays)
+        self.marking = MarkingPanel(plan.marks, keys)
+        self._takes_marks = False
+        self._listen_to_marking()
         self._tables: dict[object, ScaleTable] = {}
         self._stack = QStackedWidget()
         self._fill_stack(plan)
@@ -303,7 +282,24 @@ class AnswerPane(QWidget):
     def is_writing_comment(self) -> bool:
         return self._stack.currentWidget() is self.comment
 
+    @property
+    def unsaved_texts(self) -> tuple[str, ...]:
+        """Words of the person's own that are not saved."""
+        comment = (text_of(self.comment.field),) if self.comment.is_unsaved else ()
+        return comment + self.marking.unsaved_texts
+
+    @property
+    def is_marking(self) -> bool:
+        return self._stack.currentWidget() is self.marking
+
+    @property
+    def is_overlaid(self) -> bool:
+        """True if something else is asked in the place of the scales."""
+        return self._table is not None and self._stack.currentWidget() is not self._table
+
     def _on_other_part(self) -> None:
+        if self.text.is_marking and not self.is_marking:
+            self.text.take_marks(wished=False)
         if self._is_bar:
             self._fix_height_of_scales()
         self._show_definition()
@@ -333,6 +329,7 @@ class AnswerPane(QWidget):
         self.comment.show_comment(task.comment, of=task.step)
         self._show_note(task)
         self._show_definition()
+        self._show_marks(task)
         for name in ("flag", "comment", "cannot_judge"):
             self._buttons[name].setVisible(name == "cannot_judge" or task.practice is None)
 
@@ -343,7 +340,8 @@ class AnswerPane(QWidget):
         self._show_table(task.question.name)
         self.table.show_given({task.question.name: GivenLevel(task.value)})
         self._show_definition()
-        for name in ("flag", "comment", "cannot_judge"):
+        self._takes_marks = False
+        for name in ("flag", "comment", "cannot_judge", "mark"):
             self._buttons[name].setVisible(False)
 
     def show_message(self, sentence: str, *, is_hint: bool = False) -> None:
@@ -375,9 +373,73 @@ class AnswerPane(QWidget):
         self._stack.setCurrentWidget(self.comment)
         self.comment.open()
 
+    def open_marking(self) -> None:
+        """Let words of the answer be selected, and ask in the place of the scales why they are marked."""
+        self._stack.setCurrentWidget(self.marking)
+        self.text.take_marks(wished=True)
+        self._show_selected()
+
+    def go_to_mark(self, mark: Mark) -> None:
+        """Select marked words, to say something else of them."""
+        self.open_marking()
+        self.text.select(mark.start, mark.end)
+
+    def mark_after_selected(self) -> Mark | None:
+        """The mark after the selected words, along the text; after the last, and where none are, the first."""
+        marks = self._task.marks if self._task is not None else ()
+        here = self.text.selected
+        after = (mark for mark in marks if here is not None and (mark.start, mark.end) > here)
+        return next(after, marks[0] if marks else None)
+
+    def _listen_to_marking(self) -> None:
+        self.marking.category_chosen.connect(self.category_chosen)
+        self.marking.noted.connect(self.mark_noted)
+        self.marking.next_asked.connect(partial(self.action_asked.emit, "next_mark"))
+        self.marking.removal_asked.connect(partial(self.action_asked.emit, "remove_mark"))
+        self.marking.closed.connect(self.close_overlays)
+        self.marking.left_field.connect(partial(self.text.setFocus, Qt.FocusReason.OtherFocusReason))
+        self.text.selectionChanged.connect(self._show_selected)
+        self.text.words_selected.connect(self._on_words_selected)
+        self.text.mark_clicked.connect(self._on_mark_clicked)
+
+    def _on_words_selected(self, is_done: bool) -> None:
+        """Ask at once why; where that makes the answer lower, not before the mouse is still."""
+        if self._takes_marks and not self.is_marking and (is_done or not self._is_bar):
+            self.open_marking()
+
+    def _on_mark_clicked(self, offset: int) -> None:
+        """Go to the mark at this place; where several are, to the next of them."""
+        if not self._takes_marks or self._task is None:
+            return
+        here = [mark for mark in self._task.marks if mark.start <= offset < mark.end]
+        at = next((n for n, mark in enumerate(here, start=1) if mark == self.marking.mark), 0)
+        if here:
+            self.go_to_mark(here[at % len(here)])
+
+    def _show_marks(self, task: ItemTask) -> None:
+        self._takes_marks = task.takes_marks
+        self._buttons["mark"].setVisible(task.takes_marks)
+        self.text.show_marks(self.marking.marked_words(task.marks))
+        if self.is_marking:
+            self._show_selected()
+
+    def _show_selected(self) -> None:
+        """Tell of the selected words; where a note on others was refused, go back to those."""
+        if not self.is_marking or self._task is None:
+            return
+        place, before = self.text.selected, self.marking.mark
+        mark = next((mark for mark in self._task.marks if (mark.start, mark.end) == place), None)
+        if not self.marking.leads_to(mark) and before is not None:
+            with QSignalBlocker(self.text):
+                self.text.select(before.start, before.end)
+            return
+        words = self.text.words(*place) if place is not None else ""
+        self.marking.show_words(words, mark, n_marks=len(self._task.marks))
+
     def close_overlays(self) -> None:
         """Back to the scales."""
-        if self._stack.currentWidget() is not self._table and self._table is not None:
+        if self.is_overlaid and self._table is not None:
+            self.marking.flush()
             self.comment.flush()
             self._stack.setCurrentWidget(self._table)
             self.take_focus(self.table.current_index)
@@ -403,7 +465,7 @@ class AnswerPane(QWidget):
         self.text.show_text(answer.text, answer.language, is_drawn=self._draws_markdown)
 
     def _show_table(self, key: object) -> None:
-        is_open = self._table is self._tables[key] and (self.is_choosing_reason or self.is_writing_comment)
+        is_open = self._table is self._tables[key] and self.is_overlaid
         self._table = self._tables[key]
         if not is_open:
             self._stack.setCurrentWidget(self._table)
@@ -439,6 +501,8 @@ class AnswerPane(QWidget):
             self._keep(asked.name, ScaleTable(self._theme, [sure], levels_run=self._levels_run))
         self._stack.addWidget(self.chooser)
         self._stack.addWidget(self.comment)
+        self._stack.addWidget(self.marking)
+        self._kept = (self.chooser, self.marking) if plan.marks else (self.chooser,)
 
     def _add_table(
         self, granularity: Granularity, dimensions: Sequence[Dimension], confidence: ScaleLabels | None
@@ -481,10 +545,10 @@ class AnswerPane(QWidget):
         if is_bar:
             wanted = max(table.bar_height(width) for table in tables)
         elif room is not None:
-            wanted = min(max(wanted, self.chooser.sizeHint().height()), room)
+            wanted = min(max(wanted, *(part.sizeHint().height() for part in self._kept)), room)
         self._stack.setMinimumWidth(0 if is_bar else max(table.least_width for table in tables))
-        if self.is_choosing_reason or self.is_writing_comment:
-            wanted = max(wanted, self.chooser.sizeHint().height())
+        if self.is_overlaid:
+            wanted = max(wanted, self._kept[-1 if self.is_marking else 0].sizeHint().height())
         self._stack.setFixedHeight(wanted)
         self._is_bar = is_bar
         self._heading.setVisible(not is_bar)
@@ -537,7 +601,7 @@ class AnswerPane(QWidget):
 
     def _footer(self) -> QHBoxLayout:
         row = in_a_row(spacing=GRID // 2)
-        for name in ("step_back", "cannot_judge", "comment", "flag"):
+        for name in ("step_back", "cannot_judge", "mark", "comment", "flag"):
             row.addWidget(self._button(name, "quiet"))
             if name == "step_back":
                 row.addStretch(1)
@@ -558,6 +622,7 @@ class AnswerPane(QWidget):
         back = "chevron-right" if is_right_to_left() else "chevron-left"
         self._name("step_back", self.tr("Back"), icon=back)
         self._name("cannot_judge", self.tr("Cannot judge"))
+        self._name("mark", self.tr("Mark words"))
         self._name("move_on", self.tr("Next"))
         self._keep_room_for_notes()
         self._show_note(self._task)

@@ -15,8 +15,8 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
-from medreview.ui.screens.rating.answer_pane import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.screens.rating.scale_labels import form_item_labels, split_wording
+from medreview.ui.screens.rating.words_field import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.fields import ScreenButton, push_button

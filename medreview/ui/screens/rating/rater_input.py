@@ -18,7 +18,10 @@ from medreview.workflows.rate_answers import ActivityClock, Spent
 REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
 """Actions that may go on while a key is held down; a digit held too long must not rate the next dimension."""
 
-CHANGING = frozenset({"undo", "flag", "comment", "cannot_judge", "cannot_judge_all"})
+MARKING = frozenset({"mark", "next_mark"})
+"""Actions that mean something only where the study marks words."""
+
+CHANGING = frozenset({"undo", "flag", "comment", "cannot_judge", "cannot_judge_all", "mark", "remove_mark"})
 """Actions that must wait, like a digit, until the rater can see what they would change."""
 
 

@@ -22,7 +22,7 @@ from medreview.domain.rating_tasks import (
     Task,
 )
 from medreview.errors import MedReviewError
-from medreview.ui.key_events import digit_of, key_name
+from medreview.ui.key_events import digit_of, key_name, key_words
 from medreview.ui.messages import ask_text
 from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.form_page import FormPage
@@ -33,6 +33,7 @@ from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rater_input import (
     CHANGING,
+    MARKING,
     REPEATING_KEYS,
     ActivityWatch,
     KeysSheet,
@@ -248,10 +249,14 @@ class RatingPage(QWidget):
 
     def undo(self) -> None:
         """Take the last change back and put the keyboard on what it was about."""
-        before = self._task
+        before, page = self._task, self.page
+        was_marking = isinstance(page, PairPage) and page.answer.is_marking
         if not self._pages.finish_writing() or not self._attempt(self._session.undo, moves=True):
             return
         after, table = self._task, self._pages.table
+        if was_marking and isinstance(page, PairPage) and _marks(before) != _marks(after):
+            page.answer.open_marking()
+            return
         if isinstance(before, ItemTask) and isinstance(after, ItemTask) and table is not None:
             changed = (i for i, name in enumerate(table.names) if _given(before, name) != _given(after, name))
             if before.step == after.step and (index := next(changed, None)) is not None:
@@ -405,11 +410,50 @@ class RatingPage(QWidget):
                 self._attempt(self._session.set_flag, not task.is_flagged)
             case "comment" if _takes_notes(task):
                 page.answer.open_comment()
+            case "mark" | "next_mark" | "remove_mark" if isinstance(task, ItemTask) and task.takes_marks:
+                self._act_on_marks(page, action)
             case "cannot_judge" | "cannot_judge_all" if isinstance(task, ItemTask):
                 self._ask_reason(page, of_all=action == "cannot_judge_all")
             case _:
                 return False
         return True
+
+    def _act_on_marks(self, page: PairPage, action: str) -> None:
+        answer = page.answer
+        if action == "mark" and answer.is_marking:
+            answer.close_overlays()
+        elif action == "mark":
+            answer.open_marking()
+            self._say(self.tr("Shift and the arrows select words, with Ctrl letters."), is_hint=True)
+        elif action == "next_mark" and (mark := answer.mark_after_selected()) is not None:
+            answer.go_to_mark(mark)
+            self._announce(answer.marking.title)
+        elif action == "next_mark":
+            self._say(self.tr("Nothing is marked here."), is_hint=True)
+        elif (mark := answer.marking.mark) is not None and self._attempt(self._session.unmark, mark.start, mark.end):
+            self._say(
+                self.tr("The mark is removed. {key} brings it back.").format(key=key_words(self._keys["undo"])),
+                is_hint=True,
+            )
+            answer.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _mark_as(self, category: str | None) -> None:
+        """Mark the selected words, or say what is missing."""
+        page = self.page
+        if not isinstance(page, PairPage):
+            return
+        place = page.answer.text.selected
+        if category is None:
+            n = number(len(page.answer.marking.categories))
+            self._say(
+                self.tr("There are {n} categories: press {first} to {last}.").format(n=n, first=number(1), last=n),
+                is_hint=True,
+            )
+        elif place is None:
+            self._say(self.tr("Select the words first, then press a digit."), is_hint=True)
+        elif self._attempt(self._session.mark, *place, category):
+            page.answer.text.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._announce(page.answer.marking.title)
 
     def _toggle_overview(self) -> None:
         page = self.page
@@ -462,6 +506,8 @@ class RatingPage(QWidget):
                 self._cannot_judge(reason)
             else:
                 self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
+        elif isinstance(page, PairPage) and page.answer.is_marking:
+            self._mark_as(page.answer.marking.category_of_digit(digit))
         elif isinstance(page, KindPage | BatchEndPage):
             words = self.tr("Nothing is rated here. {enter} goes on.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
@@ -517,7 +563,7 @@ class RatingPage(QWidget):
     def _leave_what_is_open(self) -> bool:
         """Close a comment or a choice, else go back from an answer looked at again, else close what lies beside."""
         page = self.page
-        is_overlaid = isinstance(page, PairPage) and (page.answer.is_choosing_reason or page.answer.is_writing_comment)
+        is_overlaid = isinstance(page, PairPage) and page.answer.is_overlaid
         return (not is_overlaid and self._return_back()) or self._pages.close_what_is_open()
 
     def _comes_too_early(self, event: QKeyEvent) -> bool:
@@ -540,7 +586,12 @@ class RatingPage(QWidget):
         if name in {"Space", "Shift+Space"}:
             self._pages.scroll_text(up=name != "Space")
             return True
-        action = action_of(event, self._keys)
+        page, action = self.page, action_of(event, self._keys)
+        if isinstance(page, PairPage) and page.answer.is_marking:
+            if name in {"Left", "Right", "Up", "Down"}:  # from a button under the text; they are for words now
+                page.answer.text.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+            action = "remove_mark" if name in {"Del", "Backspace"} else action
         self._may_be_ten = ""
         return action is not None and self._act(action)
 
@@ -608,6 +659,8 @@ class RatingPage(QWidget):
         self._pages.value_chosen.connect(self._on_value_clicked)
         self._pages.action_asked.connect(self._on_action_clicked)
         self._pages.reason_chosen.connect(self._on_reason_clicked)
+        self._pages.category_chosen.connect(self._on_category_clicked)
+        self._pages.mark_noted.connect(self._on_mark_noted)
         self._pages.asked_otherwise.connect(self._on_asked_otherwise)
         self._pages.comment_written.connect(self._on_comment_written)
         self._pages.texts_written.connect(self._on_texts_written)
@@ -633,6 +686,13 @@ class RatingPage(QWidget):
         if not self._seen.drops_click():
             self._cannot_judge(reason)
 
+    def _on_category_clicked(self, category: str) -> None:
+        if not self._seen.drops_click():
+            self._mark_as(category)
+
+    def _on_mark_noted(self, start: int, end: int, note: str, corrected: str) -> None:
+        self._attempt(partial(self._session.annotate, start, end, note=note, corrected=corrected))
+
     def _on_image_seen(self, position: int, seconds: float, is_new: bool) -> None:
         """Keep it with the work; where the file refuses it, what the rater does next says so."""
         is_work = _takes_notes(self._task) or isinstance(self._task, ConfidenceTask)
@@ -652,7 +712,9 @@ class RatingPage(QWidget):
         self._attempt(self._session.answer_form, None, texts)
 
     def _new_sheet(self) -> KeysSheet:
-        sheet = KeysSheet(self._keys, self)
+        takes_marks = bool(self._session.plan.marks)
+        keys = {action: key for action, key in self._keys.items() if takes_marks or action not in MARKING}
+        sheet = KeysSheet(keys, self)
         sheet.closed.connect(sheet.hide)
         return sheet
 
@@ -677,6 +739,10 @@ def _kind_of(task: Task) -> object:
             return step
         case _:
             return type(task)
+
+
+def _marks(task: Task) -> object:
+    return task.marks if isinstance(task, ItemTask) else ()
 
 
 def _given(task: ItemTask, name: str) -> object:

@@ -30,7 +30,6 @@ from medreview.domain.rating_tasks import (
     Task,
 )
 from medreview.domain.study_plans import Form, FormTime, StudyPlan
-from medreview.ui.screens.rating.answer_pane import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
@@ -246,6 +245,8 @@ class StepPages(QStackedWidget):
         A button was pressed that stands for an action of the key map.
     reason_chosen(str), comment_written(str), texts_written(object)
         A reason not to judge; a comment; the texts of a form by question.
+    category_chosen(str), mark_noted(int, int, str, str)
+        Why the selected words of the answer are marked; a note on a mark, and what should stand there.
     asked_otherwise()
         Within a step, keys mean something else now: reasons in the place of the scales, a comment, the scales again.
     reopening_asked(str)
@@ -263,6 +264,8 @@ class StepPages(QStackedWidget):
     reason_chosen = Signal(str)
     comment_written = Signal(str)
     texts_written = Signal(object)
+    category_chosen = Signal(str)
+    mark_noted = Signal(int, int, str, str)
     asked_otherwise = Signal()
     reopening_asked = Signal(str)
     step_asked = Signal(str)
@@ -458,7 +461,7 @@ class StepPages(QStackedWidget):
             case FormPage() as page:
                 return page.is_unsaved
             case PairPage() as page:
-                return page.answer.comment.is_unsaved
+                return page.answer.comment.is_unsaved or page.answer.marking.is_unsaved
             case _:
                 return False
 
@@ -468,7 +471,8 @@ class StepPages(QStackedWidget):
         page = self.page
         if not self.is_unsaved:
             return ""
-        texts = page.texts.values() if isinstance(page, FormPage) else [text_of(self._pair_page.answer.comment.field)]
+        answer = self._pair_page.answer
+        texts = page.texts.values() if isinstance(page, FormPage) else answer.unsaved_texts
         return "\n\n".join(text for text in texts if text)
 
     def save_writing(self) -> None:
@@ -478,6 +482,7 @@ class StepPages(QStackedWidget):
                 page.flush()
             case PairPage() as page:
                 page.answer.comment.flush()
+                page.answer.marking.flush()
             case _:
                 pass
 
@@ -498,7 +503,7 @@ class StepPages(QStackedWidget):
             return True
         if not isinstance(page, PairPage):
             return False
-        if page.answer.is_choosing_reason or page.answer.is_writing_comment:
+        if page.answer.is_overlaid:
             page.answer.close_overlays()
         elif page.is_codebook_open or page.is_overview_open:
             page.show_question()
@@ -533,6 +538,8 @@ class StepPages(QStackedWidget):
         page.answer.action_asked.connect(self.action_asked)
         page.answer.reason_chosen.connect(self.reason_chosen)
         page.answer.comment_written.connect(self.comment_written)
+        page.answer.category_chosen.connect(self.category_chosen)
+        page.answer.mark_noted.connect(self.mark_noted)
         page.answer.asked_otherwise.connect(self.asked_otherwise)
         page.images.image_seen.connect(self.image_seen)
         page.overview.chosen.connect(self.step_asked)
