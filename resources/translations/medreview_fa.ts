@@ -379,6 +379,10 @@
       <translation>نشان‌دار</translation>
     </message>
     <message>
+      <source>Mark words</source>
+      <translation>نشان‌گذاری واژه‌ها</translation>
+    </message>
+    <message>
       <source>Next</source>
       <translation>بعدی</translation>
     </message>
@@ -1422,10 +1426,6 @@
   </context>
   <context>
     <name>CommentBox</name>
-    <message>
-      <source>At most {count} signs are kept; the rest was not pasted.</source>
-      <translation>حداکثر {count} نویسه نگه داشته می‌شود؛ بقیه چسبانده نشد.</translation>
-    </message>
     <message>
       <source>Back to the ratings</source>
       <translation>برگشت به امتیازها</translation>
@@ -5143,6 +5143,10 @@
       <translation>نتیجه</translation>
     </message>
     <message>
+      <source>Mark words</source>
+      <translation>نشان‌گذاری واژه‌ها</translation>
+    </message>
+    <message>
       <source>Marked as personal data</source>
       <translation>گفته شده دادهٔ شخصی دارد</translation>
     </message>
@@ -5525,6 +5529,10 @@
     <message>
       <source>Next dimension</source>
       <translation>بُعد بعدی</translation>
+    </message>
+    <message>
+      <source>Next mark</source>
+      <translation>نشان بعدی</translation>
     </message>
     <message>
       <source>Next sentence</source>
@@ -20093,6 +20101,45 @@
     </message>
   </context>
   <context>
+    <name>MarkingPanel</name>
+    <message>
+      <source>As it should read</source>
+      <translation>عبارت درست</translation>
+    </message>
+    <message>
+      <source>Back to the ratings</source>
+      <translation>برگشت به امتیازها</translation>
+    </message>
+    <message>
+      <source>Next mark</source>
+      <translation>نشان بعدی</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>نوشته</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>Select words, then press a digit.</source>
+      <translation>واژه‌ها را انتخاب کنید، سپس یک رقم بزنید.</translation>
+    </message>
+    <message>
+      <source>Why is this marked? “{words}”</source>
+      <translation>چرا این بخش نشان‌گذاری شود؟ «{words}»</translation>
+    </message>
+    <message>
+      <source>{action} ({key})</source>
+      <translation>{action} ({key})</translation>
+    </message>
+    <message>
+      <source>{category}: “{words}”</source>
+      <translation>{category}: «{words}»</translation>
+    </message>
+  </context>
+  <context>
     <name>MenuChoice</name>
     <message>
       <source>{title}: {what}</source>
@@ -22408,6 +22455,10 @@
       <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
+      <source>Nothing is marked here.</source>
+      <translation>این‌جا چیزی نشان‌گذاری نشده است.</translation>
+    </message>
+    <message>
       <source>Nothing is rated here. {enter} goes on.</source>
       <translation>در این صفحه چیزی ارزیابی نمی‌شود. با {enter} ادامه دهید.</translation>
     </message>
@@ -22418,6 +22469,22 @@
     <message>
       <source>Read the text. {enter} once more agrees.</source>
       <translation>متن را بخوانید. با زدن دوبارهٔ {enter} موافقت می‌کنید.</translation>
+    </message>
+    <message>
+      <source>Select the words first, then press a digit.</source>
+      <translation>نخست واژه‌ها را انتخاب کنید، سپس رقم را بزنید.</translation>
+    </message>
+    <message>
+      <source>Shift and the arrows select words, with Ctrl letters.</source>
+      <translation>Shift و کلیدهای جهت‌دار واژه انتخاب می‌کنند، همراه با Ctrl حرف.</translation>
+    </message>
+    <message>
+      <source>The mark is removed. {key} brings it back.</source>
+      <translation>نشان حذف شد. {key} آن را برمی‌گرداند.</translation>
+    </message>
+    <message>
+      <source>There are {n} categories: press {first} to {last}.</source>
+      <translation>{n} رده هست: رقمی از {first} تا {last} بزنید.</translation>
     </message>
     <message>
       <source>There is no reason {n}.</source>
@@ -26039,6 +26106,13 @@ Is that meant?</source>
     <message>
       <source>{n} s</source>
       <translation>{n} ثانیه</translation>
+    </message>
+  </context>
+  <context>
+    <name>WordsField</name>
+    <message>
+      <source>At most {count} signs are kept; the rest was not pasted.</source>
+      <translation>حداکثر {count} نویسه نگه داشته می‌شود؛ بقیه چسبانده نشد.</translation>
     </message>
   </context>
   <context>

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextBlock
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap, QTextBlock
 from PySide6.QtWidgets import QTextEdit
 
 from medreview.ui.theme import Theme
@@ -28,6 +28,7 @@ _LINE_PX = 2.0
 _GAP_PX = 4.0
 """From one line to the next, where marks overlap."""
 _DIGIT_SHARE = 0.6
+_SAMPLE_PX = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,23 @@ def mark_colour(theme: Theme, place: int) -> QColor:
     return QColor(colours[(place - 1) % len(colours)])
 
 
+def mark_sample(theme: Theme, place: int) -> QPixmap:
+    """A short piece of the line that is drawn for a category."""
+    ratio = 2.0
+    sample = QPixmap(round(_SAMPLE_PX * ratio), round(_SAMPLE_PX * ratio))
+    sample.setDevicePixelRatio(ratio)
+    sample.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(sample)
+    painter.setPen(_pen(theme, place))
+    painter.drawLine(QPointF(0, _SAMPLE_PX / 2), QPointF(_SAMPLE_PX, _SAMPLE_PX / 2))
+    painter.end()
+    return sample
+
+
+def _pen(theme: Theme, place: int) -> QPen:
+    return QPen(mark_colour(theme, place), _LINE_PX, _STROKES[(place - 1) % len(_STROKES)], Qt.PenCapStyle.FlatCap)
+
+
 def paint_marks(text: QTextEdit, theme: Theme, marks: Sequence[ShownMark], size_px: int) -> None:
     """Draw marks over what a text shows; the first of them highest."""
     painter = QPainter(text.viewport())
@@ -72,7 +90,6 @@ def paint_marks(text: QTextEdit, theme: Theme, marks: Sequence[ShownMark], size_
 
 def _paint(painter: QPainter, text: QTextEdit, theme: Theme, mark: ShownMark, level: int) -> None:
     colour = mark_colour(theme, mark.number)
-    stroke = QPen(colour, _LINE_PX, _STROKES[(mark.number - 1) % len(_STROKES)], Qt.PenCapStyle.FlatCap)
     digit = number(mark.number)
     metrics = painter.fontMetrics()
     width = metrics.horizontalAdvance(digit) + 2.0
@@ -90,7 +107,7 @@ def _paint(painter: QPainter, text: QTextEdit, theme: Theme, mark: ShownMark, le
             painter.setPen(colour)
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, digit)
             left, right = (left, right - width) if runs_left else (left + width, right)
-        painter.setPen(stroke)
+        painter.setPen(_pen(theme, mark.number))
         painter.drawLine(QPointF(left, y), QPointF(max(left + _LINE_PX, right), y))
 
 

@@ -74,8 +74,8 @@ def test_that_every_setting_is_named_on_the_page_kept_at_once_and_shown_as_chose
 
 
 def test_that_a_key_is_chosen_by_pressing_it(page: SettingsScreen) -> None:
-    press(page, "flag", Qt.Key.Key_M)
-    assert page.context.settings.keys["flag"] == "M"
+    press(page, "flag", Qt.Key.Key_K)
+    assert page.context.settings.keys["flag"] == "K"
 
 
 def test_that_a_key_taken_twice_is_marked_and_not_kept(page: SettingsScreen) -> None:

@@ -226,13 +226,13 @@ class AnswerPane(QWidget):
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
         self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
-        self._kept: tuple[QWidget, ...] = ()
+        self._marks_words = bool(plan.marks)
         self._is_compact = False
         self._is_bar = False
         self._room_px: int | None = None
         self._draws_markdown = plan.draws_markdown
         self._task: ItemTask | None = None
-        self.text = MarkableAnswer(theme, takes_marks=bool(plan.marks))
+        self.text = MarkableAnswer(theme, takes_marks=self._marks_words)
         self.text.setAccessibleName(self.tr("Answer"))
         self._message = plain_label(role="caution", wraps=True)
         self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
@@ -245,7 +245,7 @@ class AnswerPane(QWidget):
         self.comment = CommentBox(asks_why=plan.asks_why)
         self.comment.written.connect(self.comment_written)
         self.comment.closed.connect(self.close_overlays)
-        self.marking = MarkingPanel(plan.marks, keys)
+        self.marking = MarkingPanel(theme, plan.marks, keys)
         self._takes_marks = False
         self._listen_to_marking()
         self._tables: dict[object, ScaleTable] = {}
@@ -502,7 +502,6 @@ class AnswerPane(QWidget):
         self._stack.addWidget(self.chooser)
         self._stack.addWidget(self.comment)
         self._stack.addWidget(self.marking)
-        self._kept = (self.chooser, self.marking) if plan.marks else (self.chooser,)
 
     def _add_table(
         self, granularity: Granularity, dimensions: Sequence[Dimension], confidence: ScaleLabels | None
@@ -542,13 +541,16 @@ class AnswerPane(QWidget):
         is_bar = room is not None and least > room
         for table in tables:
             table.set_bar(is_bar)
+        self.marking.set_compact(is_compact=is_bar)
         if is_bar:
             wanted = max(table.bar_height(width) for table in tables)
         elif room is not None:
-            wanted = min(max(wanted, *(part.sizeHint().height() for part in self._kept)), room)
+            wanted = min(max(wanted, self.chooser.sizeHint().height()), room)
+        if self._marks_words:
+            wanted = max(wanted, self.marking.minimumSizeHint().height())  # so that selecting words moves nothing
         self._stack.setMinimumWidth(0 if is_bar else max(table.least_width for table in tables))
-        if self.is_overlaid:
-            wanted = max(wanted, self._kept[-1 if self.is_marking else 0].sizeHint().height())
+        if self.is_choosing_reason or self.is_writing_comment:
+            wanted = max(wanted, self.chooser.sizeHint().height())
         self._stack.setFixedHeight(wanted)
         self._is_bar = is_bar
         self._heading.setVisible(not is_bar)

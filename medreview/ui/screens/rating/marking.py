@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal, SignalInstance
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 from typing_extensions import override
 
@@ -20,7 +20,7 @@ from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column, in_a_row
-from medreview.ui.widgets.marked_words import MarkedWords
+from medreview.ui.widgets.marked_words import MarkedWords, mark_sample
 from medreview.ui.words import in_window_language
 
 _MOVE = QTextCursor.MoveOperation
@@ -153,8 +153,9 @@ class MarkingPanel(QWidget):
     closed = Signal()
     left_field = Signal()
 
-    def __init__(self, categories: Sequence[MarkCategory], keys: Mapping[str, str]) -> None:
+    def __init__(self, theme: Theme, categories: Sequence[MarkCategory], keys: Mapping[str, str]) -> None:
         super().__init__()
+        self._theme = theme
         self.categories = tuple(categories)
         self._mark: Mark | None = None
         self._is_saving = False
@@ -164,29 +165,31 @@ class MarkingPanel(QWidget):
         self.remove = self._act(self.tr("Remove"), "Del", self.removal_asked)
         self.next = self._act(self.tr("Next mark"), keys["next_mark"], self.next_asked)
         self.done = self._act(self.tr("Back to the ratings"), "Esc", self.closed)
-        self.note = self._field(self.tr("Note"), self.tr("A note, if it needs one"))
-        self.corrected = self._field(self.tr("As it should read"), self.tr("As it should read, if you wish"))
+        self.note = self._field(self.tr("Note"))
+        self.corrected = self._field(self.tr("As it should read"))
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)
         self._saving.timeout.connect(self.flush)
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
-        grid = QGridLayout()
-        grid.setSpacing(GRID // 2)
-        n_columns = min(_MOST_COLUMNS, max(1, len(self.buttons)))
-        for index, button in enumerate(self.buttons):
-            grid.addWidget(button, index // n_columns, index % n_columns)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(GRID // 2)
+        self._names = tuple(plain_label(one.accessibleName(), "caption") for one in (self.note, self.corrected))
+        fields = zip(self._names, (self.note, self.corrected), strict=True)
         in_a_column(
             in_a_row((self._title, 1), self.next, self.remove, self.done, spacing=GRID // 2),
-            grid,
-            (in_a_row((self.note, 1), (self.corrected, 1), spacing=GRID), 1),
+            self._grid,
+            (in_a_row(*((in_a_column(name, (one, 1), spacing=0), 1) for name, one in fields), spacing=GRID), 1),
             self.problem,
             of=self,
             margins=(GRID, 0, GRID, 0),
             spacing=GRID // 2,
         )
+        self.set_compact(is_compact=False)
         self.show_words("", None, n_marks=0)
+        self._dress()
+        theme.changed.connect(self._dress)
 
     @property
     def title(self) -> str:
@@ -205,6 +208,22 @@ class MarkingPanel(QWidget):
     @property
     def unsaved_texts(self) -> tuple[str, ...]:
         return self._written if self.is_unsaved else ()
+
+    def set_compact(self, *, is_compact: bool) -> None:
+        """Take less height, where an answer would keep too few lines beside all of it."""
+        n_columns = _MOST_COLUMNS + is_compact
+        for index, button in enumerate(self.buttons):
+            self._grid.addWidget(button, index // n_columns, index % n_columns, Qt.AlignmentFlag.AlignLeading)
+        self._grid.setColumnStretch(n_columns, 1)
+        for name, field in zip(self._names, (self.note, self.corrected), strict=True):
+            name.setVisible(not is_compact)
+            field.setPlaceholderText(name.text() if is_compact else "")
+            field.setMinimumHeight((1 if is_compact else 2) * field.fontMetrics().lineSpacing() + 2 * GRID)
+            bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if is_compact else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+            field.setVerticalScrollBarPolicy(bar)
+        if (layout := self.layout()) is not None:
+            layout.invalidate()
+            layout.activate()  # else its height is that of before until it is shown
 
     def category_of_digit(self, digit: int) -> str | None:
         return self.categories[digit - 1].name if 1 <= digit <= len(self.categories) else None
@@ -266,7 +285,7 @@ class MarkingPanel(QWidget):
 
     def _button(self, digit: int, category: MarkCategory) -> QPushButton:
         words = in_window_language(category.label) or category.name
-        button = push_button(f"{number(digit)}   {words.replace('&', '&&')}", lambda: None, role="quiet")
+        button = push_button(f" {number(digit)}   {words.replace('&', '&&')}", lambda: None, role="quiet")
         meaning = in_window_language(category.definition)
         button.setAccessibleName(words)
         button.setAccessibleDescription(meaning)
@@ -275,6 +294,11 @@ class MarkingPanel(QWidget):
         button.setAutoDefault(True)  # Enter chooses it, and does not go to the next item
         button.clicked.connect(partial(self._on_chosen, category.name))
         return button
+
+    def _dress(self) -> None:
+        """Show on each category the line that is drawn under its words."""
+        for n, button in enumerate(self.buttons, start=1):
+            button.setIcon(QIcon(mark_sample(self._theme, n)))
 
     def _on_chosen(self, category: str) -> None:
         for button, one in zip(self.buttons, self.categories, strict=True):
@@ -288,12 +312,10 @@ class MarkingPanel(QWidget):
         button.setAutoDefault(True)
         return button
 
-    def _field(self, name: str, hint: str) -> WordsField:
+    def _field(self, name: str) -> WordsField:
         field = WordsField()
         field.setAccessibleName(name)
-        field.setPlaceholderText(hint)
         field.setTabChangesFocus(True)
-        field.setMinimumHeight(field.fontMetrics().lineSpacing() + 2 * GRID)
         field.textChanged.connect(self._on_typed)
         field.cut_off.connect(self._on_cut_off)
         field.installEventFilter(self)
