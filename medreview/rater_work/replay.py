@@ -431,9 +431,7 @@ def replay_of_rows(  # noqa: PLR0912 - one branch a kind of entry
                 beside = _beside(entry, {}, "rated_at")
                 _put(told, ("practice_rating", *named), {**after, **beside} if after else None)
             case "note":
-                note = NoteState(**after) if after else None  # pyright: ignore[reportArgumentType]
-                values = {"is_flagged": note.is_flagged, "comment": note.comment or None} if note else None
-                _put(told, ("item_note", pair, index), values)
+                _put(told, ("item_note", pair, index), _noted(after) if after else None)
             case "confidence":
                 beside = _beside(entry, {}, "answered_at")
                 _put(told, ("pair_confidence", pair), {**after, **beside} if after else None)
@@ -464,9 +462,17 @@ def replay_of_rows(  # noqa: PLR0912 - one branch a kind of entry
     return told
 
 
+def _noted(after: Mapping[str, object]) -> Values:
+    """The columns of a note; an entry that somebody edited may have other names than those of a note."""
+    return {"is_flagged": after.get("is_flagged"), "comment": after.get("comment") or None}
+
+
 def _marked(after: Mapping[str, object]) -> Values:
-    mark = MarkState(**after)  # pyright: ignore[reportArgumentType]
-    return {"category": mark.category, "comment": mark.note or None, "corrected": mark.corrected or None}
+    return {
+        "category": after.get("category"),
+        "comment": after.get("note") or None,
+        "corrected": after.get("corrected") or None,
+    }
 
 
 def _replay_form(told: dict[Place, Values], entry: TrailEntry) -> None:
@@ -481,8 +487,8 @@ def _replay_form(told: dict[Place, Values], entry: TrailEntry) -> None:
             continue
         values = {"value": after[name][0], "text": after[name][1]}
         if isinstance(row, dict):
-            of_row = cast("dict[str, dict[str, object]]", row)
-            beside: Values = {"answered_at": of_row["answered_at"].get(name), "extra": of_row["extra"].get(name, {})}
+            times, extras = (cast("dict[str, dict[str, object]]", row).get(one, {}) for one in ("answered_at", "extra"))
+            beside: Values = {"answered_at": times.get(name), "extra": extras.get(name, {})}
         elif place in told and after[name] == before.get(name):
             beside = {one: said for one, said in told[place].items() if one in ("answered_at", "extra")}
         else:

@@ -279,6 +279,13 @@ def test_that_an_entry_told_again_is_named_though_its_hash_fits(files: Files, tm
             assert "put in or repeated" in str(found), chain
 
 
+@pytest.mark.parametrize("entity", ["note", "form", "mark"])
+def test_that_an_entry_with_names_that_no_program_writes_is_named(files: Files, tmp_path: Path, entity: str):
+    edit = "UPDATE audit_entry SET after = ? WHERE entity = ? AND json_type(after) = 'object'"
+    found = _findings_after(files.home, tmp_path, edit, (json_text({"planted": 1}), entity))
+    assert "entry was changed" in str(found)
+
+
 def test_that_a_trail_without_its_study_is_named(files: Files, tmp_path: Path):
     with contextlib.closing(sqlite3.connect(files.home)) as connection:
         chain = connection.execute("SELECT chain FROM audit_entry WHERE chain LIKE '%/r9'").fetchone()[0]
