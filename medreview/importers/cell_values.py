@@ -13,7 +13,7 @@ from medreview.domain.possible import LARGEST_NUMBER
 from medreview.domain.table_columns import CellKind, Column
 from medreview.errors import Message
 
-_NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*")
+NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*")
 _INTEGER = re.compile(r"\s*[+-]?\d{1,25}(\.0*)?\s*")
 _BETWEEN_OPTIONS = re.compile(r"[;؛,،]")
 _LARGEST_INTEGER = 2**63 - 1
@@ -176,7 +176,7 @@ def _number(cell: object) -> float:
             number = float(cell)
         case float():
             number = cell
-        case str() if _NUMBER.fullmatch(cell):
+        case str() if NUMBER.fullmatch(cell):
             number = float(cell)
         case _:
             pass

@@ -1,13 +1,13 @@
 """The records of a file as a layout gives them, before any cell is checked."""
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import NUMBER
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
     Authorship,
@@ -195,15 +195,12 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     if not texts:
         return None
     words = set(plain_name(column).split("_"))
-    is_number = all(_NUMBER.fullmatch(text.strip()) for text in texts)
+    is_number = all(NUMBER.fullmatch(text) for text in texts)
     is_mark = plain_name(column).rpartition("_")[2] == "correct"
     is_of_scores = bool(words & _SCORES) or is_mark or rater_in(column) is not None or is_dimension(column)
     if is_number and (looks_like_metric(column) or (is_of_scores and len(set(texts)) <= _MOST_SCORES)):
         return ColumnRole.SCORE
     return ColumnRole.ANSWER if sum(map(len, texts)) >= _LONG_TEXT * len(texts) else None
-
-
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 def _as_text(cell: object) -> str:

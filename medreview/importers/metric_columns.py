@@ -1,8 +1,8 @@
 """Columns of scores that programs gave to the answer of a row, such as BLEU or how faithful it is to its sources."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from medreview.importers.cell_values import NUMBER
 from medreview.importers.column_names import plain_name
 
 _AUTOMATIC = frozenset(
@@ -17,7 +17,6 @@ _OF_EVALUATIONS = frozenset(
 )
 """Names that people may rate under, too: shares between 0 and 1 are a program's."""
 _LIKE_METRICS = _AUTOMATIC | {"f1", "ter", "faithfulness", "relevancy"}
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 def looks_like_metric(column: str) -> bool:
@@ -47,6 +46,7 @@ def metric_names(columns: Sequence[str]) -> Mapping[str, str]:
 
 def _numbers(cells: Iterable[object]) -> list[float]:
     """The numbers in cells that are filled; none where any holds something else."""
-    texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    filled = [cell for cell in cells if cell is not None and cell != ""]
+    texts = [str(int(cell) if isinstance(cell, bool) else cell).strip() for cell in filled]
     texts = [text for text in texts if text.casefold() != "nan"]
-    return [float(text) for text in texts] if all(map(_NUMBER.fullmatch, texts)) else []
+    return [float(text) for text in texts] if all(map(NUMBER.fullmatch, texts)) else []

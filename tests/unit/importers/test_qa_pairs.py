@@ -12,6 +12,7 @@ from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import read_head
+from medreview.importers.metric_columns import metric_columns
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -44,6 +45,13 @@ def test_that_headers_in_many_languages_are_understood(tmp_path: Path, header: s
 
 def scores(rows: list[object]) -> list[tuple[str | None, str, object]]:
     return [(row.author, row.metric, row.value) for row in rows if isinstance(row, ScoreRow)]
+
+
+def test_that_scores_may_be_very_small_as_programs_write_them(tmp_path: Path) -> None:
+    text = "question,model,answer,bleu,faithfulness\nWhy?,M,So.,1.8e-155,5E-05\n"
+    assert scores(read(tmp_path, text)) == [("M", "bleu", 1.8e-155), ("M", "faithfulness", 5e-05)]
+    rows = ({"exact_match": True, "faithfulness": 0.5}, {"exact_match": False, "faithfulness": 5e-05})
+    assert metric_columns(["exact_match", "faithfulness"], rows) == ["exact_match", "faithfulness"]
 
 
 def test_that_what_a_metric_gave_becomes_a_score_of_the_answer_and_not_of_the_reference(tmp_path: Path) -> None:
