@@ -316,7 +316,7 @@ class PairOverview:
 
     ``n_cannot_judge`` counts items with at least one dimension that could not be judged. The first words of question
     and answer, and what was given at each item, are there only for a pair that may be gone to: a list shows nothing
-    that the rater may not look at.
+    that the rater may not look at. Where answers come again they are those of the rater's batch alone.
     """
 
     step: str

@@ -365,7 +365,8 @@ def _pair_overview(
     states = [state.given(item.item) for item in pair.items]
     notes = [state.notes.get(item.item, NoteState()) for item in pair.items]
     may_be_seen = not state.is_closed(steps[0], at=current) and (indexes[0] <= last_open or state.is_begun(steps[0]))
-    question, answer = first_words.get(pair.assignment, ("", "")) if may_be_seen else ("", "")
+    is_told = may_be_seen and not _may_come_again(order, steps[0], current)
+    question, answer = first_words.get(pair.assignment, ("", "")) if is_told else ("", "")
     return PairOverview(
         step=steps[0].key,
         number=number,
@@ -379,8 +380,16 @@ def _pair_overview(
         is_current=isinstance(current, ItemStep | ConfidenceStep) and current.pair.assignment == pair.assignment,
         question=question,
         answer=answer,
-        given=tuple({name: _shown_rating(one) for name, one in given.items()} for given in states if may_be_seen),
-        comments=tuple(note.comment for note in notes if may_be_seen and note.comment.strip()),
+        given=tuple({name: _shown_rating(one) for name, one in given.items()} for given in states if is_told),
+        comments=tuple(note.comment for note in notes if is_told and note.comment.strip()),
+    )
+
+
+def _may_come_again(order: StepOrder, step: ItemStep, current: Step) -> bool:
+    """True outside the rater's batch where answers come again, which nobody should know, nor what they said of them."""
+    repeats = order.plan.repeats
+    return (
+        repeats is not None and step.pair.granularity in repeats.granularities and batch_of(step) != batch_of(current)
     )
 
 

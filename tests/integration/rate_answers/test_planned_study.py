@@ -70,6 +70,17 @@ def test_that_repeats_come_last_with_the_same_sentences_and_look_like_any_other_
     assert len({task.step for task in fine}) == len(fine)
 
 
+def test_that_a_list_of_all_answers_shows_no_rating_of_one_that_comes_again(workspace: Workspace) -> None:
+    study, rater = _planned(workspace)
+    session = open_session(workspace, study, rater)
+    _walk(session)
+    session.go_to(session.overview()[-1].pairs[0].step)
+    *others, last = session.overview()
+    assert all(pair.question and pair.answer and pair.given for pair in last.pairs)
+    for pair in (pair for batch in others for pair in batch.pairs):
+        assert (pair.question, pair.answer, pair.given, pair.can_go_to) == ("", "", (), True)
+
+
 def test_that_the_marked_sentences_are_those_of_the_planner(workspace: Workspace) -> None:
     study, rater = _planned(workspace)
     with workspace.reading() as session:
