@@ -105,6 +105,12 @@ def runs_of(choices: Choices) -> tuple[str, ...]:
     return tuple(names.split("\n")) if names and RUNS.of(choices) == CHOSEN_RUNS else ()
 
 
+def with_runs(choices: Choices) -> Choices:
+    """The choices with the runs whose marks are shown in place of the options that name them."""
+    others = tuple(one for one in choices.options if one[0] not in {_NAMES_OF_RUNS, RUNS.key})
+    return replace(choices, runs=runs_of(choices), options=others)
+
+
 def every_view() -> list[Choices]:
     """The choices of each figure that the page has."""
     shown = [Choices().with_option(SHOWS.key, value) for value in SHOWS.values]
@@ -873,5 +879,5 @@ PANEL = Panel[ExamData, int](
     own_page=exam_page,
     options=(SHOWS, COUNTING, RUNS),
     narrowed_by=frozenset({"by", "n_parts", "beside"}),
-    hidden_options=frozenset({_NAMES_OF_RUNS}),
+    with_runs=with_runs,
 )

@@ -24,6 +24,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Words
 from medreview.store.audit import append_entry, chain_of_registrations
 from medreview.store.queries.answer_facts import answers_of_study
+from medreview.store.queries.exam_choices import runs_with_choices
 from medreview.store.queries.judgement_facts import judges_on_study, names_in_judgements
 from medreview.store.queries.preference_facts import finished_preferences
 from medreview.store.queries.studies import count_raters_work
@@ -96,8 +97,10 @@ class Registration:
         settings
             None for results that no seed and no resample enters.
         """
+        told = panel.with_runs or _as_they_are
+        choices = told(choices)
         registered = [
-            one.choices for one in self.analyses if one.panel == panel.key and settings in (None, one.settings)
+            told(one.choices) for one in self.analyses if one.panel == panel.key and settings in (None, one.settings)
         ]
         if study.plan_sha256 != self.plan_sha256 or not registered:
             return Standing.EXPLORATORY
@@ -121,9 +124,13 @@ class Registration:
         for name in _NAMED:
             chosen: frozenset[str] = frozenset(getattr(choices, name))
             kept[name] = () if there.get(name, chosen) <= chosen else tuple(sorted(chosen))
-        kept |= {one.name: one.default for one in fields(Choices) if one.name not in {*panel.takes, "options"}}
-        own = {one.key: one.of(choices) for one in panel.options if one.of(choices) != one.of(Choices())}
-        own |= {key: value for key, value in choices.options if key in panel.hidden_options}
+        taken = {*panel.takes, "options", *(("runs",) if panel.with_runs else ())}
+        kept |= {one.name: one.default for one in fields(Choices) if one.name not in taken}
+        own = {
+            one.key: one.of(choices)
+            for one in panel.options
+            if one.of(choices) != one.of(Choices()) and one.only_by in {None, choices.by}
+        }
         return replace(choices, **kept, options=tuple(sorted(own.items())))
 
 
@@ -136,8 +143,10 @@ def _names_there(
 ) -> Mapping[str, frozenset[str]]:
     """All that can be named of what a panel shows: who names it all, or more, leaves nothing out.
 
-    Judgements without a run have an empty name among the runs: to name every run leaves them out.
+    Judgements and replies without a run have an empty name among the runs: to name every run leaves them out.
     """
+    if panel.with_runs:
+        return {"runs": runs_with_choices(session)}
     found: dict[str, set[str]] = {
         "raters": {one["code"] for one in plan.get("raters") or ()},
         "dimensions": {one["name"] for one in plan.get("dimensions") or ()},
@@ -168,6 +177,10 @@ def _only(found: Iterable[str]) -> str | None:
     """The value that all have; None where there are several, or none."""
     values = set(found)
     return values.pop() if len(values) == 1 else None
+
+
+def _as_they_are(choices: Choices) -> Choices:
+    return choices
 
 
 _ANALYSES = TypeAdapter(tuple[RegisteredAnalysis, ...])

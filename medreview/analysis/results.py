@@ -174,8 +174,8 @@ class Panel(Generic[D, S]):
         The labels that are shown where none are chosen; None for three points wherever a scale has them.
     is_of_workspace
         True if it shows judgements or comparisons of the whole workspace, not those of the study alone.
-    hidden_options
-        Keys of ``Choices.options`` that the page takes and no control of it shows.
+    with_runs
+        Of a page whose options name runs: the choices with these as their ``runs`` in place of the options.
     """
 
     place: int
@@ -190,7 +190,7 @@ class Panel(Generic[D, S]):
     narrowed_by: frozenset[str] = OF_RATINGS
     usual_labels: LabelSet | None = None
     is_of_workspace: bool = False
-    hidden_options: frozenset[str] = frozenset()
+    with_runs: Callable[[Choices], Choices] | None = None
 
     @property
     def takes(self) -> frozenset[str]:

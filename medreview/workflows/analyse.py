@@ -62,6 +62,7 @@ from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table, Words
 from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
 from medreview.store.queries.answer_facts import questions_of_study
+from medreview.store.queries.exam_choices import datasets_with_options
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
 from medreview.store.queries.studies import all_studies
 from medreview.store.workspace import Session, Workspace
@@ -853,9 +854,9 @@ def mark_exams(
     """
     with workspace.reading() as session:
         data = exams.load_exam(session, datasets, runs)
-        choices = (
-            () if datasets or fewest != USUAL_FEWEST else (Choices(options=exam_page.marks_of(runs) if runs else ()),)
-        )
+        is_every_dataset = not datasets or datasets_with_options(session) <= {*datasets}
+        of_runs = Choices(options=exam_page.marks_of(runs) if runs else ())
+        choices = (of_runs,) if is_every_dataset and fewest == USUAL_FEWEST else ()
         registered = _registrations_source(session, [exam_page.PANEL], choices, None)
     if not len(data.marks):
         raise exams.NothingToMark

@@ -115,6 +115,19 @@ def given_choices(
     )
 
 
+def runs_with_choices(session: Session) -> frozenset[str]:
+    """The names of the runs that answered, an empty one for replies that came in without a run."""
+    name = sa.func.coalesce(col(Run.name), "")
+    query = sa.select(name).select_from(Choice).outerjoin(Run, col(Run.id) == col(Choice.run_id)).distinct()
+    return frozenset(one for (one,) in rows_of(session, query))
+
+
+def datasets_with_options(session: Session) -> frozenset[str]:
+    """The names of the datasets that have questions with options."""
+    query = sa.select(col(Dataset.name)).join(Question, col(Question.dataset_id) == col(Dataset.id))
+    return frozenset(one for (one,) in rows_of(session, query.where(col(Question.kind) == QuestionKind.CHOICE)))
+
+
 def keys_of_choices(session: Session) -> tuple[tuple[int, int], ...]:
     """The question of every choice and its own key, in the order in which they came."""
     query = sa.select(col(Choice.question_id), col(Choice.id)).order_by(col(Choice.id))

@@ -25,6 +25,7 @@ from medreview.workflows.analyse import (
     compare_metrics,
     judge_reliability,
     mark_exams,
+    marks_of,
 )
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.register_study import RegisteredAnalysis, Standing, register, standing_of
@@ -105,6 +106,9 @@ def test_that_examinations_are_as_registered_with_every_dataset_and_the_usual_sp
 
     assert told() == "as_registered"
     assert told(fewest=2) == "exploratory"
+    assert told(datasets=("Board",)) == "as_registered"
+    (tmp_path / "more.csv").write_text((tmp_path / "board.csv").read_text())
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "more.csv"),), dataset="Another"))
     assert told(datasets=("Board",)) == "exploratory"
 
 
@@ -218,3 +222,36 @@ def test_that_a_choice_that_changes_nothing_on_a_page_leaves_its_standing(worksp
     changed = Choices(judges=("another",), runs=("first",)).with_option(of_another.key, [*of_another.values][1])
     assert of_panel(workspace, "agreement", changed) is Standing.AS_REGISTERED
     assert of_panel(workspace, "agreement", Choices(authors=("doctor",))) is Standing.EXPLORATORY
+
+
+def sat_in(workspace: Workspace, folder: Path, *runs: str) -> None:
+    """An examination whose only question a model answered in runs of these names."""
+    (folder / "board.csv").write_text(
+        "question_id,language,question,kind,option_1,option_2,correct_option\nb1,en,Which?,choice,a,b,1\n"
+    )
+    rows = "".join(f"b1,m,answer: 1,en,{run}\n" for run in runs)
+    (folder / "replies.csv").write_text(f"question_id,model,raw_output,language,run\n{rows}")
+    for name in ("board.csv", "replies.csv"):
+        import_files(workspace, ImportRequest((FileChoice(folder / name),), dataset="Board"))
+
+
+def test_that_every_run_of_examinations_by_name_is_as_registered_and_one_of_them_is_not(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    sat_in(workspace, tmp_path, "first", "second")
+    freeze(workspace, EXAM_PANEL.key)
+    every, one = (Choices(options=marks_of(runs)) for runs in (("second", "first"), ("first",)))
+    assert of_panel(workspace, EXAM_PANEL.key, every) is Standing.AS_REGISTERED
+    assert of_panel(workspace, EXAM_PANEL.key, one) is Standing.EXPLORATORY
+    assert of_panel(workspace, EXAM_PANEL.key, one.with_option("runs", "every")) is Standing.AS_REGISTERED
+    freeze_again = RegisteredAnalysis(EXAM_PANEL.key, one, PLAIN)
+    register(workspace, STUDY, [freeze_again], known=(EXAM_PANEL.key,), reason="one run")
+    assert of_panel(workspace, EXAM_PANEL.key, one) is Standing.AS_REGISTERED
+    assert of_panel(workspace, EXAM_PANEL.key, every) is Standing.EXPLORATORY
+
+
+def test_that_an_option_that_changes_nothing_is_no_other_choice(workspace: Workspace, tmp_path: Path) -> None:
+    sat_in(workspace, tmp_path, "first")
+    freeze(workspace, EXAM_PANEL.key)
+    counted = Choices().with_option("counting", "single")  # it counts modalities, and nothing is split by them
+    assert of_panel(workspace, EXAM_PANEL.key, counted) is Standing.AS_REGISTERED
