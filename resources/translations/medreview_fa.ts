@@ -16347,6 +16347,10 @@
       <translation>{mean} ± {sd}</translation>
     </message>
     <message>
+      <source>{measure} of {rater}: {dimension}, {setting}.</source>
+      <translation>{measure}، {rater}: {dimension}، {setting}.</translation>
+    </message>
+    <message>
       <source>{measure}, answers with any</source>
       <translation>{measure}، پاسخ‌هایی که دارند</translation>
     </message>

@@ -16,9 +16,11 @@ from medreview.analysis.facts import ALL_RATERS, WHOLE_ANSWER
 from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, OVER_WORDS, POOLED
 from medreview.analysis.study.frames import RatingsFrame, StudyData
-from medreview.analysis.study.labels import Labelled, granularity_word, labelled, main_labels, named
+from medreview.analysis.study.labels import Labelled, granularity_word, label_sets, labelled, main_labels, named
 from medreview.analysis.study.pages import SUBGROUP
 from medreview.analysis.study.partial import LONG_ANSWERS, N_SUBSETS
+from medreview.analysis.study.raters import AGREEMENT, LENIENCY, SAME_AGAIN, UNJUDGED
+from medreview.domain.ratings import RatingStatus
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.references import Reference, references_of
@@ -66,6 +68,29 @@ print(value)
 # The interval, by medreview's own resampling of questions:
 # medreview results analyse WORKSPACE --study "{study}" --table {table} --seed {seed} --resamples {n_resamples} -o DIR
 """
+_BESIDE_OTHERS = """\
+own, others = ratings[{rater}], ratings.drop(columns=[{rater}])
+shared = own.notna() & others.notna().any(axis=1)
+"""
+_OF_RATERS: Mapping[str, tuple[Words, str]] = {
+    LENIENCY: (Message("Leniency"), _BESIDE_OTHERS + "value = (own - others.mean(axis=1))[shared].mean()\n"),
+    AGREEMENT: (
+        Message("Agreement with the others"),
+        _BESIDE_OTHERS
+        + "same = others.eq(own, axis=0).sum(axis=1) / others.notna().sum(axis=1)\nvalue = same[shared].mean()\n",
+    ),
+    UNJUDGED: (Message("Share that could not be judged"), 'value = ratings["could_not_judge"].mean()\n'),
+    SAME_AGAIN: (Message("Intra-rater reliability"), 'value = (ratings["first"] == ratings["second"]).mean()\n'),
+    f"{SAME_AGAIN}, pooled": (
+        Message("Intra-rater reliability"),
+        'value = (ratings["first"] == ratings["second"]).mean()\n',
+    ),
+    f"{SAME_AGAIN}, mean over raters": (
+        Message("Intra-rater reliability"),
+        'same = ratings["first"] == ratings["second"]\nvalue = same.groupby(ratings["rater"]).mean().mean()\n',
+    ),
+}
+"""What a number of a rater is called, and its lines."""
 _GROUP, _UNGROUPED = "group ", "raters without a group"
 _TWO = 2
 _OF_OTHERS = frozenset({"judge", "other_judge", "between", "metric", "reading", "estimate"})
@@ -128,6 +153,7 @@ class _LinesOf(Enum):
     COEFFICIENT = auto()
     AUTHOR = auto()
     LEVEL = auto()
+    RATER = auto()
 
 
 def _kind_of(cells: Mapping[str, Cell]) -> _LinesOf | None:
@@ -140,6 +166,7 @@ def _kind_of(cells: Mapping[str, Cell]) -> _LinesOf | None:
         _LinesOf.COEFFICIENT: bool(cells.get("coefficient")),
         _LinesOf.AUTHOR: bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating"),
         _LinesOf.LEVEL: cells.get("level") is not None and cells.get("status") in (None, "rated"),
+        _LinesOf.RATER: bool(cells.get("rater")) and cells.get("measure") in _OF_RATERS,
     }
     return next((kind for kind, is_it in kinds.items() if is_it and "dimension" in cells), None)
 
@@ -209,6 +236,7 @@ class _Maker:
             _LinesOf.COEFFICIENT: self.of_coefficient,
             _LinesOf.AUTHOR: self.of_author,
             _LinesOf.LEVEL: self.of_level,
+            _LinesOf.RATER: self.of_rater,
         }
         return makers[kind]()
 
@@ -307,6 +335,54 @@ class _Maker:
         lines = f"given = ratings.to_numpy()\nvalue = (given[~np.isnan(given)] == {value}).mean()\n"
         definition = Message("Share of level {level} among the ratings with a value: {dimension}, {setting}.", said)
         return self._shown(definition, (), lines, self._units(found, columns), "distribution")
+
+    def of_rater(self) -> ShownHow | None:
+        """A rater beside the others, beside herself, or what she could not judge."""
+        measure, rater = str(self._cells["measure"]), str(self._cells["rater"])
+        if rater != ALL_RATERS and rater not in self._frame.raters:
+            return None
+        said = {**named(self._frame.dimension, self._frame.granularity), "rater": rater}
+        what = Message("{measure} of {rater}: {dimension}, {setting}.", said | {"measure": _OF_RATERS[measure][0]})
+        lines = _OF_RATERS[measure][1].format(rater=repr(rater))
+        if measure == UNJUDGED:
+            return self._shown(what, (), lines, self._answered(rater), "raters")
+        labels = LabelSet.DECLARED if measure == LENIENCY else None
+        if measure.startswith(SAME_AGAIN):
+            labels = {one.value: one for one in LabelSet}.get(str(self._cells.get("labels") or ""))
+            labels = labels or label_sets(self._frame.granularity)[0]
+        found = main_labels(self._frame) if labels is None else labelled(self._frame, labels)
+        if found.missing_because is not None:
+            return None
+        if measure.startswith(SAME_AGAIN):
+            units = self._units(found, None)
+            return self._shown(what, (), lines, self._twice(found, rater, units), "raters")
+        return self._shown(what, (), lines, self._units(found, None), "raters")
+
+    def _twice(self, found: Labelled, rater: str, units: Table) -> Table:
+        """Both labels of every unit that a rater, or any, has rated twice."""
+        n_names = len(RATED_UNIT)
+        rows = [
+            (*unit[:n_names], code, float(found.first[place, column]), float(found.repeat[place, column]))
+            for column, code in enumerate(self._frame.raters)
+            if rater in (ALL_RATERS, code)
+            for place, unit in enumerate(units.rows)
+            if not np.isnan(found.first[place, column] + found.repeat[place, column])
+        ]
+        return Table("ratings", "", (*RATED_UNIT, "rater", "first", "second"), tuple(rows))
+
+    def _answered(self, rater: str) -> Table:
+        """Everything that a rater answered on the first occasion: whether it could not be judged."""
+        frame = self._frame
+        own = ~np.isnan(frame.first[:, frame.raters.index(rater)])
+        unjudged = frame.unjudged[frame.unjudged["rater"] == rater]
+        could_not = (unjudged["status"] == RatingStatus.CANNOT_JUDGE).tolist()
+        places = zip(frame.answers[own].tolist(), frame.sentences[own].tolist(), [False] * int(own.sum()), strict=True)
+        others = zip(unjudged["place"].tolist(), unjudged["sentence"].tolist(), could_not, strict=True)
+        rows: list[tuple[Cell, ...]] = []
+        for place, sentence, is_unjudged in (*places, *others):
+            answer = self._data.answers[int(place)]
+            rows.append((f"{answer.dataset}/{answer.question}", answer.key, int(sentence), int(is_unjudged)))
+        return Table("ratings", "", (*RATED_UNIT, "could_not_judge"), tuple(rows))
 
     def of_fewer_sentences(self) -> ShownHow | None:
         found = labelled(self._frame, LabelSet.THREE_POINTS)

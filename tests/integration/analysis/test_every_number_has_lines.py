@@ -16,12 +16,6 @@ from tests.run_lines import cells_of, value_of
 
 PLAIN = AnalysisSettings(n_resamples=0)
 WITHOUT_LINES = {
-    "raters": {
-        "",  # the same in the table, which names a measure
-        "leniency against the others",
-        "agreement with the other raters",
-        "share",
-    },
     "systems": {
         "",  # Spearman of length and rating
         "mean difference of one rater",

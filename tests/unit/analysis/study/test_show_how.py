@@ -16,6 +16,7 @@ from medreview.analysis.study.authors import AUTHORS
 from medreview.analysis.study.frames import TimedItem
 from medreview.analysis.study.levels import DISTRIBUTION
 from medreview.analysis.study.pairs import PAIRWISE
+from medreview.analysis.study.raters import RATERS
 from medreview.analysis.study.show_how import DATA, SCRIPT, how_of
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -43,12 +44,13 @@ def drawn(n: int, seed: int) -> dict[str, tuple[float | None, ...]]:
 
 @pytest.fixture(scope="module")
 def study():
-    coarse = a_frame(drawn(N_UNITS, 1), groups=GROUPS)
+    repeat = {"r1": tuple(drawn(N_UNITS, 3)["r1"]), "r2": tuple(drawn(N_UNITS, 4)["r2"][:9])}
+    coarse = a_frame(drawn(N_UNITS, 1), groups=GROUPS, repeat=repeat, cannot_judge={"r1": "no images"})
     fine = a_frame(drawn(N_UNITS, 2), groups=GROUPS, setting=Granularity.FINE, sentences=SENTENCES)
     return a_study_of(coarse, fine)
 
 
-@pytest.mark.parametrize("table", [AGREEMENT, PAIRWISE, AUTHORS, DISTRIBUTION], ids=lambda one: one.name)
+@pytest.mark.parametrize("table", [AGREEMENT, PAIRWISE, AUTHORS, DISTRIBUTION, RATERS], ids=lambda one: one.name)
 def test_that_the_lines_give_every_value_of_a_table(study, table, tmp_path, monkeypatch, capsys) -> None:
     shown = 0
     for cells in records_of(made(table, study)):
@@ -57,7 +59,7 @@ def test_that_the_lines_give_every_value_of_a_table(study, table, tmp_path, monk
             continue
         shown += 1
         assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
-    kinds = {"agreement": 80, "pairwise": 60, "systems": 4, "distribution": 50}
+    kinds = {"agreement": 80, "pairwise": 60, "systems": 4, "distribution": 50, "raters": 36}
     assert shown >= kinds[table.name]
 
 
