@@ -20144,6 +20144,41 @@
     </message>
   </context>
   <context>
+    <name>MarksSection</name>
+    <message>
+      <source>Categories, the first for digit 1</source>
+      <translation>رده‌ها، نخستین برای رقم ۱</translation>
+    </message>
+    <message>
+      <source>Marked words</source>
+      <translation>واژه‌های نشان‌دار</translation>
+    </message>
+    <message>
+      <source>Name in tables</source>
+      <translation>نام در جدول‌ها</translation>
+    </message>
+    <message>
+      <source>Raters mark words of answers</source>
+      <translation>ارزیاب‌ها واژه‌های پاسخ را نشان‌گذاری کنند</translation>
+    </message>
+    <message>
+      <source>Raters select words of an answer and say why by one digit, with a note if they wish.</source>
+      <translation>ارزیاب‌ها واژه‌هایی از پاسخ را انتخاب می‌کنند و با یک رقم می‌گویند چرا؛ اگر بخواهند یادداشتی هم می‌نویسند.</translation>
+    </message>
+    <message>
+      <source>Use the usual categories</source>
+      <translation>رده‌های معمول را بگذار</translation>
+    </message>
+    <message>
+      <source>What it means, in one line</source>
+      <translation>معنای آن در یک خط</translation>
+    </message>
+    <message>
+      <source>Words</source>
+      <translation>متن</translation>
+    </message>
+  </context>
+  <context>
     <name>MenuChoice</name>
     <message>
       <source>{title}: {what}</source>
@@ -21246,8 +21281,16 @@
       <translation>اندازهٔ فاصله</translation>
     </message>
     <message>
+      <source>Marked words</source>
+      <translation>واژه‌های نشان‌دار</translation>
+    </message>
+    <message>
       <source>No comments here.</source>
       <translation>اینجا کسی چیزی ننوشته است.</translation>
+    </message>
+    <message>
+      <source>Nobody marked words here.</source>
+      <translation>کسی این‌جا واژه‌ای را نشان‌گذاری نکرده است.</translation>
     </message>
     <message>
       <source>Not saved; it is tried again.</source>
@@ -21266,6 +21309,10 @@
       <translation>ارزیاب</translation>
     </message>
     <message>
+      <source>Should read: “{words}”</source>
+      <translation>عبارت درست: «{words}»</translation>
+    </message>
+    <message>
       <source>This answer is no longer in the workspace.</source>
       <translation>این پاسخ دیگر در فضای کار نیست.</translation>
     </message>
@@ -21276,6 +21323,10 @@
     <message>
       <source>flagged</source>
       <translation>نشان‌دار</translation>
+    </message>
+    <message>
+      <source>{category}: “{words}”</source>
+      <translation>{category}: «{words}»</translation>
     </message>
     <message>
       <source>{rater} decides</source>
@@ -21381,6 +21432,10 @@
     <message>
       <source>Language of the wordings</source>
       <translation>زبان متن‌ها</translation>
+    </message>
+    <message>
+      <source>Marked words</source>
+      <translation>واژه‌های نشان‌دار</translation>
     </message>
     <message>
       <source>Plan a new version</source>
@@ -22992,6 +23047,10 @@
     <message>
       <source>Together {hours} h, {raters} {raters:=rater|raters}.</source>
       <translation>در مجموع {hours} ساعت، {raters} ارزیاب.</translation>
+    </message>
+    <message>
+      <source>Words are marked as: {categories}.</source>
+      <translation>واژه‌ها با این رده‌ها نشان‌گذاری می‌شوند: {categories}.</translation>
     </message>
     <message>
       <source>Workload</source>

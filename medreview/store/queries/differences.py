@@ -8,14 +8,17 @@ from medreview.domain.answers import Answer
 from medreview.domain.questions import Question
 from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Assignment, Segmentation, Sentence, Study
+from medreview.domain.study_plans import MarkCategory
 from medreview.store.queries.answer_facts import ANSWERS
+from medreview.store.queries.marks import RaterMark
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceText:
     """The texts at a place; start and end are None for the whole answer, and where a sentence was not found in it.
 
-    ``sentence`` is the sentence's own text where it is not part of the answer's; ``draws_markdown`` as in the plan.
+    ``sentence`` is the sentence's own text where it is not part of the answer's; ``draws_markdown`` and ``categories``
+    as in the plan.
     """
 
     question: str
@@ -26,6 +29,8 @@ class PlaceText:
     end: int | None
     sentence: str | None
     draws_markdown: bool = False
+    marks: tuple[RaterMark, ...] = ()
+    categories: tuple[MarkCategory, ...] = ()
 
 
 def has_pilot(session: Session, study_id: int) -> bool:

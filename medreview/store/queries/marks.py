@@ -1,13 +1,27 @@
 """The words that raters marked, pair by pair."""
 
+from dataclasses import dataclass
+
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer
 from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_states import MarkPlace, MarkState
-from medreview.domain.studies import Assignment
+from medreview.domain.studies import Assignment, Rater
 from medreview.store.queries.facts import rows_of
+
+
+@dataclass(frozen=True, slots=True)
+class RaterMark:
+    """Words of an answer that a rater marked, from ``start`` up to ``end`` in code points."""
+
+    rater: str
+    start: int
+    end: int
+    category: str
+    note: str
+    corrected: str
 
 
 def answer_lengths(session: Session, study_id: int, rater_id: int) -> dict[str, int]:
@@ -34,3 +48,23 @@ def marks_of_rater(session: Session, study_id: int, rater_id: int) -> dict[MarkP
         MarkPlace(uid, start, end): (MarkState(category or "", note or "", corrected or ""), at)
         for uid, start, end, category, note, corrected, at in rows_of(session, query)
     }
+
+
+def marks_at(
+    session: Session, study_id: int, answer_id: int, granularity: str, *, is_pilot: bool
+) -> tuple[RaterMark, ...]:
+    """The words that raters of a study marked in an answer at its first occasion, along the text."""
+    query = (
+        sa.select(col(Rater.code), col(MarkedSpan.start), col(MarkedSpan.end))
+        .add_columns(col(MarkedSpan.category), col(MarkedSpan.comment), col(MarkedSpan.corrected))
+        .join(Assignment, col(Assignment.id) == col(MarkedSpan.assignment_id))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.answer_id) == answer_id)
+        .where(col(Assignment.granularity) == granularity, col(Assignment.is_pilot) == is_pilot)
+        .where(col(Assignment.occasion) == 1)
+        .order_by(col(MarkedSpan.start), col(MarkedSpan.end), col(Rater.code))
+    )
+    return tuple(
+        RaterMark(rater, start, end, category or "", note or "", corrected or "")
+        for rater, start, end, category, note, corrected in rows_of(session, query)
+    )

@@ -14,6 +14,7 @@ from medreview.domain.study_plans import (
     Granularity,
     Guard,
     Level,
+    MarkCategory,
     PlannedRater,
     PlanUnreadable,
     Scale,
@@ -166,7 +167,7 @@ class PlanPreview:
     ``n_fitting_questions`` and ``n_fitting_answers`` fit the selection; ``n_questions`` and ``n_answers`` are drawn.
     ``has_own_times`` tells whether hours follow from ratings made here rather than from the published times.
     ``nearest`` is the nearest plan that can be carried out, where numbers alone mend this one. ``mean_sentences`` of an
-    answer are there to be rated, 1 where no block is fine.
+    answer are there to be rated, 1 where no block is fine. ``marks`` are the categories for words of an answer.
     """
 
     n_fitting_questions: int
@@ -182,6 +183,7 @@ class PlanPreview:
     problems: tuple[Message, ...]
     nearest: NearestPlan | None = None
     mean_sentences: float = 1.0
+    marks: tuple[MarkCategory, ...] = ()
 
 
 def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None = None) -> PlanPreview:
@@ -219,6 +221,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         problems=problems,
         nearest=nearest_plan(plan, drawn.questions) if problems_of(plan, drawn.questions) else None,
         mean_sentences=fmean(map(len, drawn.sentences.values())) if drawn.sentences else 1.0,
+        marks=plan.marks,
     )
 
 

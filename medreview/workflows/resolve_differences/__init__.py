@@ -6,6 +6,7 @@ of the differences and the headless commands call it.
 """
 
 from medreview.store.queries.differences import PlaceText
+from medreview.store.queries.marks import RaterMark
 from medreview.study_design.differences import (
     DifferentPlace,
     DifferingPlace,
@@ -57,6 +58,7 @@ __all__ = [
     "PlaceRating",
     "PlaceText",
     "PlaceUnknown",
+    "RaterMark",
     "SaidAgain",
     "WrittenNote",
     "differences",

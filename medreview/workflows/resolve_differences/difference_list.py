@@ -10,6 +10,7 @@ from medreview.domain.study_plans import StudyPlan, plan_from_json
 from medreview.store.queries import differences as queries
 from medreview.store.queries.answer_facts import AnswerFact, answers_of_study
 from medreview.store.queries.differences import PlaceText
+from medreview.store.queries.marks import marks_at
 from medreview.store.queries.rating_facts import (
     RatingFact,
     first_notes,
@@ -88,13 +89,18 @@ def differences(workspace: Workspace, study: str, looking: Looking | None = None
         return _view(session, found, plan, chosen)
 
 
-def read_place(workspace: Workspace, study_id: StudyId, place: DifferingPlace) -> PlaceText | None:
-    """Question, answer and sentence of a place; None where the answer is gone."""
+def read_place(
+    workspace: Workspace, study_id: StudyId, place: DifferingPlace, *, is_pilot: bool = False
+) -> PlaceText | None:
+    """Question, answer and sentence of a place, and the words marked in the answer; None where the answer is gone."""
     with workspace.reading() as session:
         text = queries.place_text(session, study_id, place.answer, place.sentence_index)
+        if text is None:
+            return None
         study = session.get_one(Study, study_id)
-        draws_markdown = plan_from_json(study.plan, name=study.name).draws_markdown
-        return replace(text, draws_markdown=draws_markdown) if text is not None else None
+        plan = plan_from_json(study.plan, name=study.name)
+        marks = marks_at(session, study_id, place.answer, place.granularity, is_pilot=is_pilot)
+        return replace(text, draws_markdown=plan.draws_markdown, marks=marks, categories=plan.marks)
 
 
 def study_to_look_at(session: Session, name: str) -> Study:

@@ -13,6 +13,7 @@ from sqlmodel import select
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Assignment, Study, StudyPurpose
 from medreview.domain.study_plans import plan_to_json
@@ -344,3 +345,41 @@ def test_that_a_study_with_fewer_dimensions_has_fewer_columns(
     qtbot.waitUntil(lambda: screen.view is not None and screen.view.study == "Another")
     assert screen.pane.values.horizontalHeader().count() == 2
     assert _values(screen)[0] == ["r1", "5 level 5"]
+
+
+def test_that_marks_of_raters_stand_side_by_side_on_the_answer(
+    qtbot: QtBot, context: ScreenContext, tmp_path: Path
+) -> None:
+    workspace = a_workspace(tmp_path)
+    study = a_study(workspace, raters=2, answers=1, confidence=False, forms=False, marks=("wrong", "unsafe"))
+    rate_study(workspace, study, {"r1": always(5.0), "r2": always(1.0)})
+    for rater, place, category in (("r1", (0, 4), "wrong"), ("r2", (0, 8), "unsafe"), ("r2", (0, 4), "wrong")):
+        session = session_of(workspace, study.id, rater)
+        while not isinstance(session.task, ItemTask):
+            session.go_back()
+        session.mark(*place, category)
+        if place == (0, 8):
+            session.annotate(*place, note="Too <b>much</b>.", corrected="Half")
+    context.workspace.use(workspace)
+    screen = DifferencesScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    _settle(qtbot, screen)
+    text = screen.pane.text.toPlainText()
+    first, both = text[:4], text[:8]
+    assert [(one.start, one.end, one.number) for one in screen.pane.text._marks] == [(0, 4, 1), (0, 4, 2), (0, 8, 2)]
+    assert plain(screen.pane.marked.toPlainText()).splitlines() == [
+        f"1  r1 · Wrong: “{first}”",
+        f"2  r2 · Wrong: “{first}”",
+        f"2  r2 · Unsafe: “{both}” Should read: “Half” Too <b>much</b>.",
+    ]
+    context.workspace.close()
+
+
+def test_that_a_study_without_categories_has_no_list_of_marks(screen: DifferencesScreen) -> None:
+    assert screen.pane.marked.isHidden()
+
+
+def plain(text: str) -> str:
+    """Without the signs that keep words of another direction apart."""
+    return text.translate(dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069\u200e\u200f")))

@@ -49,6 +49,7 @@ from medreview.ui.screens.importing.choice_bar import ChoiceBar
 from medreview.ui.screens.models.add_pages import AddCloudPage, AddFilePage, FileToAdd
 from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.planner.care_section import CareSection
+from medreview.ui.screens.planner.marks_section import MarksSection
 from medreview.ui.screens.planner.plan_sections import AnswersSection, BlocksSection, RatersSection, StudySection
 from medreview.ui.screens.planner.wording_sections import (
     CodebooksSection,
@@ -367,6 +368,7 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
     "dimensions": (StudyPlan, PLANS, lambda _: DimensionsSection()),
     "blocks": (StudyPlan, PLANS, lambda _: BlocksSection()),
     "care": (StudyPlan, PLANS, CareSection),
+    "marked words": (StudyPlan, PLANS, lambda _: MarksSection()),
     "forms": (StudyPlan, PLANS, lambda _: FormsSection()),
     "codebooks": (StudyPlan, PLANS, lambda _: CodebooksSection()),
     "consent": (StudyPlan, PLANS, lambda _: ConsentSection()),

@@ -1,6 +1,6 @@
 """One place where raters differ: its text on one side, who gave and wrote what on the other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal
@@ -14,20 +14,22 @@ from medreview.errors import MedReviewError
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.words import dimension_label, given_words
 from medreview.ui.tokens import BODY_PX, GRID
-from medreview.ui.translation import isolated, moment
+from medreview.ui.translation import isolated, moment, number
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.marked_words import MarkedWords
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.words import plain_number
+from medreview.ui.words import in_window_language, plain_number
 from medreview.workflows.resolve_differences import (
     DifferencesView,
     DifferenceView,
     DifferingPlace,
     PlaceRating,
     PlaceText,
+    RaterMark,
     SaidAgain,
     note_discussion,
 )
@@ -187,6 +189,11 @@ class PlacePane(QSplitter):
         self.setChildrenCollapsible(False)
         self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
         self.text = named(AnswerText(context.theme), self.tr("Answer"))
+        self.marked = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Marked words"))
+        self.marked.setMinimumHeight(context.theme.px(WRITTEN_PX))
+        self._marked_title = plain_label(self.tr("Marked words"), "caption")
+        for part in (self._marked_title, self.marked):
+            part.hide()
         self._model = RowsModel([ShownColumn(self.tr("Rater"))])
         self.values = self._table(0)
         self.written = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Comments and explanations"))
@@ -247,12 +254,34 @@ class PlacePane(QSplitter):
         if text is None:
             self.question.show_text(self.tr("This answer is no longer in the workspace."))
             self.text.show_text("")
+            self.marked.show_text("")
             return
         self.question.show_text(text.question, text.question_language)
         answer = text.answer if text.sentence is None else f"{text.answer}\n\n{text.sentence}".strip()
         start = len(answer) - len(text.sentence) if text.sentence else text.start
         self.text.show_text(answer, text.answer_language, is_drawn=text.draws_markdown)
         self.text.highlight(start, len(answer) if text.sentence else text.end)
+        self._show_marks(text)
+
+    def _show_marks(self, text: PlaceText) -> None:
+        """Draw a line of its own for each rater under the words that they marked, and list these along the text."""
+        for part in (self._marked_title, self.marked):
+            part.setVisible(bool(text.categories))
+        numbers = {rater: n for n, rater in enumerate(sorted({one.rater for one in text.marks}), start=1)}
+        self.text.show_marks([MarkedWords(one.start, one.end, numbers[one.rater]) for one in text.marks])
+        labels = {one.name: in_window_language(one.label) or one.name for one in text.categories}
+        lines = [self._marked(text, one, numbers[one.rater], labels) for one in text.marks]
+        self.marked.show_text("\n".join(lines) or self.tr("Nobody marked words here."))
+
+    def _marked(self, text: PlaceText, one: RaterMark, n: int, labels: Mapping[str, str]) -> str:
+        words = self.tr("{category}: “{words}”").format(
+            category=labels.get(one.category, one.category),
+            words=isolated(" ".join(text.answer[one.start : one.end].split())),
+        )
+        said = f"{number(n)}  {isolated(one.rater)} · {words}"
+        if one.corrected:
+            said += " " + self.tr("Should read: “{words}”").format(words=isolated(one.corrected))
+        return f"{said} {isolated(one.note)}" if one.note else said
 
     def _table(self, n_dimensions: int) -> DataTable:
         """A table of its own for every number of dimensions: widths are remembered, and must fit the columns."""
@@ -267,6 +296,8 @@ class PlacePane(QSplitter):
             (self.question, 1),
             plain_label(self.tr("Answer"), "caption"),
             (self.text, 3),
+            self._marked_title,
+            (self.marked, 1),
             of=side,
             margins=(3 * GRID, GRID, 2 * GRID, GRID),
             spacing=GRID // 2,

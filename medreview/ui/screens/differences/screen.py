@@ -391,7 +391,7 @@ class DifferencesScreen(Screen):
             return
         refused = self._notes.refused.text_at(self._view.study_id, one.found.place)
         self.pane.show_place(self._view, one, is_same=is_same, refused=refused)
-        query = partial(read_place, study_id=self._view.study_id, place=one.found.place)
+        query = partial(read_place, study_id=self._view.study_id, place=one.found.place, is_pilot=self._view.is_pilot)
         self._reading.ask(query, self.pane.show_text, overtake=True)
 
     @property

@@ -17,6 +17,7 @@ from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label, say_aloud
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.words import in_window_language
 from medreview.workflows.design_study import NearestPlan, PlanPreview, SharedItems
 
 WIDTH = 400
@@ -75,6 +76,9 @@ class ResultPane(QScrollArea):
         for warning in preview.warnings:
             self._say(translated(warning), "caution")
         self._say(self._size_words(preview))
+        if preview.marks:
+            names = self.tr(", ").join(isolated(in_window_language(one.label) or one.name) for one in preview.marks)
+            self._say(self.tr("Words are marked as: {categories}.").format(categories=names))
         if preview.loads:
             self._add_loads(preview)
             for overlap in preview.overlaps:

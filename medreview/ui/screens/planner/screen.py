@@ -31,6 +31,7 @@ from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.planner.care_section import CareSection
+from medreview.ui.screens.planner.marks_section import MarksSection
 from medreview.ui.screens.planner.plan_sections import (
     AnswersSection,
     BlocksSection,
@@ -136,6 +137,7 @@ class PlannerScreen(Screen):
         self.forms = FormsSection()
         self.codebooks = CodebooksSection()
         self.care = CareSection(context)
+        self.marks = MarksSection()
         self.consent = ConsentSection()
         self.sentences = SentencesSection(context.theme, context.settings)
         self.result = ResultPane(context.theme)
@@ -148,6 +150,7 @@ class PlannerScreen(Screen):
             (self.tr("Dimensions"), self.dimensions),
             (self.tr("Blocks"), self.blocks),
             (self.tr("Care"), self.care),
+            (self.tr("Marked words"), self.marks),
             (self.tr("Size"), self.sizing),
             (self.tr("Forms"), self.forms),
             (self.tr("Codebooks"), self.codebooks),
@@ -265,6 +268,7 @@ class PlannerScreen(Screen):
     def _begin(self, draft: Draft) -> None:
         self._draft = draft
         self.forms.forget_switched_off()
+        self.marks.forget_switched_off()
         self._keep()
         self._show_draft()
 
