@@ -20159,11 +20159,11 @@
     </message>
     <message>
       <source>Raters mark words of answers</source>
-      <translation>ارزیاب‌ها واژه‌های پاسخ را نشان‌گذاری کنند</translation>
+      <translation>ارزیابان واژه‌های پاسخ را نشان‌گذاری کنند</translation>
     </message>
     <message>
       <source>Raters select words of an answer and say why by one digit, with a note if they wish.</source>
-      <translation>ارزیاب‌ها واژه‌هایی از پاسخ را انتخاب می‌کنند و با یک رقم می‌گویند چرا؛ اگر بخواهند یادداشتی هم می‌نویسند.</translation>
+      <translation>ارزیابان واژه‌هایی از پاسخ را انتخاب می‌کنند و با یک رقم می‌گویند چرا؛ اگر بخواهند یادداشتی هم می‌نویسند.</translation>
     </message>
     <message>
       <source>Use the usual categories</source>
