@@ -41,7 +41,7 @@ class LevelOrder(StrEnum):
 LEVEL_ORDER_WORDS: Mapping[LevelOrder, Message] = {
     LevelOrder.LEFT_TO_RIGHT: Message("From left to right, in every language"),
     LevelOrder.RIGHT_TO_LEFT: Message("From right to left, in every language"),
-    LevelOrder.READING: Message("As the rater's language is read"),
+    LevelOrder.READING: Message("In the reading direction of the rater's language"),
 }
 
 
@@ -58,9 +58,9 @@ class RatedAt(StrEnum):
 
 
 RATED_AT_WORDS: Mapping[RatedAt, Message] = {
-    RatedAt.EITHER: Message("By package or here"),
-    RatedAt.BY_PACKAGE: Message("By package, in workspaces of their own"),
-    RatedAt.HERE: Message("Here: authors stay hidden until all are done"),
+    RatedAt.EITHER: Message("In packages or here"),
+    RatedAt.BY_PACKAGE: Message("In packages, each rater in a separate workspace"),
+    RatedAt.HERE: Message("Here; authors stay hidden until all raters finish"),
 }
 
 
@@ -146,7 +146,7 @@ class FormTime(StrEnum):
 FORM_TIME_WORDS: Mapping[FormTime, Message] = {
     FormTime.AT_START: Message("at the start"),
     FormTime.AFTER_BATCH: Message("after each batch"),
-    FormTime.AFTER_GRANULARITY: Message("at the end of each granularity"),
+    FormTime.AFTER_GRANULARITY: Message("at the end of each rated unit"),
     FormTime.AT_END: Message("at the end"),
 }
 
@@ -234,14 +234,14 @@ class Shows(StrEnum):
 
 
 SHOWS_WORDS: Mapping[Shows, Message] = {
-    Shows.NOTHING: Message("Nothing of the ratings"),
-    Shows.RATINGS: Message("The ratings, under letters"),
-    Shows.RATINGS_AND_COMMENTS: Message("The ratings and comments, under letters"),
+    Shows.NOTHING: Message("No ratings"),
+    Shows.RATINGS: Message("Ratings, raters shown as letters"),
+    Shows.RATINGS_AND_COMMENTS: Message("Ratings and comments, raters shown as letters"),
 }
 SHOWS_AGAIN_WORDS: Mapping[Shows, Message] = {
-    Shows.NOTHING: Message("Only what each rater gave"),
-    Shows.RATINGS: Message("What the others gave, too"),
-    Shows.RATINGS_AND_COMMENTS: Message("What the others gave and wrote, too"),
+    Shows.NOTHING: Message("The rater's own rating only"),
+    Shows.RATINGS: Message("Ratings of the other raters too"),
+    Shows.RATINGS_AND_COMMENTS: Message("Ratings and comments of the other raters too"),
 }
 """The same choices for an explanation: every rater explains a rating, and sees that rating in any case."""
 

@@ -38,22 +38,22 @@ def _number_problems(plan: StudyPlan) -> Iterator[Message]:
     practice, gold, guard = plan.practice, plan.gold, plan.guard
     if practice is not None:
         if practice.pass_share is not None and not 0 < practice.pass_share <= 1:
-            yield Message("The share to pass the practice lies above 0 and up to 1.")
+            yield Message("The share to pass the practice must be above 0 and at most 1.")
         if not 1 <= practice.attempts <= MOST_ATTEMPTS:
             yield Message("The practice can be tried 1 to {most} times.", {"most": MOST_ATTEMPTS})
     for within in (one.within for one in (practice, gold) if one is not None):
         if within < 0:
-            yield Message("A value agrees within 0 levels or more.")
+            yield Message("The tolerance must be 0 levels or more.")
     if len(agreed_items(plan)) > MOST_ITEMS:
-        yield Message("There are more than {most} items with agreed values. Take some out.", {"most": MOST_ITEMS})
+        yield Message("There are more than {most} items with agreed values. Remove some.", {"most": MOST_ITEMS})
     if guard is not None:
         speed, n_equal = guard.fastest_median_s, guard.n_equal
         if speed is not None and not (math.isfinite(speed) and speed > 0):
-            yield Message("The guard against speed needs more than 0 seconds, or is switched off.")
+            yield Message("The guard against speed needs more than 0 seconds. Change it or switch it off.")
         looked_at = (guard.n_items, guard.n_items if n_equal is None else n_equal)
         if not all(FEWEST_OF_GUARD <= n <= MOST_OF_GUARD for n in looked_at):
             limits = {"least": FEWEST_OF_GUARD, "most": MOST_OF_GUARD}
-            yield Message("The guard looks at {least} to {most} items.", limits)
+            yield Message("The guard can look at {least} to {most} items.", limits)
 
 
 def _value_problems(plan: StudyPlan, item: AgreedItem) -> Iterator[Message]:
@@ -77,12 +77,12 @@ def _answer_problems(plan: StudyPlan, agreed: AgreedAnswers) -> Iterator[Message
         if found is None:
             yield Message("The answer {name} is not here, or has no text. Choose another one.", {"name": _name(item)})
         elif item.sentence_index is not None and not 0 <= item.sentence_index < found.answer.n_sentences:
-            yield Message("The answer {name} is not there: it has fewer sentences.", {"name": _name(item)})
+            yield Message("There is no sentence {name}: the answer has fewer sentences.", {"name": _name(item)})
     for items in (plan.practice.items if plan.practice else (), plan.gold.items if plan.gold else ()):
         places = Counter((item.dataset, item.answer, item.sentence_index) for item in items)
         twice = {_name(item) for item in items if places[item.dataset, item.answer, item.sentence_index] > 1}
         for name in sorted(twice):
-            yield Message("The item {name} is there twice.", {"name": name})
+            yield Message("The item {name} is listed twice.", {"name": name})
 
 
 def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
@@ -95,7 +95,7 @@ def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("The answer {name} cannot be both for practice and gold.", {"name": _name(item)})
         if item.granularity not in rated:
             about = {"name": _name(item), "granularity": item.granularity.value}
-            yield Message("The gold item {name} is {granularity}, but no block rates that in earnest.", about)
+            yield Message("The gold item {name} is {granularity}, but only pilot blocks rate that unit.", about)
 
 
 def _about(item: AgreedItem, dimension: str) -> dict[str, object]:

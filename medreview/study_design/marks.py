@@ -39,7 +39,7 @@ def mark_problems(plan: StudyPlan) -> Iterator[Message]:
     """Tell what is wrong with the categories of a plan."""
     if len(plan.marks) > MOST_CATEGORIES:
         values = {"n": len(plan.marks), "most": MOST_CATEGORIES}
-        yield Message("Words are marked under {n} categories, but the digit keys only reach {most}.", values)
+        yield Message("There are {n} categories for marked words, but digit keys only reach {most}.", values)
     for name, count in Counter(one.name for one in plan.marks).items():
         if count > 1:
             yield Message("There are two categories called {name}.", {"name": name})

@@ -188,9 +188,9 @@ def _changes(plan: StudyPlan, found: StudyPlan, questions: Sequence[QuestionToRa
     for one in found.batch_sets:
         if one.n_batches != before.get(one.name):
             yield (
-                Message("{name} takes the rest", {"name": one.name})
+                Message("{name} with the rest", {"name": one.name})
                 if one.n_batches is None
-                else Message("batches in {name}: {n}", {"name": one.name, "n": one.n_batches})
+                else Message("{n} {n:=batch|batches} in {name}", {"name": one.name, "n": one.n_batches})
             )
     kept = {one.name for one in found.batch_sets}
     for name in (name for name in before if name not in kept):

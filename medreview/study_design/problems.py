@@ -31,7 +31,7 @@ class PlanCannotBeFilled(MedReviewError):
     def __init__(self, problems: Sequence[Message]) -> None:
         self.problems = tuple(problems)
         super().__init__(
-            "This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.",
+            ("This plan has {n_problems} {n_problems:=problem|problems}. Change this first: {first}"),
             first=self.problems[0],
             n_problems=len(self.problems),
         )
@@ -116,14 +116,14 @@ def _rater_problems(plan: StudyPlan) -> Iterator[Message]:
     if not plan.name.strip():
         yield Message("The study needs a name.")
     if not plan.raters:
-        yield Message("Nobody is to rate. Add a rater.")
+        yield Message("Add at least one rater.")
     for code in _repeated(rater.code for rater in plan.raters):
         yield Message("The rater {rater} is listed twice.", {"rater": code})
     if any(not rater.code.strip() for rater in plan.raters):
         yield Message("A rater has no code. Give every rater a code.")
     for rater in plan.raters:
         if not rater.group.strip():
-            yield Message("The rater {rater} is in no group. Name one.", {"rater": rater.code})
+            yield Message("The rater {rater} is in no group. Choose one.", {"rater": rater.code})
         if rater.block_order and sorted(rater.block_order) != list(range(len(plan.blocks))):
             yield Message(
                 "The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.",
@@ -134,14 +134,14 @@ def _rater_problems(plan: StudyPlan) -> Iterator[Message]:
 def _idle_problems(plan: StudyPlan) -> Iterator[Message]:
     if not LEAST_IDLE_S <= plan.idle_limit_s <= MOST_IDLE_S:
         yield Message(
-            "Time counts as idle after {least} to {most} seconds, not after {given:g}.",
+            "The idle limit must be {least} to {most} seconds, not {given:g}.",
             {"least": LEAST_IDLE_S, "most": MOST_IDLE_S, "given": plan.idle_limit_s},
         )
 
 
 def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
     if not plan.dimensions:
-        yield Message("Nothing is rated. Add a dimension.")
+        yield Message("Add at least one dimension.")
     for name in _repeated(dimension.name for dimension in plan.dimensions):
         yield Message("There are two dimensions called {name}.", {"name": name})
     used = {block.granularity for block in plan.blocks}
@@ -152,7 +152,7 @@ def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("The dimension {name} has no wording to show.", {"name": dimension.name})
         if plan.blocks and used.isdisjoint(dimension.granularities):
             yield Message(
-                "No block rates the dimension {name}. Let it be rated at a granularity that a block has.",
+                "No block rates the dimension {name}. Choose a rated unit that a block has.",
                 {"name": dimension.name},
             )
         yield from scale_problems(dimension.scale, dimension.name)
@@ -173,7 +173,7 @@ def _form_problems(plan: StudyPlan) -> Iterator[Message]:
 
 def _problems_of_form(form: Form) -> Iterator[Message]:
     if not form.items:
-        yield Message("The form {form} asks nothing. Add a question or leave the form out.", {"form": form.name})
+        yield Message("The form {form} has no question. Add one, or switch the form off.", {"form": form.name})
     for name in _repeated(item.name for item in form.items):
         yield Message("The form {form} has two questions called {name}.", {"form": form.name, "name": name})
     for item in form.items:
@@ -189,33 +189,35 @@ def _form_item_problems(item: FormItem) -> Iterator[Message]:
 
 def _number_problems(plan: StudyPlan) -> Iterator[Message]:
     if plan.seed < 0:
-        yield Message("The seed is {seed}; choose 0 or a larger whole number.", {"seed": plan.seed})
+        yield Message("The seed {seed} is not valid. Choose 0 or a larger whole number.", {"seed": plan.seed})
     if plan.batch_size < 1:
-        yield Message("A batch needs room for one pair or more.")
+        yield Message("A batch must have at least one pair.")
     if plan.sentences_per_answer is not None and plan.sentences_per_answer < 1:
-        yield Message("Rate one sentence of an answer or more, or all of them.")
+        yield Message("Rate at least one sentence of an answer, or all.")
     if plan.selection.n_questions is not None and plan.selection.n_questions < 1:
-        yield Message("The study needs one question or more.")
+        yield Message("The study needs at least one question.")
     if plan.shared_questions < 0:
         yield Message("The number of questions that all groups share cannot be below 0.")
 
 
 def _block_problems(plan: StudyPlan) -> Iterator[Message]:
     if not plan.blocks:
-        yield Message("There is no block. Add one that rates a part.")
+        yield Message("The plan has no block. Add a block that rates a part.")
     names = [batch_set.name for batch_set in plan.batch_sets]
     for name in _repeated(names):
         yield Message("There are two parts called {name}.", {"name": name})
     for name in dict.fromkeys(block.batch_set for block in plan.blocks):
         if name not in names:
-            yield Message("A block rates the part {name}, which is not there.", {"name": name})
+            yield Message(
+                "A block rates the part {name}, but there is no such part. Choose another part.", {"name": name}
+            )
     used = {block.batch_set for block in plan.blocks}
     for name in names:
         if plan.blocks and name not in used:
-            yield Message("No block rates the part {name}. Add one or take the part out.", {"name": name})
+            yield Message("No block rates the part {name}. Add a block or remove the part.", {"name": name})
     for granularity, name in _repeated((block.granularity, block.batch_set) for block in plan.blocks):
         yield Message(
-            "Two blocks rate the part {name} {granularity}, so pairs would come twice. Take one out.",
+            ("Two blocks rate the part {name} {granularity}, so its pairs would come twice. Remove one."),
             {"name": name, "granularity": granularity.value},
         )
     for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
@@ -231,13 +233,13 @@ def _batch_set_problems(plan: StudyPlan) -> Iterator[Message]:
     pilots = {block.batch_set for block in plan.blocks if block.is_pilot}
     for batch_set in plan.batch_sets:
         if batch_set.n_batches is not None and batch_set.n_batches < 1:
-            yield Message("The part {name} needs one batch or more.", {"name": batch_set.name})
+            yield Message("The part {name} needs at least one batch.", {"name": batch_set.name})
         if batch_set.n_batches is None and batch_set.name in pilots and len(plan.batch_sets) > len(pilots):
-            yield Message("The pilot's part {name} needs a number of batches.", {"name": batch_set.name})
+            yield Message("The pilot part {name} needs a number of batches.", {"name": batch_set.name})
     takers = [batch_set.name for batch_set in plan.batch_sets if batch_set.n_batches is None]
     if len(takers) > 1:
         yield Message(
-            "The parts {names} all take the rest. Give all but one a number of batches.",
+            ("Only one part can have the rest, not {names}. Enter a number of batches for the others."),
             {"names": ", ".join(takers)},
         )
 
@@ -247,11 +249,11 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
     if repeats is None:
         return
     if repeats.n_pairs < 1:
-        yield Message("Repeat one pair or more, or none at all.")
+        yield Message("Repeat at least one pair, or switch repeats off.")
     if not repeats.granularities:
-        yield Message("Say at which granularity pairs are repeated.")
+        yield Message("Choose the rated unit of repeated pairs.")
     for granularity in _repeated(repeats.granularities):
-        yield Message("Pairs are repeated {granularity} twice.", {"granularity": granularity.value})
+        yield Message("Repeats of {granularity} pairs are listed twice.", {"granularity": granularity.value})
     orders = {plan.blocks, *(plan.blocks_of(rater) for rater in plan.raters)}
     first_sets = {min(blocks, key=lambda block: block.is_pilot).batch_set for blocks in orders if blocks}
     rated = [{block.granularity for block in plan.blocks if block.batch_set == name} for name in first_sets]
@@ -266,25 +268,24 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
 def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
     n_wanted = plan.selection.n_questions
     if not any(question.answers for question in questions):
-        yield Message("No answers fit the selection. Import answers or choose others.")
+        yield Message("No answers match. Import answers or change the selection.")
         return
     if n_wanted is not None and n_wanted > len(questions):
         yield Message(
-            "{n_wanted} questions are asked for, but only {n_questions} fit.",
+            "The plan needs {n_wanted} questions, but only {n_questions} match.",
             {"n_wanted": n_wanted, "n_questions": len(questions)},
         )
     n_selected = len(selected_questions(plan, questions))
     if plan.shared_questions > n_selected:
         yield Message(
-            "All groups are to share {n_shared} questions, but the study has {n_questions}.",
+            "All groups should share {n_shared} questions, but the study has {n_questions}.",
             {"n_shared": plan.shared_questions, "n_questions": n_selected},
         )
     for name in _repeated(_all_keys(questions)):
-        yield Message("The question or answer {name} is there twice.", {"name": name})
+        yield Message("The question or answer {name} is listed twice.", {"name": name})
     if plan.show_references and not any(question.has_reference for question in questions):
         yield Message(
-            "Raters are to see reference answers, but no question here has one. Import reference answers, or turn off "
-            "showing them in the plan."
+            "The plan shows reference answers, but no question here has one. Import reference answers or hide them."
         )
     yield from _size_problems(plan, questions)
 
@@ -294,13 +295,19 @@ def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iter
     n_over = sum(len(question.answers) > plan.batch_size for question in questions)
     if plan.batch_size >= 1 and n_over:
         yield Message(
-            "Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.",
+            (
+                "{n_questions} {n_questions:=question has|questions have} more answers than a batch "
+                "has pairs. Choose at least {largest} pairs a batch."
+            ),
             {"n_questions": n_over, "largest": largest},
         )
     empty = [answer.key for question in questions for answer in question.answers if answer.n_sentences < 1]
     if empty and any(block.granularity is Granularity.FINE for block in plan.blocks):
         yield Message(
-            "Answers without a sentence to rate: {n_answers}, the first {answer}. Leave out what has none.",
+            (
+                "{n_answers} {n_answers:=answer has|answers have} no sentence to rate, the first "
+                "{answer}. Leave them out."
+            ),
             {"n_answers": len(empty), "answer": empty[0]},
         )
 
@@ -314,24 +321,27 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
         n_laid = sum(len(laid) for laid in batches.sets.values())
         if batches.n_missing:
             yield Message(
-                "The parts ask for {n_wanted} batches, but the group {group} has {n_batches}.",
+                "The parts need {n_wanted} batches, but the group {group} has {n_batches}.",
                 {"n_wanted": n_laid + batches.n_missing, "group": rater.group, "n_batches": n_laid},
             )
         elif any(not laid for laid in batches.sets.values()):
             names = ", ".join(name for name, laid in batches.sets.items() if not laid)
             yield Message(
-                "Nothing is left for the part {names} in the group {group}.",
+                "No batch is left for the part {names} in the group {group}.",
                 {"names": names, "group": rater.group},
             )
         if batches.n_left:
             yield Message(
-                "Batches of the group {group} in no part: {n_left}. Let one part take the rest.",
+                (
+                    "{n_left} {n_left:=batch|batches} of the group {group} {n_left:=is|are} in no part. "
+                    "Leave one part's number empty."
+                ),
                 {"n_left": batches.n_left, "group": rater.group},
             )
         n_first = sum(len(question.answers) for question in first_batch(plan, rater, batches))
         if plan.repeats is not None and plan.repeats.n_pairs > n_first:
             yield Message(
-                "{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.",
+                "The plan repeats {n_pairs} pairs, but the first batch of {rater} has {n_first}.",
                 {"n_pairs": plan.repeats.n_pairs, "rater": rater.code, "n_first": n_first},
             )
 

@@ -421,16 +421,16 @@
   <context>
     <name>AnswersSection</name>
     <message>
-      <source>Answers that fit: {answers}; questions: {questions}.</source>
-      <translation>پاسخ‌های مطابق: {answers}؛ پرسش‌ها: {questions}.</translation>
+      <source>Answers to rate</source>
+      <translation>پاسخ‌های مورد ارزیابی</translation>
     </message>
     <message>
       <source>Authors stay hidden from raters.</source>
       <translation>نویسندگان از ارزیابان پنهان می‌مانند.</translation>
     </message>
     <message>
-      <source>Leave out answers that were cut off or are too long</source>
-      <translation>پاسخ‌هایی که بریده شده‌اند یا بیش از حد بلندند کنار گذاشته شوند</translation>
+      <source>Leave out truncated or overlong answers</source>
+      <translation>کنار گذاشتن پاسخ‌های بریده یا بیش از حد بلند</translation>
     </message>
     <message>
       <source>Questions to draw</source>
@@ -438,19 +438,19 @@
     </message>
     <message>
       <source>Rate reference answers too ({n})</source>
-      <translation>پاسخ‌های مرجع هم ارزیابی شوند ({n})</translation>
+      <translation>ارزیابی پاسخ‌های مرجع ({n})</translation>
     </message>
     <message>
-      <source>Tick what is to be in. Where nothing is ticked, everything is in.</source>
-      <translation>آنچه می‌خواهید را تیک بزنید. اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
-    </message>
-    <message>
-      <source>Which answers are rated</source>
-      <translation>کدام پاسخ‌ها ارزیابی می‌شوند</translation>
+      <source>Select what to include. If nothing is selected, everything is included.</source>
+      <translation>آنچه می‌خواهید انتخاب کنید. اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>all</source>
       <translation>همه</translation>
+    </message>
+    <message>
+      <source>{answers} {answers:=answer matches|answers match}, from {questions} {questions:=question|questions}.</source>
+      <translation>{answers} پاسخ از {questions} پرسش با این انتخاب مطابقت دارد.</translation>
     </message>
   </context>
   <context>
@@ -784,8 +784,8 @@
       <translation>تکرار پنهان</translation>
     </message>
     <message>
-      <source>Order of work: which part is rated how</source>
-      <translation>ترتیب کار: کدام بخش چگونه ارزیابی می‌شود</translation>
+      <source>Order of work: part and rated unit of each block</source>
+      <translation>ترتیب کار: بخش و سطح ارزیابی هر بلوک</translation>
     </message>
     <message>
       <source>Pairs in a batch</source>
@@ -804,8 +804,8 @@
       <translation>بخش‌ها</translation>
     </message>
     <message>
-      <source>Parts: the first batches to the first part; empty takes the rest</source>
-      <translation>بخش‌ها: نخستین دسته‌ها به بخش اول؛ خالی یعنی بقیه</translation>
+      <source>Parts: the first batches form the first part; empty means the rest</source>
+      <translation>بخش‌ها: نخستین دسته‌ها بخش اول‌اند؛ خالی یعنی بقیه</translation>
     </message>
     <message>
       <source>Pilot</source>
@@ -838,44 +838,40 @@
   <context>
     <name>CareSection</name>
     <message>
-      <source>A value agrees within levels</source>
-      <translation>فاصلهٔ مجاز تا سطح توافق‌شده</translation>
+      <source>Answers with agreed values, hidden in the batches. Their ratings only measure the rater.</source>
+      <translation>پاسخ‌هایی با امتیاز توافق‌شده که در دسته‌ها پنهان‌اند. امتیازشان فقط کار ارزیاب را می‌سنجد.</translation>
     </message>
     <message>
-      <source>Answers with agreed values, hidden in the batches. Their ratings tell of the rater alone.</source>
-      <translation>پاسخ‌هایی با امتیاز توافق‌شده که در دسته‌ها پنهان‌اند. امتیازشان فقط از ارزیاب می‌گوید.</translation>
-    </message>
-    <message>
-      <source>Ask a rater to look again, once a day at most</source>
-      <translation>از ارزیاب بازنگری بخواه، حداکثر روزی یک بار</translation>
+      <source>Ask the rater to review, once a day at most</source>
+      <translation>درخواست بازبینی از ارزیاب، حداکثر روزی یک بار</translation>
     </message>
     <message>
       <source>Attempts</source>
-      <translation>شمار نوبت‌ها</translation>
+      <translation>تعداد نوبت‌ها</translation>
     </message>
     <message>
-      <source>Equal items in a row</source>
-      <translation>مورد‌های یکسان پیاپی</translation>
+      <source>Equal ratings in a row</source>
+      <translation>امتیازهای یکسان پیاپی</translation>
     </message>
     <message>
       <source>Gold</source>
       <translation>طلایی</translation>
     </message>
     <message>
-      <source>Gold agrees within levels</source>
-      <translation>فاصلهٔ مجاز برای طلایی‌ها</translation>
+      <source>Gold items in the batches</source>
+      <translation>موردهای طلایی در دسته‌ها</translation>
     </message>
     <message>
-      <source>Gold among the work</source>
-      <translation>مورد‌های طلایی در میان کار</translation>
-    </message>
-    <message>
-      <source>It stops nobody and deletes nothing: it asks, and the trail tells of it.</source>
-      <translation>کسی را متوقف نمی‌کند و چیزی را پاک نمی‌کند: فقط می‌پرسد و در تاریخچه می‌ماند.</translation>
+      <source>It never stops a rater or deletes a rating. It asks, and the audit trail records it.</source>
+      <translation>کار ارزیاب را متوقف نمی‌کند و امتیازی را پاک نمی‌کند. فقط می‌پرسد و در سابقهٔ تغییرات ثبت می‌شود.</translation>
     </message>
     <message>
       <source>Median seconds below</source>
       <translation>میانهٔ زمان کمتر از (ثانیه)</translation>
+    </message>
+    <message>
+      <source>Number of items looked at</source>
+      <translation>تعداد موردهای سنجیده‌شده</translation>
     </message>
     <message>
       <source>Practice</source>
@@ -890,8 +886,16 @@
       <translation>هشدار آرام</translation>
     </message>
     <message>
-      <source>Raters rate these answers first and see the agreed values after each. Nothing of it counts.</source>
-      <translation>ارزیابان نخست این پاسخ‌ها را ارزیابی می‌کنند و پس از هر یک امتیازهای توافق‌شده را می‌بینند. هیچ چیز آن به حساب نمی‌آید.</translation>
+      <source>Raters rate these answers first and see the agreed values after each one. These ratings do not count.</source>
+      <translation>ارزیابان نخست به این پاسخ‌ها امتیاز می‌دهند و پس از هر کدام امتیاز توافق‌شده را می‌بینند. این امتیازها در نتایج نمی‌آیند.</translation>
+    </message>
+    <message>
+      <source>Tolerance for gold, in levels</source>
+      <translation>اختلاف مجاز برای موردهای طلایی، به سطح</translation>
+    </message>
+    <message>
+      <source>Tolerance in levels</source>
+      <translation>اختلاف مجاز به سطح</translation>
     </message>
     <message>
       <source>Values that must agree, %</source>
@@ -902,16 +906,12 @@
       <translation>مطالعه‌ای انتخاب کنید</translation>
     </message>
     <message>
-      <source>no mark</source>
-      <translation>بدون حد</translation>
+      <source>no pass mark</source>
+      <translation>بدون حد قبولی</translation>
     </message>
     <message>
       <source>off</source>
       <translation>خاموش</translation>
-    </message>
-    <message>
-      <source>over so many items</source>
-      <translation>در این شمار مورد</translation>
     </message>
   </context>
   <context>
@@ -1254,6 +1254,10 @@
   <context>
     <name>CodebooksSection</name>
     <message>
+      <source>Codebook that raters read while rating, for each rated unit.</source>
+      <translation>راهنمایی که ارزیابان هنگام کار می‌خوانند، برای هر سطح ارزیابی.</translation>
+    </message>
+    <message>
       <source>Codebooks</source>
       <translation>راهنماهای ارزیابی</translation>
     </message>
@@ -1274,12 +1278,8 @@
       <translation>متن راهنما</translation>
     </message>
     <message>
-      <source>What raters read while they rate, for each granularity.</source>
-      <translation>آنچه ارزیابان هنگام کار می‌خوانند، برای هر واحد ارزیابی.</translation>
-    </message>
-    <message>
-      <source>{name} is not a UTF-8 text. Choose another file.</source>
-      <translation>فایل {name} متن UTF-8 نیست. فایل دیگری انتخاب کنید.</translation>
+      <source>{name} is not a UTF-8 text file. Choose another file.</source>
+      <translation>{name} فایل متنی UTF-8 نیست. فایل دیگری انتخاب کنید.</translation>
     </message>
   </context>
   <context>
@@ -1392,10 +1392,6 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>Take back</source>
-      <translation>پس گرفتن</translation>
-    </message>
-    <message>
       <source>Text files (*.txt)</source>
       <translation>فایل‌های متنی (*.txt)</translation>
     </message>
@@ -1418,6 +1414,10 @@
     <message>
       <source>With a PIN, only {rater} continues as {rater} in this workspace. Empty: no PIN.</source>
       <translation>با پین، در این فضای کار فقط خود {rater} به نام {rater} ادامه می‌دهد. خالی: بی‌پین.</translation>
+    </message>
+    <message>
+      <source>Withdraw</source>
+      <translation>پس گرفتن</translation>
     </message>
     <message>
       <source>{rater} has a PIN. Give another one, or none, and say why; the reason is kept.</source>
@@ -1560,7 +1560,7 @@
       <translation>نام در جدول‌ها</translation>
     </message>
     <message>
-      <source>Raters agree to this before they begin. Left empty, nothing is asked.</source>
+      <source>Raters agree to this before they start. If empty, nothing is asked.</source>
       <translation>ارزیابان پیش از شروع با این متن موافقت می‌کنند. اگر خالی بماند چیزی پرسیده نمی‌شود.</translation>
     </message>
     <message>
@@ -1831,16 +1831,16 @@
       <translation>پین {least} تا {most} نویسه دارد. یکی دیگر انتخاب کنید.</translation>
     </message>
     <message>
-      <source>A batch needs room for one pair or more.</source>
-      <translation>هر دسته باید جای یک جفت یا بیشتر داشته باشد.</translation>
+      <source>A batch must have at least one pair.</source>
+      <translation>هر دسته باید دست‌کم یک جفت داشته باشد.</translation>
     </message>
     <message>
       <source>A block is {granularity}, but no dimension is rated {granularity}.</source>
-      <translation>بلوکی با واحد «{granularity}» هست، ولی هیچ بُعدی با واحد «{granularity}» ارزیابی نمی‌شود.</translation>
+      <translation>بلوکی با سطح «{granularity}» هست، ولی هیچ بُعدی در سطح «{granularity}» ارزیابی نمی‌شود.</translation>
     </message>
     <message>
-      <source>A block rates the part {name}, which is not there.</source>
-      <translation>یک بلوک بخش {name} را ارزیابی می‌کند که وجود ندارد.</translation>
+      <source>A block rates the part {name}, but there is no such part. Choose another part.</source>
+      <translation>یک بلوک بخش {name} را ارزیابی می‌کند، ولی چنین بخشی نیست. بخش دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>A category for marked words has no name. Give every category a name.</source>
@@ -2123,10 +2123,6 @@
       <translation>یک اصطلاح با تعریف علمی و تعریف ساده</translation>
     </message>
     <message>
-      <source>A value agrees within 0 levels or more.</source>
-      <translation>فاصله‌ای که در آن امتیاز همسان شمرده می‌شود صفر سطح یا بیشتر است.</translation>
-    </message>
-    <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
       <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
@@ -2255,6 +2251,14 @@
       <translation>ثانیه‌های فعال برای هر مورد</translation>
     </message>
     <message>
+      <source>Add at least one dimension.</source>
+      <translation>دست‌کم یک بُعد اضافه کنید.</translation>
+    </message>
+    <message>
+      <source>Add at least one rater.</source>
+      <translation>دست‌کم یک ارزیاب اضافه کنید.</translation>
+    </message>
+    <message>
       <source>Added</source>
       <translation>افزوده</translation>
     </message>
@@ -2305,6 +2309,10 @@
     <message>
       <source>Agreement between raters (Randolph's kappa), by dimension</source>
       <translation>توافق ارزیابان (کاپای رندولف) به تفکیک بُعد</translation>
+    </message>
+    <message>
+      <source>Agreement cannot be read from the {granularity} ratings of {study}. Choose another study or enter your expectations.</source>
+      <translation>از امتیازهای {granularity} در {study} نمی‌توان توافق ارزیابان را دریافت. مطالعهٔ دیگری انتخاب کنید یا انتظار خود را بنویسید.</translation>
     </message>
     <message>
       <source>Agreement depends on the subgroup: κ of one is {by:.2f} higher than elsewhere ({p})</source>
@@ -2483,8 +2491,8 @@
       <translation>همهٔ نویسندگان با هم</translation>
     </message>
     <message>
-      <source>All groups are to share {n_shared} questions, but the study has {n_questions}.</source>
-      <translation>قرار است همهٔ گروه‌ها {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
+      <source>All groups should share {n_shared} questions, but the study has {n_questions}.</source>
+      <translation>همهٔ گروه‌ها باید {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
     </message>
     <message>
       <source>All items are done: {n_all}, of which {n_unjudged} could not be judged</source>
@@ -2683,18 +2691,6 @@
       <translation>پاسخ‌ها با {share:.1%} از {n} گزاره در تناقض‌اند</translation>
     </message>
     <message>
-      <source>Answers left out because their questions are set aside: {n_answers}.</source>
-      <translation>پاسخ‌هایی که نیامدند چون پرسششان کنار گذاشته شده است: {n_answers}.</translation>
-    </message>
-    <message>
-      <source>Answers left out because they are for practice or gold: {n_answers}.</source>
-      <translation>پاسخ‌های کنارگذاشته‌شده چون برای تمرین یا طلایی‌اند: {n_answers}.</translation>
-    </message>
-    <message>
-      <source>Answers left out because they were cut off or are too long: {n_answers}.</source>
-      <translation>پاسخ‌های کنارگذاشته‌شده، چون بریده شده یا بیش از حد بلند بودند: {n_answers}.</translation>
-    </message>
-    <message>
       <source>Answers of the run</source>
       <translation>پاسخ‌های اجرا</translation>
     </message>
@@ -2725,14 +2721,6 @@
     <message>
       <source>Answers with fewer references than {n_references}, which get those there are: {n_answers}.</source>
       <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند: {n_answers}.</translation>
-    </message>
-    <message>
-      <source>Answers without a sentence to rate: {n_answers}, the first {answer}. Leave out what has none.</source>
-      <translation>پاسخ‌های بدون جمله‌ای برای ارزیابی: {n_answers}، نخستین {answer}. کنارشان بگذارید.</translation>
-    </message>
-    <message>
-      <source>Answers without text, left out: {n_answers}.</source>
-      <translation>پاسخ‌های بی‌متن که کنار گذاشته شد: {n_answers}.</translation>
     </message>
     <message>
       <source>Answers, one a row, each with its question</source>
@@ -2785,10 +2773,6 @@
     <message>
       <source>As the language</source>
       <translation>مطابق زبان</translation>
-    </message>
-    <message>
-      <source>As the rater's language is read</source>
-      <translation>همسو با زبان ارزیاب</translation>
     </message>
     <message>
       <source>As the system</source>
@@ -2935,10 +2919,6 @@
       <translation>دسته‌های OpenAI و Anthropic: نتایج</translation>
     </message>
     <message>
-      <source>Batches of the group {group} in no part: {n_left}. Let one part take the rest.</source>
-      <translation>دسته‌های گروه {group} که در هیچ بخشی نیستند: {n_left}. بگذارید یک بخش بقیه را بگیرد.</translation>
-    </message>
-    <message>
       <source>Batches of the rater</source>
       <translation>دسته‌های ارزیاب</translation>
     </message>
@@ -3061,14 +3041,6 @@
     <message>
       <source>By judges: the same share over all that the judge read, corrected by the ratings of people (prediction-powered; what people rated counts as a random sample).</source>
       <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های ارزیابان (به کمک پیش‌بینی؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
-    </message>
-    <message>
-      <source>By package or here</source>
-      <translation>با بسته یا همین‌جا</translation>
-    </message>
-    <message>
-      <source>By package, in workspaces of their own</source>
-      <translation>با بسته، در فضای کار خود ارزیابان</translation>
     </message>
     <message>
       <source>By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
@@ -3197,6 +3169,10 @@
     <message>
       <source>Choose the model whose embedding says which examples are nearest.</source>
       <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
+    </message>
+    <message>
+      <source>Choose the rated unit of repeated pairs.</source>
+      <translation>سطح ارزیابی جفت‌های تکراری را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Chosen</source>
@@ -3643,6 +3619,10 @@
       <translation>Enter</translation>
     </message>
     <message>
+      <source>Enter a reason for the new version of {study}.</source>
+      <translation>دلیل نسخهٔ جدید {study} را بنویسید.</translation>
+    </message>
+    <message>
       <source>Entry {sequence} among what was collected of {chain} came with no return. Compare with a backup or with what the rater kept.</source>
       <translation>ثبت {sequence} در میان آنچه از {chain} جمع‌آوری شده، با هیچ فایل بازگشتی نیامده است. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
@@ -4027,8 +4007,8 @@
       <translation>اینجا</translation>
     </message>
     <message>
-      <source>Here: authors stay hidden until all are done</source>
-      <translation>همین‌جا: نویسندگان تا پایان کار همه پنهان می‌مانند</translation>
+      <source>Here; authors stay hidden until all raters finish</source>
+      <translation>همین‌جا؛ نویسندگان تا پایان کار همهٔ ارزیابان پنهان می‌مانند</translation>
     </message>
     <message>
       <source>Hidden repeats come last, after everything that they repeat.</source>
@@ -4231,6 +4211,14 @@
       <translation>محل تردید</translation>
     </message>
     <message>
+      <source>In packages or here</source>
+      <translation>با بسته یا همین‌جا</translation>
+    </message>
+    <message>
+      <source>In packages, each rater in a separate workspace</source>
+      <translation>با بسته، هر ارزیاب در فضای کار جدا</translation>
+    </message>
+    <message>
       <source>In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. Export it as CSV, JSONL or Parquet.</source>
       <translation>در ردیف {row} از {table} متن {column} بلندتر از {most} نویسه‌ای است که یک خانه جا دارد. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
@@ -4297,6 +4285,10 @@
     <message>
       <source>In the file {what} is not as medreview makes it. Restore the newest good backup.</source>
       <translation>در فایل، {what} آن‌گونه نیست که medreview می‌سازد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>In the reading direction of the rater's language</source>
+      <translation>هم‌جهت با زبان ارزیاب</translation>
     </message>
     <message>
       <source>In the run {run}, item {number} (answer {answer}) has a judgement of something else. Restore the newest good backup.</source>
@@ -5587,7 +5579,7 @@
       <translation>هیچ پاسخی با تک‌تک مرجع‌ها سنجیده نشده است.</translation>
     </message>
     <message>
-      <source>No answers fit the selection. Import answers or choose others.</source>
+      <source>No answers match. Import answers or change the selection.</source>
       <translation>هیچ پاسخی با این انتخاب مطابقت ندارد. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
     </message>
     <message>
@@ -5623,11 +5615,15 @@
       <translation>نسخهٔ پشتیبان در {folder} نوشته نشد ({reason})؛ به خود فضای کار آسیبی نرسیده است. ببینید دیسک جا دارد و نوشتن در پوشه مجاز است یا نه.</translation>
     </message>
     <message>
-      <source>No block rates the dimension {name}. Let it be rated at a granularity that a block has.</source>
-      <translation>هیچ بلوکی بُعد {name} را ارزیابی نمی‌کند. واحدی برایش انتخاب کنید که بلوکی دارد.</translation>
+      <source>No batch is left for the part {names} in the group {group}.</source>
+      <translation>در گروه {group} دسته‌ای برای بخش {names} نمی‌ماند.</translation>
     </message>
     <message>
-      <source>No block rates the part {name}. Add one or take the part out.</source>
+      <source>No block rates the dimension {name}. Choose a rated unit that a block has.</source>
+      <translation>هیچ بلوکی بُعد {name} را ارزیابی نمی‌کند. سطح ارزیابی‌ای انتخاب کنید که بلوکی داشته باشد.</translation>
+    </message>
+    <message>
+      <source>No block rates the part {name}. Add a block or remove the part.</source>
       <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی اضافه کنید یا این بخش را حذف کنید.</translation>
     </message>
     <message>
@@ -5903,6 +5899,10 @@
       <translation>از هیچ ارزیابی دربارهٔ کارش پرسیده نشده است.</translation>
     </message>
     <message>
+      <source>No ratings</source>
+      <translation>هیچ امتیازی</translation>
+    </message>
+    <message>
       <source>No reference is measured against the others of its question yet.</source>
       <translation>هنوز هیچ مرجعی در برابر دیگر مرجع‌های پرسش خود سنجیده نشده است.</translation>
     </message>
@@ -6011,10 +6011,6 @@
       <translation>هنوز کسی پاسخ‌های این مطالعه را ارزیابی نکرده است</translation>
     </message>
     <message>
-      <source>Nobody is to rate. Add a rater.</source>
-      <translation>هنوز ارزیابی نیست. دست‌کم یک ارزیاب اضافه کنید.</translation>
-    </message>
-    <message>
       <source>Nominal size of the model, such as 8B</source>
       <translation>اندازهٔ اسمی مدل، مثلاً 8B</translation>
     </message>
@@ -6067,10 +6063,6 @@
       <translation>اینجا چیزی با این پرامپت جور نیست. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Nothing is left for the part {names} in the group {group}.</source>
-      <translation>در گروه {group} چیزی برای بخش {names} نمی‌ماند.</translation>
-    </message>
-    <message>
       <source>Nothing is left for {model} to answer: every question that fits is left out.</source>
       <translation>چیزی برای پاسخ‌دادن {model} نمی‌ماند: همهٔ پرسش‌های جور کنار گذاشته شده‌اند.</translation>
     </message>
@@ -6095,10 +6087,6 @@
       <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه ارزیابان برگردانده‌اند را وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
-      <source>Nothing is rated. Add a dimension.</source>
-      <translation>چیزی ارزیابی نمی‌شود. بُعدی اضافه کنید.</translation>
-    </message>
-    <message>
       <source>Nothing is shown to follow people on {dimension}: {sign} at most {value:.2f}</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
@@ -6113,10 +6101,6 @@
     <message>
       <source>Nothing of the pilot is in any other table.</source>
       <translation>چیزی از مرحلهٔ آزمایشی در جدول‌های دیگر نیست.</translation>
-    </message>
-    <message>
-      <source>Nothing of the ratings</source>
-      <translation>هیچ‌چیز از امتیازها</translation>
     </message>
     <message>
       <source>Nothing was changed. Say yes, or give --yes.</source>
@@ -6383,6 +6367,10 @@
       <translation>فقط داور اجرا یا پروتکل دارد.</translation>
     </message>
     <message>
+      <source>Only one part can have the rest, not {names}. Enter a number of batches for the others.</source>
+      <translation>فقط یک بخش می‌تواند بقیه را داشته باشد، نه {names}. برای بخش‌های دیگر تعداد دسته بنویسید.</translation>
+    </message>
+    <message>
       <source>Only one table at a time goes to standard output, as csv or jsonl. Name the table and the form.</source>
       <translation>هر بار فقط یک جدول، با قالب csv یا jsonl، به خروجی استاندارد می‌رود. جدول و قالب را نام ببرید.</translation>
     </message>
@@ -6393,10 +6381,6 @@
     <message>
       <source>Only units with a readable judgement count.</source>
       <translation>فقط واحدهایی که داوری قابل‌پردازش دارند به شمار می‌آیند.</translation>
-    </message>
-    <message>
-      <source>Only what each rater gave</source>
-      <translation>فقط امتیاز خود ارزیاب</translation>
     </message>
     <message>
       <source>Only what was read freely can tell.</source>
@@ -6515,10 +6499,6 @@
       <translation>POTATO: نمونه‌های برچسب‌خورده</translation>
     </message>
     <message>
-      <source>Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. Make a new version of the study instead.</source>
-      <translation>بسته‌های {study} توزیع شده‌اند ({n_packages})، پس تا برنگشته‌اند همین‌گونه می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
-    </message>
-    <message>
       <source>Page down</source>
       <translation>Page Down</translation>
     </message>
@@ -6549,10 +6529,6 @@
     <message>
       <source>Pairs</source>
       <translation>جفت‌ها</translation>
-    </message>
-    <message>
-      <source>Pairs are repeated {granularity} twice.</source>
-      <translation>جفت‌ها با واحد «{granularity}» دو بار تکرار می‌شوند.</translation>
     </message>
     <message>
       <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
@@ -6983,8 +6959,8 @@
       <translation>از هنگام دیدن این بخش‌بندی پرسش‌ها تغییر کرده‌اند. دوباره ببینید و همان را که می‌بینید بسازید.</translation>
     </message>
     <message>
-      <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
-      <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسندگان روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
+      <source>Questions have {fewest} to {most} answers, so authors are not compared on the same questions.</source>
+      <translation>پرسش‌ها {fewest} تا {most} پاسخ دارند، پس نویسندگان روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
     </message>
     <message>
       <source>Questions of the examination</source>
@@ -7047,10 +7023,6 @@
       <translation>پرسش‌هایی که اجرای {name} ترجمه کرده است پاسخ گرفته، پرسیده یا برچسب خورده‌اند ({n})، پس این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید، یا اجرا را نگه دارید.</translation>
     </message>
     <message>
-      <source>Questions that the template asks for: {n_wanted}. All that fit are taken: {n_questions}.</source>
-      <translation>الگو {n_wanted} پرسش می‌خواهد. فقط {n_questions} پرسش واجد شرایط است؛ همه به کار می‌رود.</translation>
-    </message>
-    <message>
       <source>Questions whose key is not known: {n_questions}. They are asked and not marked.</source>
       <translation>پرسش‌هایی که کلیدشان دانسته نیست: {n_questions}. پرسیده می‌شوند و تصحیح نمی‌شوند.</translation>
     </message>
@@ -7065,10 +7037,6 @@
     <message>
       <source>Questions with answers from each data set</source>
       <translation>پرسش‌هایی با پاسخ از هر مجموعه‌داده</translation>
-    </message>
-    <message>
-      <source>Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.</source>
-      <translation>پرسش‌هایی که بیش از گنجایش یک دسته پاسخ دارند: {n_questions}. اندازهٔ دسته را {largest} یا بیشتر کنید.</translation>
     </message>
     <message>
       <source>Questions with options</source>
@@ -7101,10 +7069,6 @@
     <message>
       <source>Questions with two tags that differ; empty where the model gave none.</source>
       <translation>پرسش‌هایی با دو برچسب متفاوت؛ هرجا مدل برچسبی نداده باشد خالی است.</translation>
-    </message>
-    <message>
-      <source>Questions without a reference answer to show: {n_questions}.</source>
-      <translation>پرسش‌هایی که پاسخ مرجعی برای نمایش ندارند: {n_questions}.</translation>
     </message>
     <message>
       <source>Questions without their language variants, which are in the part of their original.</source>
@@ -7171,8 +7135,8 @@
       <translation>ارزیابی</translation>
     </message>
     <message>
-      <source>Rate one sentence of an answer or more, or all of them.</source>
-      <translation>یک جمله یا بیشتر از هر پاسخ، یا همه را، ارزیابی کنید.</translation>
+      <source>Rate at least one sentence of an answer, or all.</source>
+      <translation>دست‌کم یک جمله از هر پاسخ، یا همه، باید ارزیابی شود.</translation>
     </message>
     <message>
       <source>Rated</source>
@@ -7243,10 +7207,6 @@
       <translation>تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
     </message>
     <message>
-      <source>Raters are to see reference answers, but no question here has one. Import reference answers, or turn off showing them in the plan.</source>
-      <translation>ارزیابان باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
-    </message>
-    <message>
       <source>Raters came closer along the way in {n} of {all} {all:=place|places} (Holm)</source>
       <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند (Holm)</translation>
     </message>
@@ -7275,12 +7235,12 @@
       <translation>ارزیابان پیش از آن {n} مورد ثبت کرده بودند.</translation>
     </message>
     <message>
-      <source>Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere.</source>
-      <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس نگه داشته می‌شود. اگر جای دیگری لازمش دارید خروجی بگیرید.</translation>
+      <source>Raters have started {study} ({n_entries} entries), so it cannot be deleted. Export it to use it elsewhere.</source>
+      <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس حذف نمی‌شود. برای استفاده در جای دیگر از آن خروجی بگیرید.</translation>
     </message>
     <message>
-      <source>Raters have begun with {study} ({n_entries} entries), so its design can no longer change. Make a new version of the study instead.</source>
-      <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن دیگر عوض نمی‌شود. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
+      <source>Raters have started {study} ({n_entries} entries), so its plan cannot change. Make a new version of the study.</source>
+      <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن تغییر نمی‌کند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
     </message>
     <message>
       <source>Raters of the study</source>
@@ -7319,6 +7279,14 @@
       <translation>امتیازها</translation>
     </message>
     <message>
+      <source>Ratings and comments of the other raters too</source>
+      <translation>امتیازها و یادداشت‌های ارزیابان دیگر هم</translation>
+    </message>
+    <message>
+      <source>Ratings and comments, raters shown as letters</source>
+      <translation>امتیازها و یادداشت‌ها، با حرف به جای نام ارزیاب</translation>
+    </message>
+    <message>
       <source>Ratings are averaged from sentence to rater to answer to question, then over questions.</source>
       <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها.</translation>
     </message>
@@ -7355,6 +7323,10 @@
       <translation>امتیازهای دسته‌های آزمایشی، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Ratings of the other raters too</source>
+      <translation>امتیازهای ارزیابان دیگر هم</translation>
+    </message>
+    <message>
       <source>Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5.</source>
       <translation>امتیازهای {file} که اطمینانشان در فراداده می‌ماند: {n_rows}. عددهایش از ۱ تا ۴ است و فایل نمی‌گوید شمارش از ۰ است یا از ۱؛ ۰ تا ۴ را با واژه بنویسید، یا ۱ تا ۵.</translation>
     </message>
@@ -7377,6 +7349,10 @@
     <message>
       <source>Ratings, one column a dimension or a rater</source>
       <translation>امتیازها، هر ستون یک بُعد یا یک ارزیاب</translation>
+    </message>
+    <message>
+      <source>Ratings, raters shown as letters</source>
+      <translation>امتیازها، با حرف به جای نام ارزیاب</translation>
     </message>
     <message>
       <source>Read as</source>
@@ -7491,16 +7467,20 @@
       <translation>اعتمادپذیری داور در کنار پزشکان</translation>
     </message>
     <message>
+      <source>Repeat at least one pair, or switch repeats off.</source>
+      <translation>دست‌کم یک جفت تکرار شود، یا تکرار را خاموش کنید.</translation>
+    </message>
+    <message>
       <source>Repeat consistency</source>
       <translation>ثبات در تکرار</translation>
     </message>
     <message>
-      <source>Repeat one pair or more, or none at all.</source>
-      <translation>یک جفت یا بیشتر تکرار شود، یا هیچ.</translation>
+      <source>Repeats are {granularity}, but no block rates the first part {granularity}.</source>
+      <translation>تکرارها در سطح «{granularity}» است، ولی هیچ بلوکی بخش نخست را در سطح «{granularity}» ارزیابی نمی‌کند.</translation>
     </message>
     <message>
-      <source>Repeats are {granularity}, but no block rates the first part {granularity}.</source>
-      <translation>تکرارها {granularity} هستند، اما هیچ بلوکی بخش نخست را {granularity} ارزیابی نمی‌کند.</translation>
+      <source>Repeats of {granularity} pairs are listed twice.</source>
+      <translation>تکرار جفت‌های «{granularity}» دو بار در فهرست است.</translation>
     </message>
     <message>
       <source>Replies are all that came and units those that count: replaced ones gave way to a later one, and those without a key cannot be marked.</source>
@@ -7707,10 +7687,6 @@
       <translation>ذخیره</translation>
     </message>
     <message>
-      <source>Say at which granularity pairs are repeated.</source>
-      <translation>بگویید جفت‌ها با کدام واحد ارزیابی تکرار می‌شوند.</translation>
-    </message>
-    <message>
       <source>Say how sure you are before you move on.</source>
       <translation>پیش از ادامه بگویید چقدر مطمئنید.</translation>
     </message>
@@ -7729,10 +7705,6 @@
     <message>
       <source>Say why a frozen part is thawed, so that others can follow.</source>
       <translation>بگویید چرا بخش تثبیت‌شده آزاد می‌شود تا دیگران هم بتوانند پی بگیرند.</translation>
-    </message>
-    <message>
-      <source>Say why {study} gets a new version.</source>
-      <translation>بگویید چرا {study} نسخهٔ تازه می‌گیرد.</translation>
     </message>
     <message>
       <source>Say why, so that others can follow the change.</source>
@@ -8507,10 +8479,6 @@
       <translation>پاسخ {name} اینجا نیست یا متنی ندارد. پاسخ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The answer {name} is not there: it has fewer sentences.</source>
-      <translation>جملهٔ {name} وجود ندارد: این پاسخ جمله‌های کمتری دارد.</translation>
-    </message>
-    <message>
       <source>The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
       <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام از اوست.</translation>
     </message>
@@ -8771,12 +8739,12 @@
       <translation>پاسخ را نمی‌توان به قالب پایبند کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
     </message>
     <message>
-      <source>The form {form} asks nothing. Add a question or leave the form out.</source>
-      <translation>پرسش‌نامهٔ {form} چیزی نمی‌پرسد. پرسشی اضافه کنید یا آن را بردارید.</translation>
-    </message>
-    <message>
       <source>The form {form} has no model called {name}. It has {known}.</source>
       <translation>قالب {form} مدلی به نام {name} ندارد. این‌ها را دارد: {known}.</translation>
+    </message>
+    <message>
+      <source>The form {form} has no question. Add one, or switch the form off.</source>
+      <translation>پرسش‌نامهٔ {form} پرسشی ندارد. پرسشی اضافه کنید یا پرسش‌نامه را خاموش کنید.</translation>
     </message>
     <message>
       <source>The form {form} has two questions called {name}.</source>
@@ -8791,20 +8759,20 @@
       <translation>پرسش‌نامهٔ {form} به نام دیگری نیاز دارد.</translation>
     </message>
     <message>
-      <source>The gold item {name} is {granularity}, but no block rates that in earnest.</source>
-      <translation>مورد طلایی {name} از نوع {granularity} است، ولی جز بلوک‌های آزمایشی هیچ بلوکی آن را ارزیابی نمی‌کند.</translation>
+      <source>The gold item {name} is {granularity}, but only pilot blocks rate that unit.</source>
+      <translation>مورد طلایی {name} از نوع {granularity} است، ولی فقط بلوک‌های آزمایشی آن را ارزیابی می‌کنند.</translation>
     </message>
     <message>
       <source>The group {group} gets no question. Choose more questions or fewer groups.</source>
       <translation>به گروه {group} پرسشی نمی‌رسد. پرسش بیشتر یا گروه کمتری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The guard against speed needs more than 0 seconds, or is switched off.</source>
-      <translation>هشدار شتاب به زمانی بیش از صفر ثانیه نیاز دارد، یا باید خاموش باشد.</translation>
+      <source>The guard against speed needs more than 0 seconds. Change it or switch it off.</source>
+      <translation>هشدار شتاب به زمانی بیش از ۰ ثانیه نیاز دارد. آن را تغییر دهید یا خاموش کنید.</translation>
     </message>
     <message>
-      <source>The guard looks at {least} to {most} items.</source>
-      <translation>این هشدار {least} تا {most} مورد آخر را می‌سنجد.</translation>
+      <source>The guard can look at {least} to {most} items.</source>
+      <translation>این هشدار {least} تا {most} مورد را می‌سنجد.</translation>
     </message>
     <message>
       <source>The header names the column {column} twice.</source>
@@ -8813,6 +8781,10 @@
     <message>
       <source>The history still shows earlier corrections of these texts: {n:,}.</source>
       <translation>اصلاح‌های پیشین این متن‌ها با واژه‌هایشان در تاریخچه مانده‌اند: {n:,}.</translation>
+    </message>
+    <message>
+      <source>The idle limit must be {least} to {most} seconds, not {given:g}.</source>
+      <translation>حد بی‌فعالیتی باید {least} تا {most} ثانیه باشد، نه {given:g}.</translation>
     </message>
     <message>
       <source>The image {name} cannot be shown: {reason}.</source>
@@ -8835,8 +8807,8 @@
       <translation>مورد {name} امتیاز {value} دارد که از سطح‌های {dimension} نیست.</translation>
     </message>
     <message>
-      <source>The item {name} is there twice.</source>
-      <translation>مورد {name} دو بار آمده است.</translation>
+      <source>The item {name} is listed twice.</source>
+      <translation>مورد {name} دو بار در فهرست است.</translation>
     </message>
     <message>
       <source>The judge</source>
@@ -9096,7 +9068,7 @@
     </message>
     <message>
       <source>The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.</source>
-      <translation>ترتیب بلوک‌های {rater} باید هر یک از {n_blocks} بلوک را یک بار، از ۰، نام ببرد.</translation>
+      <translation>ترتیب بلوک‌های {rater} باید هر یک از {n_blocks} بلوک را یک بار، با شروع از ۰، نام ببرد.</translation>
     </message>
     <message>
       <source>The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide.</source>
@@ -9119,8 +9091,8 @@
       <translation>آزمون {paper} پرسش {number} ندارد.</translation>
     </message>
     <message>
-      <source>The part {name} needs one batch or more.</source>
-      <translation>بخش {name} دست‌کم یک دسته لازم دارد.</translation>
+      <source>The part {name} needs at least one batch.</source>
+      <translation>بخش {name} دست‌کم به یک دسته نیاز دارد.</translation>
     </message>
     <message>
       <source>The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be frozen for this one.</source>
@@ -9139,24 +9111,20 @@
       <translation>بخش {part} در {dataset} تثبیت نشده است.</translation>
     </message>
     <message>
-      <source>The parts ask for {n_wanted} batches, but the group {group} has {n_batches}.</source>
-      <translation>بخش‌ها {n_wanted} دسته می‌خواهند، اما گروه {group} {n_batches} دسته دارد.</translation>
-    </message>
-    <message>
       <source>The parts by value</source>
       <translation>بخش‌ها به تفکیک مقدار</translation>
     </message>
     <message>
-      <source>The parts {names} all take the rest. Give all but one a number of batches.</source>
-      <translation>بخش‌های {names} همه بقیه را می‌گیرند. به همه جز یکی تعداد دسته بدهید.</translation>
+      <source>The parts need {n_wanted} batches, but the group {group} has {n_batches}.</source>
+      <translation>بخش‌ها به {n_wanted} دسته نیاز دارند، ولی گروه {group} {n_batches} دسته دارد.</translation>
     </message>
     <message>
       <source>The people's label is the yardstick that the row names.</source>
       <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
     </message>
     <message>
-      <source>The pilot's part {name} needs a number of batches.</source>
-      <translation>بخش آزمایشی {name} تعداد دسته لازم دارد.</translation>
+      <source>The pilot part {name} needs a number of batches.</source>
+      <translation>برای بخش آزمایشی {name} تعداد دسته‌ها لازم است.</translation>
     </message>
     <message>
       <source>The places where raters of {study} differ have no text in this workspace. Import the answers first.</source>
@@ -9165,6 +9133,14 @@
     <message>
       <source>The plain mean of tau-b, Pearson's r and Spearman's rho, each over all answers.</source>
       <translation>میانگین سادهٔ tau-b و همبستگی‌های Pearson و Spearman، هر یک روی همهٔ پاسخ‌ها.</translation>
+    </message>
+    <message>
+      <source>The plan has no block. Add a block that rates a part.</source>
+      <translation>طرح هیچ بلوکی ندارد. بلوکی اضافه کنید که بخشی را ارزیابی کند.</translation>
+    </message>
+    <message>
+      <source>The plan needs {n_wanted} questions, but only {n_questions} match.</source>
+      <translation>طرح به {n_wanted} پرسش نیاز دارد، ولی فقط {n_questions} پرسش واجد شرایط است.</translation>
     </message>
     <message>
       <source>The plan of study {study} is not the one that was saved. Restore the newest good backup.</source>
@@ -9187,6 +9163,14 @@
       <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
     <message>
+      <source>The plan repeats {n_pairs} pairs, but the first batch of {rater} has {n_first}.</source>
+      <translation>طرح {n_pairs} جفت را تکرار می‌کند، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
+    </message>
+    <message>
+      <source>The plan shows reference answers, but no question here has one. Import reference answers or hide them.</source>
+      <translation>طرح پاسخ‌های مرجع را نشان می‌دهد، ولی هیچ پرسشی پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید یا نمایششان را خاموش کنید.</translation>
+    </message>
+    <message>
       <source>The plug-in {name} failed ({reason}). Update its package, or remove it.</source>
       <translation>افزونهٔ {name} با خطا روبه‌رو شد ({reason}). بسته‌اش را به‌روز یا حذف کنید.</translation>
     </message>
@@ -9199,8 +9183,8 @@
       <translation>تمرین را می‌توان ۱ تا {most} بار انجام داد.</translation>
     </message>
     <message>
-      <source>The practice has no item yet, so raters begin without it. Choose agreed values for it.</source>
-      <translation>تمرین هنوز موردی ندارد، پس ارزیابان بی‌تمرین آغاز می‌کنند. امتیازهای توافق‌شده‌ای برایش انتخاب کنید.</translation>
+      <source>The practice has no item yet, so raters start without it. Choose agreed values for it.</source>
+      <translation>تمرین هنوز موردی ندارد، پس ارزیابان بدون تمرین شروع می‌کنند. امتیازهای توافق‌شده‌ای برایش انتخاب کنید.</translation>
     </message>
     <message>
       <source>The probabilities of the options do not tell which one the model chose.</source>
@@ -9287,8 +9271,8 @@
       <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و آنچه در پی می‌آید با آن درآمیخته است. این برگه را رها کنید و صفحه‌های هر قسمت را چون برگه‌ای جدا بخوانید.</translation>
     </message>
     <message>
-      <source>The question or answer {name} is there twice.</source>
-      <translation>پرسش یا پاسخ {name} دو بار هست.</translation>
+      <source>The question or answer {name} is listed twice.</source>
+      <translation>پرسش یا پاسخ {name} دو بار در فهرست است.</translation>
     </message>
     <message>
       <source>The question {name} has no wording to show.</source>
@@ -9323,8 +9307,8 @@
       <translation>ارزیاب پرسش‌ها، پاسخ‌ها یا جمله‌هایی جز آنچه {study} اکنون نشان می‌دهد دیده است. تغییرهای کتابخانه را برگردانید و دوباره تلاش کنید، یا بستهٔ تازه‌ای توزیع کنید.</translation>
     </message>
     <message>
-      <source>The rater {rater} is in no group. Name one.</source>
-      <translation>ارزیاب {rater} در هیچ گروهی نیست. گروهی نام ببرید.</translation>
+      <source>The rater {rater} is in no group. Choose one.</source>
+      <translation>ارزیاب {rater} در هیچ گروهی نیست. گروهی انتخاب کنید.</translation>
     </message>
     <message>
       <source>The rater {rater} is listed twice.</source>
@@ -9335,8 +9319,8 @@
       <translation>ساعت ارزیاب غلط بوده: {at} پیش از توزیع بسته است، یا هنوز نیامده. امتیازها به همان ترتیبی که داده شده‌اند گردآوری شدند؛ زمان‌های این‌چنینی کنار گذاشته شدند: {n}.</translation>
     </message>
     <message>
-      <source>The raters of {study} agree on nothing yet. Choose a study that was adjudicated, or whose raters agree.</source>
-      <translation>ارزیابان {study} هنوز در چیزی هم‌نظر نیستند. مطالعه‌ای انتخاب کنید که داوری نهایی شده یا ارزیابانش هم‌نظرند.</translation>
+      <source>The rater's own rating only</source>
+      <translation>فقط امتیاز خود ارزیاب</translation>
     </message>
     <message>
       <source>The rating has no value; give one, or a status other than rated.</source>
@@ -9347,16 +9331,8 @@
       <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The ratings and comments, under letters</source>
-      <translation>امتیازها و یادداشت‌ها، با حرف به جای نام</translation>
-    </message>
-    <message>
       <source>The ratings of {study} were made elsewhere, so there is nothing to hand out. Plan a study of its answers.</source>
       <translation>امتیازهای {study} در جای دیگری داده شده است، پس چیزی برای توزیع نیست. مطالعه‌ای از پاسخ‌هایش طراحی کنید.</translation>
-    </message>
-    <message>
-      <source>The ratings, under letters</source>
-      <translation>امتیازها، با حرف به جای نام</translation>
     </message>
     <message>
       <source>The record is not a JSON object.</source>
@@ -9619,8 +9595,8 @@
       <translation>بذر باید ۰ یا بیشتر باشد و بازنمونه‌گیری ۰ (بدون بوت‌استرپ) یا دست‌کم ۱۰۰. آن‌ها را تغییر دهید.</translation>
     </message>
     <message>
-      <source>The seed is {seed}; choose 0 or a larger whole number.</source>
-      <translation>بذر {seed} است؛ ۰ یا عدد صحیح بزرگ‌تری انتخاب کنید.</translation>
+      <source>The seed {seed} is not valid. Choose 0 or a larger whole number.</source>
+      <translation>بذر تصادفی {seed} معتبر نیست. ۰ یا عدد صحیح بزرگ‌تری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The set-up of the local engine was interrupted. Set it up again: it goes on where it was.</source>
@@ -9635,8 +9611,8 @@
       <translation>سهم، سهم مقدارهای یکسان است، با فاصلهٔ Wilson بر پایهٔ پرسش‌ها؛ «بالاتر» و «پایین‌تر» می‌گوید مقدار نهایی کجا بالاتر یا پایین‌تر از مقدار ارزیاب است، و میانگین تفاوت، مقدار نهایی منهای مقدار خود ارزیاب است.</translation>
     </message>
     <message>
-      <source>The share to pass the practice lies above 0 and up to 1.</source>
-      <translation>سهم لازم برای گذراندن تمرین بیشتر از صفر و حداکثر یک است.</translation>
+      <source>The share to pass the practice must be above 0 and at most 1.</source>
+      <translation>سهم لازم برای قبولی در تمرین باید بیشتر از ۰ و حداکثر ۱ باشد.</translation>
     </message>
     <message>
       <source>The share within is of the questions with the same values in the fields before the last one.</source>
@@ -9675,8 +9651,8 @@
       <translation>مطالعه به نام نیاز دارد.</translation>
     </message>
     <message>
-      <source>The study needs one question or more.</source>
-      <translation>مطالعه به یک پرسش یا بیشتر نیاز دارد.</translation>
+      <source>The study needs at least one question.</source>
+      <translation>مطالعه دست‌کم به یک پرسش نیاز دارد.</translation>
     </message>
     <message>
       <source>The study plan {name} cannot be read: {reason}. Choose another file or fix that field.</source>
@@ -9727,6 +9703,10 @@
       <translation>برچسب {field} پرسش {question} مقداری ندارد یا معلوم نیست چه کسی آن را داده است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
+      <source>The template needs {n_wanted} questions. Only {n_questions} match; all are used.</source>
+      <translation>الگو {n_wanted} پرسش می‌خواهد. فقط {n_questions} پرسش واجد شرایط است؛ همه به کار می‌رود.</translation>
+    </message>
+    <message>
       <source>The test found that {model} does not keep to a form. Choose the free reading.</source>
       <translation>آزمون نشان داد که {model} به قالب پایبند نمی‌ماند. خواندن آزاد را انتخاب کنید.</translation>
     </message>
@@ -9765,6 +9745,10 @@
     <message>
       <source>The three can differ a lot.</source>
       <translation>این سه ممکن است بسیار با هم فرق کنند.</translation>
+    </message>
+    <message>
+      <source>The tolerance must be 0 levels or more.</source>
+      <translation>اختلاف مجاز باید ۰ سطح یا بیشتر باشد.</translation>
     </message>
     <message>
       <source>The translation has {found} options, and the question {n}.</source>
@@ -9831,10 +9815,6 @@
       <translation>{field} اینجا {given} است، ولی در {file}، {known}.</translation>
     </message>
     <message>
-      <source>The {granularity} ratings of {study} do not show how raters agree: no two rated the same, or all are the same. Choose another study, or state what you expect.</source>
-      <translation>امتیازهای {granularity} در {study} نشان نمی‌دهند ارزیابان چقدر توافق دارند: هیچ دو ارزیابی یک چیز را ارزیابی نکرده‌اند یا همهٔ امتیازها یکسان‌اند. مطالعهٔ دیگری انتخاب کنید یا انتظار خود را بنویسید.</translation>
-    </message>
-    <message>
       <source>Theme</source>
       <translation>پوسته</translation>
     </message>
@@ -9847,8 +9827,8 @@
       <translation>از پیش بوده</translation>
     </message>
     <message>
-      <source>There are more than {most} items with agreed values. Take some out.</source>
-      <translation>بیش از {most} مورد با امتیاز توافق‌شده هست. شماری را بردارید.</translation>
+      <source>There are more than {most} items with agreed values. Remove some.</source>
+      <translation>بیش از {most} مورد با امتیاز توافق‌شده هست. تعدادی را حذف کنید.</translation>
     </message>
     <message>
       <source>There are no options for the key {cell}.</source>
@@ -9899,6 +9879,10 @@
       <translation>برای {n_images} تصویر {n_modalities} نوع تصویربرداری نوشته شده است.</translation>
     </message>
     <message>
+      <source>There are {n} categories for marked words, but digit keys only reach {most}.</source>
+      <translation>برای واژه‌های نشان‌گذاری‌شده {n} رده هست، ولی کلیدهای رقم فقط تا {most} می‌رسند.</translation>
+    </message>
+    <message>
       <source>There can be 0 to {most} examples.</source>
       <translation>شمار نمونه‌ها می‌تواند از ۰ تا {most} باشد.</translation>
     </message>
@@ -9941,10 +9925,6 @@
     <message>
       <source>There is no backup {name} of {path}. List the backups, and give the number or the file of one.</source>
       <translation>پشتیبان {name} از {path} نیست. فهرست پشتیبان‌ها را بگیرید و شماره یا فایل یکی را بدهید.</translation>
-    </message>
-    <message>
-      <source>There is no block. Add one that rates a part.</source>
-      <translation>هیچ بلوکی نیست. بلوکی اضافه کنید که بخشی را ارزیابی کند.</translation>
     </message>
     <message>
       <source>There is no cleaning rule {rule}. There are: {rules}.</source>
@@ -10043,6 +10023,10 @@
       <translation>اجرای {run} با داوری اینجا نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
+      <source>There is no sentence {name}: the answer has fewer sentences.</source>
+      <translation>جملهٔ {name} وجود ندارد: این پاسخ جمله‌های کمتری دارد.</translation>
+    </message>
+    <message>
       <source>There is no step {step} in the queue. Choose one from the queue.</source>
       <translation>گام {step} در صف نیست. صف را ببینید.</translation>
     </message>
@@ -10064,7 +10048,7 @@
     </message>
     <message>
       <source>There is no study {study} in this workspace. Choose one from the list of studies.</source>
-      <translation>مطالعهٔ {study} در این فضای کار نیست. فهرست مطالعه‌ها را ببینید.</translation>
+      <translation>مطالعهٔ {study} در این فضای کار نیست. یکی را از فهرست مطالعه‌ها انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
@@ -10076,7 +10060,7 @@
     </message>
     <message>
       <source>There is no template {name}. Choose one of: {known}.</source>
-      <translation>الگوی {name} نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
+      <translation>الگوی {name} وجود ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>There is no text of the answer {key}.</source>
@@ -10175,8 +10159,8 @@
       <translation>این گذرواژه {file} را باز نمی‌کند. آن را همان‌گونه که به شما داده‌اند بنویسید.</translation>
     </message>
     <message>
-      <source>This plan cannot be carried out. Problems: {n_problems}, the first: {first} Change the plan there.</source>
-      <translation>این طرح شدنی نیست. شمار مشکل‌ها: {n_problems}، نخستین: {first} طرح را در همان‌جا تغییر دهید.</translation>
+      <source>This plan has {n_problems} {n_problems:=problem|problems}. Change this first: {first}</source>
+      <translation>این طرح {n_problems} مشکل دارد. نخست این را تغییر دهید: {first}</translation>
     </message>
     <message>
       <source>This return is no longer set aside. Refresh the list.</source>
@@ -10281,10 +10265,6 @@
     <message>
       <source>Time at work</source>
       <translation>زمان کار</translation>
-    </message>
-    <message>
-      <source>Time counts as idle after {least} to {most} seconds, not after {given:g}.</source>
-      <translation>زمان پس از {least} تا {most} ثانیه بیکاری به حساب می‌آید، نه پس از {given:g} ثانیه.</translation>
     </message>
     <message>
       <source>Time for the answer, in seconds</source>
@@ -10399,7 +10379,7 @@
       <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
-      <source>Two blocks rate the part {name} {granularity}, so pairs would come twice. Take one out.</source>
+      <source>Two blocks rate the part {name} {granularity}, so its pairs would come twice. Remove one.</source>
       <translation>دو بلوک بخش {name} را {granularity} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
     </message>
     <message>
@@ -10711,14 +10691,6 @@
       <translation>آنچه از مدل خواسته شده است</translation>
     </message>
     <message>
-      <source>What the others gave and wrote, too</source>
-      <translation>امتیازها و نوشته‌های دیگران هم</translation>
-    </message>
-    <message>
-      <source>What the others gave, too</source>
-      <translation>امتیازهای دیگران هم</translation>
-    </message>
-    <message>
       <source>What the questions are</source>
       <translation>ترکیب پرسش‌ها</translation>
     </message>
@@ -10979,8 +10951,8 @@
       <translation>با تصویر یا بی‌تصویر</translation>
     </message>
     <message>
-      <source>With these shares of the levels kappa is between {least} and 1, so it cannot be {kappa}. State other shares.</source>
-      <translation>با این سهم سطح‌ها، کاپا میان {least} و ۱ است و نمی‌تواند {kappa} باشد. سهم‌های دیگری بنویسید.</translation>
+      <source>With these shares of the levels, kappa is {least} to 1 and cannot be {kappa}. Enter other shares.</source>
+      <translation>با این سهم سطح‌ها کاپا {least} تا ۱ است و نمی‌تواند {kappa} باشد. سهم‌های دیگری بنویسید.</translation>
     </message>
     <message>
       <source>With {n} {n:=question|questions}, intervals are rough.</source>
@@ -11009,10 +10981,6 @@
     <message>
       <source>Wording of confidence that was put into the answer for a probe</source>
       <translation>عبارت اطمینانی که برای آزمون در پاسخ گذاشته شده است</translation>
-    </message>
-    <message>
-      <source>Words are marked under {n} categories, but the digit keys only reach {most}.</source>
-      <translation>واژه‌ها در {n} رده نشان‌گذاری می‌شوند، اما کلیدهای رقم فقط تا {most} می‌رسند.</translation>
     </message>
     <message>
       <source>Words found</source>
@@ -11519,8 +11487,8 @@
       <translation>در پایان</translation>
     </message>
     <message>
-      <source>at the end of each granularity</source>
-      <translation>در پایان هر واحد ارزیابی</translation>
+      <source>at the end of each rated unit</source>
+      <translation>در پایان هر سطح ارزیابی</translation>
     </message>
     <message>
       <source>at the start</source>
@@ -11553,10 +11521,6 @@
     <message>
       <source>bands: 2.5th to 97.5th percentile of random choices of sentences</source>
       <translation>نوارها: صدک ۲٫۵ تا ۹۷٫۵ انتخاب‌های تصادفی جمله‌ها</translation>
-    </message>
-    <message>
-      <source>batches in {name}: {n}</source>
-      <translation>دسته‌ها در {name}: {n}</translation>
     </message>
     <message>
       <source>because their questions are set aside</source>
@@ -15651,10 +15615,6 @@
       <translation>{file} ناقص است. دوباره کپی کنید یا بخواهید دوباره بفرستند.</translation>
     </message>
     <message>
-      <source>{file} gives no agreed values: {reason}. Name the columns {columns}, with one value a row.</source>
-      <translation>{file} امتیاز توافق‌شده‌ای ندارد: {reason}. ستون‌ها را {columns} بنامید، در هر سطر یک امتیاز.</translation>
-    </message>
-    <message>
       <source>{file} has about {n_rows} rows; more than {limit} are refused. Split it into smaller files.</source>
       <translation>{file} حدود {n_rows} ردیف دارد؛ بیش از {limit} ردیف پذیرفته نمی‌شود. آن را به فایل‌های کوچک‌تر تقسیم کنید.</translation>
     </message>
@@ -15665,6 +15625,10 @@
     <message>
       <source>{file} has more than {limit} columns, which no table of questions has. Save the columns that are needed.</source>
       <translation>{file} بیش از {limit} ستون دارد که هیچ جدول پرسشی ندارد. فقط ستون‌های لازم را ذخیره کنید.</translation>
+    </message>
+    <message>
+      <source>{file} has no agreed values: {reason}. Name the columns {columns}, with one value per row.</source>
+      <translation>{file} امتیاز توافق‌شده‌ای ندارد: {reason}. ستون‌ها را {columns} بنامید، در هر سطر یک امتیاز.</translation>
     </message>
     <message>
       <source>{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.</source>
@@ -16619,8 +16583,40 @@
       <translation>{n:,} ترجمه</translation>
     </message>
     <message>
-      <source>{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.</source>
-      <translation>قرار است {n_pairs} جفت تکرار شود، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
+      <source>{n_answers} truncated or overlong {n_answers:=answer is|answers are} left out.</source>
+      <translation>{n_answers} پاسخ بریده یا بیش از حد بلند کنار گذاشته شد.</translation>
+    </message>
+    <message>
+      <source>{n_answers} {n_answers:=answer has|answers have} no sentence to rate, the first {answer}. Leave them out.</source>
+      <translation>{n_answers} پاسخ جمله‌ای برای ارزیابی ندارد، نخستین آن‌ها {answer}. آن‌ها را کنار بگذارید.</translation>
+    </message>
+    <message>
+      <source>{n_answers} {n_answers:=answer is|answers are} left out for practice or gold items.</source>
+      <translation>{n_answers} پاسخ کنار گذاشته شد، چون برای تمرین یا مورد طلایی است.</translation>
+    </message>
+    <message>
+      <source>{n_answers} {n_answers:=answer is|answers are} left out, because the questions are set aside.</source>
+      <translation>{n_answers} پاسخ کنار گذاشته شد، چون پرسششان کنار گذاشته شده است.</translation>
+    </message>
+    <message>
+      <source>{n_answers} {n_answers:=answer|answers} without text {n_answers:=is|are} left out.</source>
+      <translation>{n_answers} پاسخ بی‌متن کنار گذاشته شد.</translation>
+    </message>
+    <message>
+      <source>{n_left} {n_left:=batch|batches} of the group {group} {n_left:=is|are} in no part. Leave one part's number empty.</source>
+      <translation>{n_left} دسته از گروه {group} در هیچ بخشی نیست. تعداد دستهٔ یک بخش را خالی بگذارید.</translation>
+    </message>
+    <message>
+      <source>{n_packages} packages of {study} are handed out, so its plan cannot change. Make a new version of the study.</source>
+      <translation>{n_packages} بسته از {study} داده شده است، پس طرح آن تغییر نمی‌کند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
+    </message>
+    <message>
+      <source>{n_questions} {n_questions:=question has|questions have} more answers than a batch has pairs. Choose at least {largest} pairs a batch.</source>
+      <translation>{n_questions} پرسش بیش از گنجایش یک دسته پاسخ دارد. دست‌کم {largest} جفت در هر دسته انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>{n_questions} {n_questions:=question has|questions have} no reference answer to show.</source>
+      <translation>{n_questions} پرسش پاسخ مرجعی برای نمایش ندارد.</translation>
     </message>
     <message>
       <source>{n_raters} {n_raters:=rater|raters} gave {n_ratings} {n_ratings:=rating|ratings} to {n_answers} {n_answers:=answer|answers} to {n_questions} {n_questions:=question|questions}.</source>
@@ -16629,10 +16625,6 @@
     <message>
       <source>{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating of one: look where they come from.</source>
       <translation>{n_values} مقدار از {study}، مانند {value}، به میانگین می‌مانند. میانگین چند ارزیاب امتیاز یک ارزیاب نیست: ببینید از کجا آمده‌اند.</translation>
-    </message>
-    <message>
-      <source>{n_wanted} questions are asked for, but only {n_questions} fit.</source>
-      <translation>{n_wanted} پرسش خواسته شده، ولی فقط {n_questions} پرسش واجد شرایط است.</translation>
     </message>
     <message>
       <source>{name} (other answers)</source>
@@ -16751,8 +16743,8 @@
       <translation>{name} در یک شیء این سطر دو بار آمده است.</translation>
     </message>
     <message>
-      <source>{name} takes the rest</source>
-      <translation>{name} بقیه را می‌گیرد</translation>
+      <source>{name} with the rest</source>
+      <translation>{name} با بقیهٔ دسته‌ها</translation>
     </message>
     <message>
       <source>{name}, Brier score {brier:.2f}</source>
@@ -16829,6 +16821,10 @@
     <message>
       <source>{n} shared questions</source>
       <translation>{n} پرسش مشترک</translation>
+    </message>
+    <message>
+      <source>{n} {n:=batch|batches} in {name}</source>
+      <translation>{n} دسته در {name}</translation>
     </message>
     <message>
       <source>{n} {n:=question|questions} with {images} {images:=image|images}, from {specialties} {specialties:=specialty|specialties}</source>
@@ -17223,8 +17219,16 @@
       <translation>{study} با بسته به اینجا آمده است، پس جایی توزیع می‌شود که طراحی شده است. امتیازهایتان را به همان‌جا پس بفرستید.</translation>
     </message>
     <message>
+      <source>{study} follows up differences of another study, so its plan cannot change. Make another follow-up.</source>
+      <translation>{study} پیگیری اختلاف‌های مطالعهٔ دیگری است، پس طرح آن تغییر نمی‌کند. پیگیری دیگری بسازید.</translation>
+    </message>
+    <message>
       <source>{study} follows up the differences in {about}. Open those, and make the follow-up there.</source>
       <translation>{study} پیگیری اختلاف‌های {about} است. همان اختلاف‌ها را ببینید و پیگیری را آنجا بسازید.</translation>
+    </message>
+    <message>
+      <source>{study} has no agreed values yet. Choose a study that was adjudicated, or whose raters agree.</source>
+      <translation>{study} هنوز امتیاز توافق‌شده‌ای ندارد. مطالعه‌ای انتخاب کنید که اختلاف‌هایش حل شده یا ارزیابانش هم‌نظرند.</translation>
     </message>
     <message>
       <source>{study} has no audit trail yet, so there is nothing to seal. Seal it after the first rating or return.</source>
@@ -17233,10 +17237,6 @@
     <message>
       <source>{study} has no pairs to rate, so there is nothing to hand out. Plan it first.</source>
       <translation>{study} جفتی برای ارزیابی ندارد، پس چیزی برای توزیع نیست. نخست آن را طراحی کنید.</translation>
-    </message>
-    <message>
-      <source>{study} is a follow-up of differences in another study, so its plan cannot change. Make another follow-up instead.</source>
-      <translation>{study} اختلاف‌های ارزیابان مطالعه‌ای دیگر را دارد، پس طرحش همین‌گونه می‌ماند. به‌جای آن پیگیری دیگری بسازید.</translation>
     </message>
     <message>
       <source>{study} now shows {rater} something else than {file}, though every text is there: an order, a sentence or a level was changed.</source>
@@ -17255,8 +17255,8 @@
       <translation>{study} در {at} ثبت شده است. بگویید چرا دوباره ثبت می‌شود.</translation>
     </message>
     <message>
-      <source>{study} was registered, so it is kept with its sheet. Make a new version of the study instead.</source>
-      <translation>{study} ثبت شده است و با برگه‌اش می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
+      <source>{study} was registered, so it is kept with its sheet. Make a new version of the study.</source>
+      <translation>{study} ثبت شده است و با برگه‌اش می‌ماند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
     </message>
     <message>
       <source>{study}: {because}</source>
@@ -18023,7 +18023,11 @@
     </message>
     <message>
       <source>Levels, the first for digit 1</source>
-      <translation>سطح‌ها، نخستین برای رقم ۱</translation>
+      <translation>سطح‌ها، نخستین سطح برای رقم ۱</translation>
+    </message>
+    <message>
+      <source>Meaning in one line</source>
+      <translation>معنا در یک خط</translation>
     </message>
     <message>
       <source>Number</source>
@@ -18036,10 +18040,6 @@
     <message>
       <source>Statement</source>
       <translation>گزاره</translation>
-    </message>
-    <message>
-      <source>What it means, in one line</source>
-      <translation>معنای آن در یک خط</translation>
     </message>
     <message>
       <source>Words</source>
@@ -18057,8 +18057,8 @@
       <translation>نام در جدول‌ها</translation>
     </message>
     <message>
-      <source>Raters see them in this order. Digit 1 gives the first level of the scale, digit 2 the second.</source>
-      <translation>ارزیابان آن‌ها را به همین ترتیب می‌بینند. رقم ۱ سطح نخست مقیاس است و رقم ۲ سطح دوم.</translation>
+      <source>Raters see them in this order. Digit 1 selects the first level of the scale, digit 2 the second.</source>
+      <translation>ارزیابان آن‌ها را به همین ترتیب می‌بینند. رقم ۱ سطح نخست مقیاس را انتخاب می‌کند و رقم ۲ سطح دوم را.</translation>
     </message>
   </context>
   <context>
@@ -18823,7 +18823,7 @@
       <translation>سطح‌ها</translation>
     </message>
     <message>
-      <source>Levels as “1=Very low; 2=Low; 3=High”. Left empty, the question is answered in words.</source>
+      <source>Levels as “1=Very low; 2=Low; 3=High”. If empty, raters answer in words.</source>
       <translation>سطح‌ها به شکل «۱=خیلی کم؛ ۲=کم؛ ۳=زیاد». اگر خالی بماند پاسخ تشریحی است.</translation>
     </message>
     <message>
@@ -18839,16 +18839,16 @@
       <translation>الزامی</translation>
     </message>
     <message>
+      <source>Time of asking</source>
+      <translation>زمان پرسش</translation>
+    </message>
+    <message>
       <source>Title</source>
       <translation>عنوان</translation>
     </message>
     <message>
       <source>Title of the form</source>
       <translation>عنوان پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>When it is asked</source>
-      <translation>چه هنگام پرسیده شود</translation>
     </message>
     <message>
       <source>Wording</source>
@@ -18908,16 +18908,16 @@
   <context>
     <name>FormsSection</name>
     <message>
-      <source>Ask after each pair how sure the rater is</source>
-      <translation>پس از هر جفت پرسیده شود ارزیاب چقدر مطمئن است</translation>
+      <source>Ask for the rater's confidence after each pair</source>
+      <translation>پرسیدن اطمینان ارزیاب پس از هر جفت</translation>
+    </message>
+    <message>
+      <source>Ask in a row under the scales, not on a separate card</source>
+      <translation>پرسیدن در ردیفی زیر مقیاس‌ها، نه در کارتی جدا</translation>
     </message>
     <message>
       <source>Forms</source>
       <translation>پرسش‌نامه‌ها</translation>
-    </message>
-    <message>
-      <source>In a row under the scales, not on a card of its own</source>
-      <translation>در یک ردیف زیر مقیاس‌ها، نه در یک کارت جدا</translation>
     </message>
     <message>
       <source>Levels</source>
@@ -19411,16 +19411,16 @@
   <context>
     <name>ItemsSource</name>
     <message>
-      <source>Agreed values of</source>
-      <translation>امتیازهای توافق‌شدهٔ</translation>
+      <source>Agreed values from</source>
+      <translation>امتیازهای توافق‌شده از</translation>
     </message>
     <message>
-      <source>Items: {n}. The first answers: {answers}.</source>
-      <translation>مورد‌ها: {n}. نخستین پاسخ‌ها: {answers}.</translation>
+      <source>No items yet.</source>
+      <translation>هنوز موردی انتخاب نشده است.</translation>
     </message>
     <message>
-      <source>No item yet.</source>
-      <translation>هنوز موردی نیست.</translation>
+      <source>Read from a table…</source>
+      <translation>خواندن از جدول…</translation>
     </message>
     <message>
       <source>Remove</source>
@@ -19435,12 +19435,8 @@
       <translation>جدول‌ها (*.csv)</translation>
     </message>
     <message>
-      <source>Take from a table…</source>
-      <translation>برداشتن از جدول…</translation>
-    </message>
-    <message>
-      <source>Take from the study</source>
-      <translation>برداشتن از مطالعه</translation>
+      <source>Use from the study</source>
+      <translation>گرفتن از مطالعه</translation>
     </message>
     <message>
       <source>all</source>
@@ -19451,8 +19447,12 @@
       <translation>مطالعه‌ای انتخاب کنید</translation>
     </message>
     <message>
-      <source>items drawn</source>
-      <translation>شمار مورد‌های قرعه‌ای</translation>
+      <source>items to draw</source>
+      <translation>تعداد موردهای قرعه‌ای</translation>
+    </message>
+    <message>
+      <source>{n} {n:=item|items}. First answers: {answers}.</source>
+      <translation>{n} مورد. نخستین پاسخ‌ها: {answers}.</translation>
     </message>
   </context>
   <context>
@@ -21439,7 +21439,7 @@
     </message>
     <message>
       <source>Plan a new version</source>
-      <translation>طراحی نسخهٔ تازه</translation>
+      <translation>طراحی نسخهٔ جدید</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -21451,7 +21451,7 @@
     </message>
     <message>
       <source>Reason for the new version</source>
-      <translation>دلیل نسخهٔ تازه</translation>
+      <translation>دلیل نسخهٔ جدید</translation>
     </message>
     <message>
       <source>Save the change</source>
@@ -21459,7 +21459,7 @@
     </message>
     <message>
       <source>Save the new version</source>
-      <translation>ذخیرهٔ نسخهٔ تازه</translation>
+      <translation>ذخیرهٔ نسخهٔ جدید</translation>
     </message>
     <message>
       <source>Saved {study}</source>
@@ -22022,6 +22022,10 @@
       <translation>هنوز پاسخی نیست. چند پاسخ وارد کنید.</translation>
     </message>
     <message>
+      <source>Put back</source>
+      <translation>برگرداندن</translation>
+    </message>
+    <message>
       <source>Question</source>
       <translation>پرسش</translation>
     </message>
@@ -22036,10 +22040,6 @@
     <message>
       <source>Set aside…</source>
       <translation>کنار بگذار…</translation>
-    </message>
-    <message>
-      <source>Take back</source>
-      <translation>برگردان</translation>
     </message>
     <message>
       <source>The chosen question</source>
@@ -22468,8 +22468,8 @@
       <translation>ارزیابان و گروه‌ها</translation>
     </message>
     <message>
-      <source>Raters of one group rate the same answers; the questions are dealt evenly among the groups.</source>
-      <translation>ارزیابان یک گروه به پاسخ‌های یکسان امتیاز می‌دهند؛ پرسش‌ها به‌طور مساوی میان گروه‌ها پخش می‌شوند.</translation>
+      <source>Raters of a group rate the same answers. Questions are split evenly among the groups.</source>
+      <translation>ارزیابان هر گروه به پاسخ‌های یکسان امتیاز می‌دهند. پرسش‌ها به‌طور مساوی میان گروه‌ها تقسیم می‌شوند.</translation>
     </message>
   </context>
   <context>
@@ -23005,48 +23005,40 @@
       <translation>، </translation>
     </message>
     <message>
-      <source>A block moves for its rater only</source>
-      <translation>بلوک تنها برای همان ارزیاب جابه‌جا شود</translation>
-    </message>
-    <message>
       <source>Answers that two raters share, {granularity}</source>
       <translation>پاسخ‌های مشترک هر دو ارزیاب، {granularity}</translation>
     </message>
     <message>
-      <source>Between {least} and {most} for any two of {n} raters.</source>
-      <translation>میان {least} و {most} برای هر دو نفر از {n} ارزیاب.</translation>
+      <source>Any two of the {n} raters share {least} to {most}.</source>
+      <translation>هر دو نفر از {n} ارزیاب {least} تا {most} پاسخ مشترک دارند.</translation>
     </message>
     <message>
-      <source>Do it</source>
-      <translation>انجام بده</translation>
+      <source>Hours estimated from published times: {coarse} s for a whole answer, {fine} s for a sentence.</source>
+      <translation>برآورد ساعت‌ها از زمان‌های منتشرشده: {coarse} ثانیه برای کل پاسخ، {fine} ثانیه برای هر جمله.</translation>
     </message>
     <message>
-      <source>Hours from ratings made here: {coarse} s for a whole answer, {fine} s for a sentence.</source>
-      <translation>ساعت‌ها بر پایهٔ امتیازهای همین‌جا: {coarse} ثانیه برای کل پاسخ، {fine} ثانیه برای هر جمله.</translation>
+      <source>Hours estimated from ratings here: {coarse} s for a whole answer, {fine} s for a sentence.</source>
+      <translation>برآورد ساعت‌ها از امتیازهای همین‌جا: {coarse} ثانیه برای کل پاسخ، {fine} ثانیه برای هر جمله.</translation>
     </message>
     <message>
-      <source>Hours from the published times: {coarse} s for a whole answer, {fine} s for a sentence.</source>
-      <translation>ساعت‌ها بر پایهٔ زمان‌های منتشرشده: {coarse} ثانیه برای کل پاسخ، {fine} ثانیه برای هر جمله.</translation>
+      <source>Move a block for its rater only</source>
+      <translation>جابه‌جایی بلوک فقط برای همان ارزیاب</translation>
     </message>
     <message>
       <source>Nearest possible plan: {changes}.</source>
       <translation>نزدیک‌ترین طرح ممکن: {changes}.</translation>
     </message>
     <message>
-      <source>Otherwise the order that comes of it holds for all raters.</source>
-      <translation>وگرنه ترتیبی که به دست می‌آید برای همهٔ ارزیابان است.</translation>
+      <source>Otherwise the new order applies to all raters.</source>
+      <translation>وگرنه ترتیب جدید برای همهٔ ارزیابان است.</translation>
     </message>
     <message>
-      <source>Questions: {questions} of {fitting}; answers: {answers}.</source>
-      <translation>پرسش‌ها: {questions} از {fitting}؛ پاسخ‌ها: {answers}.</translation>
+      <source>Use the nearest possible plan</source>
+      <translation>استفاده از نزدیک‌ترین طرح ممکن</translation>
     </message>
     <message>
-      <source>Take the nearest possible plan</source>
-      <translation>نزدیک‌ترین طرح ممکن را بگیر</translation>
-    </message>
-    <message>
-      <source>Together {hours} h, {raters} {raters:=rater|raters}.</source>
-      <translation>در مجموع {hours} ساعت، {raters} ارزیاب.</translation>
+      <source>Use this plan</source>
+      <translation>استفاده از این طرح</translation>
     </message>
     <message>
       <source>Words are marked as: {categories}.</source>
@@ -23055,6 +23047,14 @@
     <message>
       <source>Workload</source>
       <translation>حجم کار</translation>
+    </message>
+    <message>
+      <source>{hours} h in total for {raters} {raters:=rater|raters}.</source>
+      <translation>در مجموع {hours} ساعت برای {raters} ارزیاب.</translation>
+    </message>
+    <message>
+      <source>{questions} of {fitting} {fitting:=question|questions}, {answers} {answers:=answer|answers}.</source>
+      <translation>{questions} پرسش از {fitting} پرسش، {answers} پاسخ.</translation>
     </message>
   </context>
   <context>
@@ -23986,8 +23986,8 @@
       <translation>پاسخ‌های مرجع هم داوری شوند ({n})</translation>
     </message>
     <message>
-      <source>Leave out answers that were cut off or are too long</source>
-      <translation>پاسخ‌هایی که بریده شده‌اند یا بیش از حد بلندند کنار گذاشته شوند</translation>
+      <source>Leave out truncated or overlong answers</source>
+      <translation>کنار گذاشتن پاسخ‌های بریده یا بیش از حد بلند</translation>
     </message>
     <message>
       <source>Sample</source>
@@ -24092,16 +24092,12 @@
       <translation>دستی</translation>
     </message>
     <message>
-      <source>Cut by the program, mended by hand. A change draws the sentences of that answer again, of no other.</source>
-      <translation>برنامه جمله‌ها را بریده و دستی اصلاح می‌شود. هر تغییر فقط جمله‌های همان پاسخ را از نو برمی‌گزیند.</translation>
-    </message>
-    <message>
       <source>Join with next</source>
-      <translation>پیوند با بعدی</translation>
+      <translation>پیوستن به جملهٔ بعد</translation>
     </message>
     <message>
-      <source>No sentences are rated: add a fine block.</source>
-      <translation>جمله‌ای ارزیابی نمی‌شود: یک بلوک تک‌جمله اضافه کنید.</translation>
+      <source>No sentences are rated. Add a block that rates single sentences.</source>
+      <translation>هیچ جمله‌ای ارزیابی نمی‌شود. یک بلوک تک‌جمله اضافه کنید.</translation>
     </message>
     <message>
       <source>Sentences</source>
@@ -24116,16 +24112,20 @@
       <translation>شکستن در جای مکان‌نما</translation>
     </message>
     <message>
-      <source>Take back</source>
-      <translation>پس گرفتن</translation>
-    </message>
-    <message>
       <source>The marked sentence: put the cursor where the second half begins</source>
       <translation>جملهٔ نشان‌دار: مکان‌نما را جایی بگذارید که نیمهٔ دوم آغاز می‌شود</translation>
     </message>
     <message>
+      <source>The program splits answers into sentences; you can correct them. A change redraws the sentences of that answer only.</source>
+      <translation>برنامه پاسخ‌ها را به جمله می‌شکند و شما می‌توانید اصلاح کنید. هر تغییر فقط جمله‌های همان پاسخ را از نو انتخاب می‌کند.</translation>
+    </message>
+    <message>
       <source>To split it, put the cursor where the second half begins:</source>
       <translation>برای شکستن، مکان‌نما را جایی بگذارید که نیمهٔ دوم آغاز می‌شود:</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>بازگردانی</translation>
     </message>
     <message>
       <source>yes</source>
@@ -24392,48 +24392,56 @@
   <context>
     <name>SizeSection</name>
     <message>
-      <source>Answers to one question alike</source>
-      <translation>همانندی پاسخ‌های یک پرسش</translation>
+      <source>Confidence interval of</source>
+      <translation>فاصلهٔ اطمینانِ</translation>
     </message>
     <message>
-      <source>Expect ratings as in</source>
-      <translation>انتظار امتیازهایی مانند</translation>
+      <source>Current plan: ± {half}, with {questions} questions and {raters} raters per group.</source>
+      <translation>طرح کنونی: ± {half}، با {questions} پرسش و {raters} ارزیاب در هر گروه.</translation>
     </message>
     <message>
-      <source>Expected as in {study}: {dimension}, {n} {n:=rating|ratings}.</source>
-      <translation>مانند {study} انتظار می‌رود: {dimension}، {n} امتیاز.</translation>
+      <source>Expectations</source>
+      <translation>انتظارها</translation>
+    </message>
+    <message>
+      <source>Expectations from {study}: {dimension}, {n} {n:=rating|ratings}.</source>
+      <translation>انتظارها از {study}: {dimension}، {n} امتیاز.</translation>
+    </message>
+    <message>
+      <source>Expected ratings</source>
+      <translation>امتیازهای مورد انتظار</translation>
     </message>
     <message>
       <source>Half-width in hundredths</source>
       <translation>نیم‌پهنا به صدم</translation>
     </message>
     <message>
-      <source>Hours each</source>
-      <translation>ساعت هر نفر</translation>
+      <source>Hours in total</source>
+      <translation>مجموع ساعت‌ها</translation>
     </message>
     <message>
-      <source>Hours in all</source>
-      <translation>ساعت در کل</translation>
+      <source>Hours per rater</source>
+      <translation>ساعت هر ارزیاب</translation>
     </message>
     <message>
-      <source>Interval of</source>
-      <translation>فاصلهٔ اطمینانِ</translation>
+      <source>If the commonest level has a share of {share}, kappa is at least {least}.</source>
+      <translation>اگر سهم رایج‌ترین سطح {share} باشد، کاپا دست‌کم {least} است.</translation>
     </message>
     <message>
       <source>Kappa of two raters</source>
       <translation>کاپای دو ارزیاب</translation>
     </message>
     <message>
-      <source>Levels that are compared</source>
-      <translation>سطح‌هایی که مقایسه می‌شوند</translation>
+      <source>Levels compared</source>
+      <translation>سطح‌های مورد مقایسه</translation>
     </message>
     <message>
-      <source>No size gives this half-width with what is expected.</source>
-      <translation>با این انتظار هیچ اندازه‌ای این نیم‌پهنا را نمی‌دهد.</translation>
+      <source>No size reaches this half-width with these expectations.</source>
+      <translation>با این انتظارها هیچ اندازه‌ای به این نیم‌پهنا نمی‌رسد.</translation>
     </message>
     <message>
-      <source>Only {n} {n:=question fits|questions fit}. Import more, or want a wider interval.</source>
-      <translation>فقط {n} پرسش مناسب است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ پهن‌تری بخواهید.</translation>
+      <source>Only {n} {n:=question matches|questions match}. Import more, or accept a wider interval.</source>
+      <translation>فقط {n} پرسش واجد شرایط است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ پهن‌تری بپذیرید.</translation>
     </message>
     <message>
       <source>Questions</source>
@@ -24444,7 +24452,7 @@
       <translation>سطح ارزیابی</translation>
     </message>
     <message>
-      <source>Raters a group</source>
+      <source>Raters per group</source>
       <translation>ارزیاب در هر گروه</translation>
     </message>
     <message>
@@ -24452,56 +24460,48 @@
       <translation>جمله‌ها</translation>
     </message>
     <message>
-      <source>Sentences of one answer alike</source>
-      <translation>همانندی جمله‌های یک پاسخ</translation>
-    </message>
-    <message>
       <source>Share of the commonest level</source>
       <translation>سهم رایج‌ترین سطح</translation>
+    </message>
+    <message>
+      <source>Similarity of answers to one question</source>
+      <translation>شباهت پاسخ‌های یک پرسش</translation>
+    </message>
+    <message>
+      <source>Similarity of sentences of one answer</source>
+      <translation>شباهت جمله‌های یک پاسخ</translation>
     </message>
     <message>
       <source>Size of the study</source>
       <translation>اندازهٔ مطالعه</translation>
     </message>
     <message>
-      <source>Sizes that give this half-width</source>
-      <translation>اندازه‌هایی که این نیم‌پهنا را می‌دهند</translation>
+      <source>Sizes that reach this half-width</source>
+      <translation>اندازه‌هایی که به این نیم‌پهنا می‌رسند</translation>
     </message>
     <message>
-      <source>Speaks for these raters, not for others like them.</source>
-      <translation>دربارهٔ همین ارزیابان است، نه دیگرانی مانند آنان.</translation>
+      <source>The current plan has no confidence interval. It needs five questions and two raters.</source>
+      <translation>طرح کنونی فاصلهٔ اطمینان ندارد. دست‌کم پنج پرسش و دو ارزیاب لازم است.</translation>
     </message>
     <message>
-      <source>The half-width of the 95% interval that you want decides how much there is to rate.</source>
-      <translation>نیم‌پهنای فاصلهٔ اطمینان ۹۵٪ که می‌خواهید تعیین می‌کند چقدر باید ارزیابی شود.</translation>
-    </message>
-    <message>
-      <source>The plan as it stands has no interval: it needs five questions and two raters.</source>
-      <translation>طرح کنونی فاصلهٔ اطمینان ندارد: پنج پرسش و دو ارزیاب لازم دارد.</translation>
-    </message>
-    <message>
-      <source>The plan as it stands: ± {half}, with {questions} questions and {raters} raters a group.</source>
-      <translation>طرح کنونی: ± {half}، با {questions} پرسش و {raters} ارزیاب در هر گروه.</translation>
+      <source>The half-width of the 95% confidence interval decides how much must be rated.</source>
+      <translation>نیم‌پهنای فاصلهٔ اطمینان ۹۵٪ تعیین می‌کند چقدر باید ارزیابی شود.</translation>
     </message>
     <message>
       <source>Use this size</source>
-      <translation>همین اندازه را بگیر</translation>
+      <translation>استفاده از این اندازه</translation>
     </message>
     <message>
-      <source>What is expected</source>
-      <translation>آنچه انتظار می‌رود</translation>
-    </message>
-    <message>
-      <source>With a commonest level of {share}, kappa is {least} or more.</source>
-      <translation>با سهم {share} برای رایج‌ترین سطح، کاپا {least} یا بیشتر است.</translation>
+      <source>Valid for these raters only, not for similar ones.</source>
+      <translation>فقط برای همین ارزیابان معتبر است، نه برای ارزیابان مشابه.</translation>
     </message>
     <message>
       <source>all</source>
       <translation>همه</translation>
     </message>
     <message>
-      <source>stated here</source>
-      <translation>نوشته‌شده در این‌جا</translation>
+      <source>entered here</source>
+      <translation>واردشده در اینجا</translation>
     </message>
     <message>
       <source>± {half}</source>
@@ -25258,28 +25258,16 @@ Is that meant?</source>
       <translation> ثانیه</translation>
     </message>
     <message>
-      <source>Begin with</source>
-      <translation>شروع از الگوی</translation>
+      <source>A rater's time counts as idle after this long without a key, click or scroll.</source>
+      <translation>پس از این مدت بدون کلید، کلیک یا پیمایش، زمان ارزیاب بی‌فعالیتی به حساب می‌آید.</translation>
     </message>
     <message>
-      <source>Close a finished batch; it is reopened with a reason only</source>
-      <translation>بستن دستهٔ تمام‌شده؛ فقط با نوشتن دلیل دوباره باز می‌شود</translation>
+      <source>Close a batch when it is finished; reopening needs a reason</source>
+      <translation>بستن دسته پس از پایان؛ بازکردن دوباره دلیل می‌خواهد</translation>
     </message>
     <message>
-      <source>Draw another</source>
-      <translation>بذر جدید</translation>
-    </message>
-    <message>
-      <source>Draw another seed</source>
-      <translation>بذر جدید</translation>
-    </message>
-    <message>
-      <source>Draw lists, tables and emphasis of answers, alike for every author</source>
-      <translation>فهرست‌ها، جدول‌ها و تأکیدهای پاسخ‌ها رسم شوند، برای همهٔ نویسندگان یکسان</translation>
-    </message>
-    <message>
-      <source>Else raters see the marks as they are written, which tells answers of models apart.</source>
-      <translation>وگرنه ارزیابان نشانه‌ها را همان‌گونه که نوشته شده‌اند می‌بینند، و این پاسخ‌های مدل‌ها را از بقیه جدا می‌کند.</translation>
+      <source>Draw a new seed</source>
+      <translation>انتخاب بذر تصادفی جدید</translation>
     </message>
     <message>
       <source>Free form</source>
@@ -25294,7 +25282,15 @@ Is that meant?</source>
       <translation>نام مطالعه</translation>
     </message>
     <message>
-      <source>Raters rate</source>
+      <source>New seed</source>
+      <translation>بذر جدید</translation>
+    </message>
+    <message>
+      <source>Otherwise raters see the raw formatting marks, which can reveal answers of models.</source>
+      <translation>وگرنه ارزیابان نشانه‌های خام قالب‌بندی را می‌بینند و شاید پاسخ مدل‌ها را بشناسند.</translation>
+    </message>
+    <message>
+      <source>Place of rating</source>
       <translation>محل ارزیابی</translation>
     </message>
     <message>
@@ -25306,20 +25302,24 @@ Is that meant?</source>
       <translation>بذر تصادفی</translation>
     </message>
     <message>
+      <source>Show lists, tables and emphasis formatted, alike for every author</source>
+      <translation>نمایش قالب‌بندی‌شدهٔ فهرست‌ها، جدول‌ها و تأکیدها، یکسان برای همهٔ نویسندگان</translation>
+    </message>
+    <message>
       <source>Show reference answers beside the answer to rate</source>
       <translation>پاسخ‌های مرجع کنار پاسخ نشان داده شوند</translation>
     </message>
     <message>
-      <source>The same seed gives the same plan: questions, groups, batches, orders, sentences.</source>
-      <translation>بذر یکسان طرح یکسان می‌دهد: پرسش‌ها، گروه‌ها، دسته‌ها، ترتیب‌ها، جمله‌ها.</translation>
+      <source>Start from</source>
+      <translation>شروع از الگوی</translation>
+    </message>
+    <message>
+      <source>The same seed makes the same plan: questions, groups, batches, orders and sentences.</source>
+      <translation>با بذر تصادفی یکسان همان طرح ساخته می‌شود: پرسش‌ها، گروه‌ها، دسته‌ها، ترتیب‌ها و جمله‌ها.</translation>
     </message>
     <message>
       <source>Title that raters see</source>
       <translation>عنوانی که ارزیابان می‌بینند</translation>
-    </message>
-    <message>
-      <source>Without a key, a click or a scroll for so long, a rater's time counts as idle.</source>
-      <translation>اگر ارزیاب این مدت کلیدی نزند، کلیک یا پیمایش نکند، زمانش بیکاری به حساب می‌آید.</translation>
     </message>
   </context>
   <context>

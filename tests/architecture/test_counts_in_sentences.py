@@ -35,7 +35,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "{n} resamples",
     "{n} layers",
     "room for {n} tokens",
-    "for any two of {n} raters",
+    "Any two of the {n} raters",
     "At most {count} signs",
     "Your last {n} items",
     "{done} of {total} answers done",
@@ -48,7 +48,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "{n} of {n_all} tables and figures",
     "Figures come from {n} labelled texts",
     "{batches} pairs",  # such as 2 × 9
-    "{questions} questions and {raters} raters a group",
+    "{questions} questions and {raters} raters per group",
     "only {rater} continues",
     "Remove {file} from this list",
     "{rater} decides",

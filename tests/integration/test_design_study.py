@@ -203,9 +203,9 @@ def test_that_answers_which_were_cut_off_are_left_out_where_that_is_chosen_and_c
     chosen = dataclasses.replace(plan, selection=dataclasses.replace(plan.selection, leaves_out_cut_off=True))
     seen, without = design_study.preview(workspace, plan), design_study.preview(workspace, chosen)
     assert (seen.n_fitting_answers, without.n_fitting_answers) == (72, 70)
-    (warning,) = (one for one in without.warnings if "cut off" in one.template)
+    (warning,) = (one for one in without.warnings if "truncated" in one.template)
     assert warning.values == {"n_answers": 2}
-    assert not any("cut off" in one.template for one in seen.warnings)
+    assert not any("truncated" in one.template for one in seen.warnings)
     assert "leaves_out_cut_off" not in plan_to_json(plan)["selection"]  # type: ignore[operator]
     assert plan_from_json(plan_to_json(chosen), name="chosen") == chosen
     assert plan_sha256(chosen) != plan_sha256(plan)
@@ -273,7 +273,7 @@ def test_that_numbers_that_cannot_be_used_are_problems_and_not_faults(
 
 def test_that_a_study_without_answers_is_refused(workspace: Workspace, plan: StudyPlan) -> None:
     empty = dataclasses.replace(plan, selection=Selection(authors=("nobody",)))
-    with pytest.raises(design_study.PlanCannotBeFilled, match="No answers fit"):
+    with pytest.raises(design_study.PlanCannotBeFilled, match="No answers match"):
         design_study.create_study(workspace, empty)
     assert _count(workspace, Study) == 0
 
@@ -283,7 +283,7 @@ def test_that_missing_references_are_told_where_they_would_be_shown(workspace: W
         session.delete(session.get_one(Answer, 14))
     seen = design_study.preview(workspace, dataclasses.replace(plan, show_references=True))
     said = [str(warning) for warning in seen.warnings]
-    assert "Questions without a reference answer to show: 1." in said
+    assert "1 question has no reference answer to show." in said
 
 
 def test_that_reference_answers_that_no_question_has_keep_a_plan_from_being_saved(
@@ -294,7 +294,7 @@ def test_that_reference_answers_that_no_question_has_keep_a_plan_from_being_save
             session.delete(reference)
     shown = dataclasses.replace(plan, show_references=True)
     (problem,) = design_study.preview(workspace, shown).problems
-    assert "Import reference answers, or turn off showing them" in str(problem)
+    assert "Import reference answers or hide them" in str(problem)
     with pytest.raises(design_study.PlanCannotBeFilled, match="no question here has one"):
         design_study.create_study(workspace, shown)
     assert not design_study.preview(workspace, plan).problems

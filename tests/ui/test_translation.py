@@ -81,7 +81,7 @@ def test_that_signs_of_numbers_inside_a_sentence_stand_on_their_side(persian: No
 
 
 def test_that_words_of_the_field_inside_a_sentence_are_persian(persian: None) -> None:
-    sentence = Message("Pairs are repeated {granularity} twice.", {"granularity": Granularity.FINE})
+    sentence = Message("Repeats of {granularity} pairs are listed twice.", {"granularity": Granularity.FINE})
     assert "تک‌جمله" in translated(sentence)
 
 

@@ -27,11 +27,11 @@ _WHY = {"why": "en", "comment": "en", "why_en": "en", "why_fa": "fa"}
 
 
 class AgreedTableUnfit(MedReviewError):
-    template = "{file} gives no agreed values: {reason}. Name the columns {columns}, with one value a row."
+    template = "{file} has no agreed values: {reason}. Name the columns {columns}, with one value per row."
 
 
 class NothingAgreed(MedReviewError):
-    template = "The raters of {study} agree on nothing yet. Choose a study that was adjudicated, or whose raters agree."
+    template = "{study} has no agreed values yet. Choose a study that was adjudicated, or whose raters agree."
 
 
 _Place = tuple[str, str, int | None]

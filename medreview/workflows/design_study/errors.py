@@ -9,35 +9,30 @@ class StudyNameTaken(MedReviewError):
 
 class StudyLocked(MedReviewError):
     template = (
-        "Raters have begun with {study} ({n_entries} entries), so its design can no longer change. "
-        "Make a new version of the study instead."
+        "Raters have started {study} ({n_entries} entries), so its plan cannot change. Make a new version of the study."
     )
 
 
 class FollowUpFixed(MedReviewError):
-    template = (
-        "{study} is a follow-up of differences in another study, so its plan cannot change. Make another follow-up "
-        "instead."
-    )
+    template = "{study} follows up differences of another study, so its plan cannot change. Make another follow-up."
 
 
 class StudyHandedOut(MedReviewError):
     """Raters work from its packages, and what they send back must find the pairs that they were given."""
 
     template = (
-        "Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. "
-        "Make a new version of the study instead."
+        "{n_packages} packages of {study} are handed out, so its plan cannot change. Make a new version of the study."
     )
 
 
 class StudyKept(MedReviewError):
     template = (
-        "Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere."
+        "Raters have started {study} ({n_entries} entries), so it cannot be deleted. Export it to use it elsewhere."
     )
 
 
 class RegisteredStudyKept(MedReviewError):
-    template = "{study} was registered, so it is kept with its sheet. Make a new version of the study instead."
+    template = "{study} was registered, so it is kept with its sheet. Make a new version of the study."
 
 
 class StudyMissing(MedReviewError):
@@ -45,7 +40,7 @@ class StudyMissing(MedReviewError):
 
 
 class ReasonMissing(MedReviewError):
-    template = "Say why {study} gets a new version."
+    template = "Enter a reason for the new version of {study}."
 
 
 class TemplateUnknown(MedReviewError):

@@ -260,33 +260,41 @@ def _warnings(
 ) -> Iterator[Message]:
     if drawn.n_set_aside_answers:
         n_aside = {"n_answers": drawn.n_set_aside_answers}
-        yield Message("Answers left out because their questions are set aside: {n_answers}.", n_aside)
+        yield Message(
+            ("{n_answers} {n_answers:=answer is|answers are} left out, because the questions are set aside."), n_aside
+        )
     if plan.practice is not None and not plan.practice.items:
-        yield Message("The practice has no item yet, so raters begin without it. Choose agreed values for it.")
+        yield Message("The practice has no item yet, so raters start without it. Choose agreed values for it.")
     if drawn.n_agreed_answers:
         n_agreed = {"n_answers": drawn.n_agreed_answers}
-        yield Message("Answers left out because they are for practice or gold: {n_answers}.", n_agreed)
+        yield Message("{n_answers} {n_answers:=answer is|answers are} left out for practice or gold items.", n_agreed)
     if drawn.n_blank_answers:
-        yield Message("Answers without text, left out: {n_answers}.", {"n_answers": drawn.n_blank_answers})
+        yield Message(
+            "{n_answers} {n_answers:=answer|answers} without text {n_answers:=is|are} left out.",
+            {"n_answers": drawn.n_blank_answers},
+        )
     if drawn.n_cut_off_answers:
         n_cut_off = {"n_answers": drawn.n_cut_off_answers}
-        yield Message("Answers left out because they were cut off or are too long: {n_answers}.", n_cut_off)
+        yield Message("{n_answers} truncated or overlong {n_answers:=answer is|answers are} left out.", n_cut_off)
     sizes = {len(question.answers) for question in drawn.questions}
     if len(sizes) > 1:
         yield Message(
-            "Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.",
+            ("Questions have {fewest} to {most} answers, so authors are not compared on the same questions."),
             {"fewest": min(sizes), "most": max(sizes)},
         )
     n_wanted = template_plan(plan.template).selection.n_questions if plan.template in template_names() else None
     n_fitting = drawn.n_fitting_questions
     if plan.selection.n_questions is None and n_wanted is not None and 0 < n_fitting < n_wanted:
         yield Message(
-            "Questions that the template asks for: {n_wanted}. All that fit are taken: {n_questions}.",
+            "The template needs {n_wanted} questions. Only {n_questions} match; all are used.",
             {"n_wanted": n_wanted, "n_questions": n_fitting},
         )
     n_without = sum(not question.has_reference for question in drawn.questions)
     if plan.show_references and 0 < n_without < len(drawn.questions):
-        yield Message("Questions without a reference answer to show: {n_questions}.", {"n_questions": n_without})
+        yield Message(
+            ("{n_questions} {n_questions:=question has|questions have} no reference answer to show."),
+            {"n_questions": n_without},
+        )
     if shared is not None and allocation is not None and not any(_is_shared(overlap) for overlap in shared):
         yield Message("No two raters rate the same answer, so their agreement cannot be measured.")
 

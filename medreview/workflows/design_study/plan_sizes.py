@@ -25,15 +25,13 @@ _COLLAPSED = (1.0, 2.0, 3.0, 4.0, 5.0)
 
 class PilotTellsNothing(MedReviewError):
     template = (
-        "The {granularity} ratings of {study} do not show how raters agree: no two rated the same, or all are the "
-        "same. Choose another study, or state what you expect."
+        "Agreement cannot be read from the {granularity} ratings of {study}. Choose another "
+        "study or enter your expectations."
     )
 
 
 class KappaImpossible(MedReviewError):
-    template = (
-        "With these shares of the levels kappa is between {least} and 1, so it cannot be {kappa}. State other shares."
-    )
+    template = "With these shares of the levels, kappa is {least} to 1 and cannot be {kappa}. Enter other shares."
 
 
 class PilotModel(NamedTuple):

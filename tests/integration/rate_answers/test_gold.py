@@ -159,7 +159,7 @@ def test_that_answers_for_practice_and_gold_are_not_rated_as_the_others_are(work
         ({"values": {}}, "has no agreed value"),
         ({"values": {"correctness": 9.0}}, "which is no level of correctness"),
         ({"values": {"charm": 1.0}}, "a value of charm, which is not rated there"),
-        ({"sentence_index": 40}, "it has fewer sentences"),
+        ({"sentence_index": 40}, "the answer has fewer sentences"),
     ],
 )
 def test_that_a_plan_says_what_is_wrong_with_an_agreed_item(workspace: Workspace, change: dict, said: str) -> None:

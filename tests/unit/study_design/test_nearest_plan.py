@@ -32,7 +32,7 @@ def test_that_batches_that_are_not_there_are_divided_as_the_sets_were(
     found = nearest_plan(_of_all(paper_plan), questions_to_rate(24))
     assert found is not None
     assert found.plan.batch_sets == (BatchSet("X", 2), BatchSet("Y"))
-    assert [str(change) for change in found.changes] == ["batches in X: 2"]
+    assert [str(change) for change in found.changes] == ["2 batches in X"]
     assert not problems_of(found.plan, questions_to_rate(24))
 
 

@@ -40,11 +40,11 @@ def _with_scale(plan: StudyPlan, scale: Scale) -> StudyPlan:
 
 BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "The study needs a name": lambda p: dataclasses.replace(p, name=" "),
-    "Nobody is to rate": lambda p: dataclasses.replace(p, raters=()),
+    "Add at least one rater": lambda p: dataclasses.replace(p, raters=()),
     "R1 is listed twice": lambda p: dataclasses.replace(p, raters=(*p.raters, PlannedRater("R1", "B"))),
     "A rater has no code": lambda p: dataclasses.replace(p, raters=(*p.raters, PlannedRater("", "B"))),
     "R7 is in no group": lambda p: dataclasses.replace(p, raters=(*p.raters, PlannedRater("R7", ""))),
-    "Nothing is rated": lambda p: dataclasses.replace(p, dimensions=()),
+    "Add at least one dimension": lambda p: dataclasses.replace(p, dimensions=()),
     "two dimensions called correctness": lambda p: dataclasses.replace(p, dimensions=(p.dimensions[0],) * 2),
     "no wording to show": lambda p: dataclasses.replace(
         p, dimensions=(dataclasses.replace(p.dimensions[0], label={}, statement={}),)
@@ -64,7 +64,7 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "The form consent needs another name": lambda p: dataclasses.replace(
         p, forms=(dataclasses.replace(p.forms[0], name="consent"),)
     ),
-    "asks nothing": lambda p: dataclasses.replace(p, forms=(Form("empty", {}, (), FormTime.AT_END),)),
+    "has no question": lambda p: dataclasses.replace(p, forms=(Form("empty", {}, (), FormTime.AT_END),)),
     "has two questions called": lambda p: dataclasses.replace(
         p, forms=(Form("f", {}, (FormItem("i", {"en": "?"}), FormItem("i", {"en": "?"})), FormTime.AT_END),)
     ),
@@ -74,39 +74,37 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "The confidence question needs a scale": lambda p: dataclasses.replace(
         p, confidence=FormItem("confidence", {"en": "How sure?"})
     ),
-    "The seed is -1": lambda p: dataclasses.replace(p, seed=-1),
-    "A batch needs room": lambda p: dataclasses.replace(p, batch_size=0),
-    "Rate one sentence": lambda p: dataclasses.replace(p, sentences_per_answer=0),
-    "needs one question or more": lambda p: dataclasses.replace(p, selection=Selection(n_questions=0)),
+    "The seed -1 is not valid": lambda p: dataclasses.replace(p, seed=-1),
+    "A batch must have at least one pair": lambda p: dataclasses.replace(p, batch_size=0),
+    "Rate at least one sentence": lambda p: dataclasses.replace(p, sentences_per_answer=0),
+    "needs at least one question": lambda p: dataclasses.replace(p, selection=Selection(n_questions=0)),
     "cannot be below 0": lambda p: dataclasses.replace(p, shared_questions=-1),
-    "There is no block": lambda p: dataclasses.replace(p, blocks=(), batch_sets=(), repeats=None),
+    "The plan has no block": lambda p: dataclasses.replace(p, blocks=(), batch_sets=(), repeats=None),
     "two parts called X": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("X", 1))),
-    "part Z, which is not there": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "Z"))),
+    "part Z, but there is no such part": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "Z"))),
     "No block rates the part Z": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("Z", 1))),
-    "so pairs would come twice": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "X"))),
+    "so its pairs would come twice": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "X"))),
     "no dimension is rated fine": lambda p: dataclasses.replace(
         p, dimensions=(dataclasses.replace(p.dimensions[0], granularities=(COARSE,)),)
     ),
-    "part X needs one batch": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 0), BatchSet("Y"))),
-    "pilot's part Y": lambda p: dataclasses.replace(p, blocks=(Block(COARSE, "Y", is_pilot=True), *CROSSED[:3])),
-    "X, Y all take the rest": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X"), BatchSet("Y"))),
-    "Repeat one pair or more": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
-    "at which granularity pairs are repeated": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
-    "repeated fine twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
+    "part X needs at least one batch": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 0), BatchSet("Y"))),
+    "pilot part Y": lambda p: dataclasses.replace(p, blocks=(Block(COARSE, "Y", is_pilot=True), *CROSSED[:3])),
+    "can have the rest, not X, Y": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X"), BatchSet("Y"))),
+    "Repeat at least one pair": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
+    "Choose the rated unit of repeated pairs": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
+    "Repeats of fine pairs are listed twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
     "no block rates the first part fine": lambda p: dataclasses.replace(p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])),
-    "101 questions are asked for, but only 100 fit": lambda p: dataclasses.replace(
-        p, selection=Selection(n_questions=101)
-    ),
-    "to share 101 questions": lambda p: dataclasses.replace(p, shared_questions=101),
-    "more answers than a batch holds": lambda p: dataclasses.replace(p, batch_size=2),
-    "ask for 20 batches, but the group A has 17": lambda p: dataclasses.replace(
+    "needs 101 questions, but only 100 match": lambda p: dataclasses.replace(p, selection=Selection(n_questions=101)),
+    "should share 101 questions": lambda p: dataclasses.replace(p, shared_questions=101),
+    "more answers than a batch has pairs": lambda p: dataclasses.replace(p, batch_size=2),
+    "need 20 batches, but the group A has 17": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 20), BatchSet("Y"))
     ),
-    "Nothing is left for the part Y": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 17), BatchSet("Y"))),
-    "Batches of the group B in no part: 1": lambda p: dataclasses.replace(
+    "No batch is left for the part Y": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 17), BatchSet("Y"))),
+    "1 batch of the group B is in no part": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 9), BatchSet("Y", 7))
     ),
-    "10 pairs are to be repeated, but the first batch of R6 has 9": lambda p: dataclasses.replace(
+    "The plan repeats 10 pairs, but the first batch of R6 has 9": lambda p: dataclasses.replace(
         p, repeats=Repeats(10, (COARSE, FINE))
     ),
     "gets no question": lambda p: dataclasses.replace(
@@ -128,7 +126,7 @@ def test_that_the_published_plan_has_no_problem(paper_plan: StudyPlan, paper_que
 
 
 def test_that_no_answers_are_a_problem(paper_plan: StudyPlan) -> None:
-    assert "No answers fit" in str(problems_of(paper_plan, ())[0])
+    assert "No answers match" in str(problems_of(paper_plan, ())[0])
 
 
 def test_that_answers_without_sentences_are_named_in_a_fine_study(
@@ -151,7 +149,7 @@ def test_that_an_answer_that_is_there_twice_is_named(
     paper_plan: StudyPlan, questions_to_rate: Callable[..., Questions]
 ) -> None:
     questions = (*questions_to_rate(100), questions_to_rate(1)[0])
-    assert any("there twice" in str(problem) for problem in problems_of(paper_plan, questions))
+    assert any("listed twice" in str(problem) for problem in problems_of(paper_plan, questions))
 
 
 def test_that_a_block_is_moved_in_the_order_of_work(paper_plan: StudyPlan) -> None:

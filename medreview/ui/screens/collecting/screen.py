@@ -370,7 +370,7 @@ class CollectingScreen(Screen):
             )
 
     def _ask_why(self, number: int, stays: tuple[int, ...], is_back: bool) -> None:
-        title = self.tr("Put back") if is_back else self.tr("Take back")
+        title = self.tr("Put back") if is_back else self.tr("Withdraw")
         words = self.tr("Why is it to count again?") if is_back else self.tr("Why do you withdraw it?")
         self._hold(ask_text(self, title, words, then=partial(self._take_back, number, stays, is_back)))
 

@@ -137,7 +137,7 @@ class QuestionPage(QScrollArea):
         said = rule if taken.rule == BY_HAND else self.tr("Set aside: {rule}").format(rule=isolated(rule))
         others = [isolated(one) for one in (taken.detail, taken.by) if one]
         told = plain_label(in_window_direction("  ·  ".join((said, *others, day(taken.at)))), wraps=True)
-        self.back_button = push_button(self.tr("Take back"), self.back_wished.emit)
+        self.back_button = push_button(self.tr("Put back"), self.back_wished.emit)
         return in_a_row((told, 1), self.back_button)
 
     def _text(self, text: str, language: str | None, name: str) -> ReadingText:

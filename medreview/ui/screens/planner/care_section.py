@@ -14,7 +14,7 @@ from medreview.ui.job_runner import LatestQuery
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner.plan_sections import Section
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import counted, isolated
 from medreview.ui.widgets.fields import choice_box, decimal_box, named, number_box, push_button
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
@@ -42,25 +42,25 @@ class ItemsSource(QWidget):
         super().__init__()
         self._section = section
         self._put = put
-        self.study = choice_box(self.tr("Agreed values of"), {NO_STUDY: self.tr("choose a study")})
-        self.take = push_button(self.tr("Take from the study"), self._take_of_study)
-        self.table = push_button(self.tr("Take from a table…"), self._ask_table)
+        self.study = choice_box(self.tr("Agreed values from"), {NO_STUDY: self.tr("choose a study")})
+        self.take = push_button(self.tr("Use from the study"), self._take_of_study)
+        self.table = push_button(self.tr("Read from a table…"), self._ask_table)
         self.clear = push_button(self.tr("Remove"), lambda: section.use(lambda plan: put(plan, (), None)))
         for button in (self.take, self.table, self.clear):
             named(button, f"{purpose}: {button.text()}")
         self.said = plain_label("", "caption", wraps=True)
-        self.draw = number_box(f"{purpose}: " + self.tr("items drawn"), 0, MOST_ITEMS, least_means=self.tr("all"))
+        self.draw = number_box(f"{purpose}: " + self.tr("items to draw"), 0, MOST_ITEMS, least_means=self.tr("all"))
         in_a_row(self.study, self.take, self.table, self.clear, STRETCH, of=self, spacing=GRID)
 
     def show_items(self, items: Sequence[AgreedItem]) -> None:
         """Say how many items there are, and which answers the first of them are."""
         self.clear.setEnabled(bool(items))
         if not items:
-            self.said.setText(self.tr("No item yet."))
+            self.said.setText(self.tr("No items yet."))
             return
         first = ", ".join(isolated(item.answer) for item in items[:5])
-        words = self.tr("Items: {n}. The first answers: {answers}.")
-        self.said.setText(words.format(n=number(len(items)), answers=first))
+        words = self.tr("{n} {n:=item|items}. First answers: {answers}.")
+        self.said.setText(counted(words, n=len(items), answers=first))
 
     @property
     def _n_items(self) -> int | None:
@@ -90,16 +90,18 @@ class CareSection(Section):
         self._change: Callable[[StudyPlan], StudyPlan] | None = None
         self._reading = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: None)
         self.practice = ItemsSource(self, self.tr("Practice"), with_practice_items)
-        self.pass_share = number_box(self.tr("Values that must agree, %"), 0, PERCENT, least_means=self.tr("no mark"))
-        self.practice_within = number_box(self.tr("A value agrees within levels"), 0, MOST_WITHIN)
+        self.pass_share = number_box(
+            self.tr("Values that must agree, %"), 0, PERCENT, least_means=self.tr("no pass mark")
+        )
+        self.practice_within = number_box(self.tr("Tolerance in levels"), 0, MOST_WITHIN)
         self.attempts = number_box(self.tr("Attempts"), 1, MOST_ATTEMPTS)
         self.gold = ItemsSource(self, self.tr("Gold"), with_gold_items)
-        self.gold_within = number_box(self.tr("Gold agrees within levels"), 0, MOST_WITHIN)
-        self.guard = QCheckBox(self.tr("Ask a rater to look again, once a day at most"))
+        self.gold_within = number_box(self.tr("Tolerance for gold, in levels"), 0, MOST_WITHIN)
+        self.guard = QCheckBox(self.tr("Ask the rater to review, once a day at most"))
         off = self.tr("off")
         self.seconds = decimal_box(self.tr("Median seconds below"), 0.0, MOST_SECONDS, step=0.5, least_means=off)
-        self.n_items = number_box(self.tr("over so many items"), 2, 1000)
-        self.n_equal = number_box(self.tr("Equal items in a row"), 1, 1000, least_means=off)
+        self.n_items = number_box(self.tr("Number of items looked at"), 2, 1000)
+        self.n_equal = number_box(self.tr("Equal ratings in a row"), 1, 1000, least_means=off)
         self.enable_when(self.guard.isChecked, self.seconds, self.n_items, self.n_equal)
         self._lay_out()
         for box in (self.pass_share, self.practice_within, self.attempts, self.gold_within, self.n_items, self.n_equal):
@@ -184,17 +186,19 @@ class CareSection(Section):
     def _lay_out(self) -> None:
         self.add_heading(
             self.tr("Practice before the work"),
-            self.tr("Raters rate these answers first and see the agreed values after each. Nothing of it counts."),
+            self.tr(
+                "Raters rate these answers first and see the agreed values after each one. These ratings do not count."
+            ),
         )
         self._add_source(self.practice, self.pass_share, self.practice_within, self.attempts)
         self.add_heading(
-            self.tr("Gold among the work"),
-            self.tr("Answers with agreed values, hidden in the batches. Their ratings tell of the rater alone."),
+            self.tr("Gold items in the batches"),
+            self.tr("Answers with agreed values, hidden in the batches. Their ratings only measure the rater."),
         )
         self._add_source(self.gold, self.gold_within)
         self.add_heading(
             self.tr("Quiet guard"),
-            self.tr("It stops nobody and deletes nothing: it asks, and the trail tells of it."),
+            self.tr("It never stops a rater or deletes a rating. It asks, and the audit trail records it."),
         )
         self.column.addLayout(labelled(self.guard, self.seconds, self.n_items, self.n_equal))
         self.column.addStretch(1)

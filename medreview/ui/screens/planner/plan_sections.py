@@ -25,7 +25,7 @@ from medreview.domain.study_plans import (
     Text,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import counted, number, translated
 from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, named, number_box, push_button
 from medreview.ui.widgets.forms import SELECTION_WORDS, Draft, DraftSection, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
@@ -98,27 +98,27 @@ class StudySection(Section):
     def __init__(self, templates: Sequence[Template]) -> None:
         super().__init__()
         offered = {template.name: in_window_language(template.title) for template in templates}
-        self.template = choice_box(self.tr("Begin with"), {**offered, FREE_FORM: self.tr("Free form")})
+        self.template = choice_box(self.tr("Start from"), {**offered, FREE_FORM: self.tr("Free form")})
         self.template.activated.connect(lambda: self.template_chosen.emit(self.template.chosen))
         references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
-        closes = QCheckBox(self.tr("Close a finished batch; it is reopened with a reason only"))
-        draws = QCheckBox(self.tr("Draw lists, tables and emphasis of answers, alike for every author"))
-        draws.setToolTip(self.tr("Else raters see the marks as they are written, which tells answers of models apart."))
+        closes = QCheckBox(self.tr("Close a batch when it is finished; reopening needs a reason"))
+        draws = QCheckBox(self.tr("Show lists, tables and emphasis formatted, alike for every author"))
+        draws.setToolTip(self.tr("Otherwise raters see the raw formatting marks, which can reveal answers of models."))
         self.name = self.bind("name", line_edit(self.tr("Name of the study")), meant=stripped)
         self.title = self.bind_wording("title", line_edit(self.tr("Title that raters see")))
         self.references = self.bind("show_references", references)
         self.level_order = self.bind("level_order", choice_box(self.tr("Scale direction"), choices(LEVEL_ORDER_WORDS)))
-        self.rated_at = self.bind("rated_at", choice_box(self.tr("Raters rate"), choices(RATED_AT_WORDS)))
+        self.rated_at = self.bind("rated_at", choice_box(self.tr("Place of rating"), choices(RATED_AT_WORDS)))
         self.closes_batches = self.bind("closes_batches", closes)
         self.draws_markdown = self.bind("draws_markdown", draws)
         idle = number_box(self.tr("Idle after"), LEAST_IDLE_S, MOST_IDLE_S)
         idle.setSuffix(self.tr(" s"))
-        idle.setToolTip(self.tr("Without a key, a click or a scroll for so long, a rater's time counts as idle."))
+        idle.setToolTip(self.tr("A rater's time counts as idle after this long without a key, click or scroll."))
         self.idle_limit = self.bind("idle_limit_s", idle, shown=round, meant=lambda _before, given: float(given))
         self.seed = self.bind("seed", line_edit(self.tr("Seed")), shown=_typed_seed, meant=_seed_in)
         self.seed.setFixedWidth(144)
-        another = named(push_button(self.tr("Draw another"), self._draw_seed), self.tr("Draw another seed"))
-        hint = self.tr("The same seed gives the same plan: questions, groups, batches, orders, sentences.")
+        another = named(push_button(self.tr("New seed"), self._draw_seed), self.tr("Draw a new seed"))
+        hint = self.tr("The same seed makes the same plan: questions, groups, batches, orders and sentences.")
         form = labelled(
             self.template,
             self.name,
@@ -161,8 +161,8 @@ class AnswersSection(Section):
         super().__init__()
         self._options: SelectionOptions | None = None
         self.add_heading(
-            self.tr("Which answers are rated"),
-            self.tr("Tick what is to be in. Where nothing is ticked, everything is in.")
+            self.tr("Answers to rate"),
+            self.tr("Select what to include. If nothing is selected, everything is included.")
             + " "
             + self.tr("Authors stay hidden from raters."),
         )
@@ -171,7 +171,7 @@ class AnswersSection(Section):
         for name, box in self.lists.items():
             self.bind(f"selection.{name}", box)
         self.references = self.bind("selection.include_references", QCheckBox())
-        cut_off = QCheckBox(self.tr("Leave out answers that were cut off or are too long"))
+        cut_off = QCheckBox(self.tr("Leave out truncated or overlong answers"))
         self.cut_off = self.bind("selection.leaves_out_cut_off", cut_off)
         self._name_references(0)
         questions = number_box(self.tr("Questions to draw"), 0, MOST_QUESTIONS, least_means=self.tr("all"))
@@ -190,11 +190,10 @@ class AnswersSection(Section):
         self._name_references(options.n_references)
 
     def show_count(self, n_answers: int, n_questions: int) -> None:
-        self.count.setText(
-            self.tr("Answers that fit: {answers}; questions: {questions}.").format(
-                answers=number(n_answers), questions=number(n_questions)
-            )
+        words = self.tr(
+            "{answers} {answers:=answer matches|answers match}, from {questions} {questions:=question|questions}."
         )
+        self.count.setText(counted(words, answers=n_answers, questions=n_questions))
 
     def _name_references(self, n: int) -> None:
         self.references.setText(self.tr("Rate reference answers too ({n})").format(n=number(n)))
@@ -215,7 +214,7 @@ class RatersSection(Section):
         super().__init__()
         self.add_heading(
             self.tr("Raters and groups"),
-            self.tr("Raters of one group rate the same answers; the questions are dealt evenly among the groups."),
+            self.tr("Raters of a group rate the same answers. Questions are split evenly among the groups."),
         )
         table = RowTable(
             self.tr("Raters"), (TableColumn(self.tr("Rater"), 200), TableColumn(self.tr("Group"))), ("", "A")
@@ -267,8 +266,8 @@ class BlocksSection(Section):
         self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)
-        set_words = self.tr("Parts: the first batches to the first part; empty takes the rest")
-        block_words = self.tr("Order of work: which part is rated how")
+        set_words = self.tr("Parts: the first batches form the first part; empty means the rest")
+        block_words = self.tr("Order of work: part and rated unit of each block")
         self.column.addLayout(labelled(self.batch_size, self.sentences, grows=True))
         self.column.addLayout(
             in_a_row(

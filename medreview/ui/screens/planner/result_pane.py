@@ -110,14 +110,15 @@ class ResultPane(QScrollArea):
     def _offer(self, nearest: NearestPlan) -> None:
         changes = self.tr(", ").join(isolated(translated(change)) for change in nearest.changes)
         self._say(self.tr("Nearest possible plan: {changes}.").format(changes=changes))
-        take = push_button(self.tr("Do it"), partial(self.nearest_chosen.emit, nearest.plan), role="primary")
-        self._column.addLayout(in_a_row(named(take, self.tr("Take the nearest possible plan")), STRETCH))
+        take = push_button(self.tr("Use this plan"), partial(self.nearest_chosen.emit, nearest.plan), role="primary")
+        self._column.addLayout(in_a_row(named(take, self.tr("Use the nearest possible plan")), STRETCH))
 
     def _size_words(self, preview: PlanPreview) -> str:
-        return self.tr("Questions: {questions} of {fitting}; answers: {answers}.").format(
-            questions=number(preview.n_questions),
-            fitting=number(preview.n_fitting_questions),
-            answers=number(preview.n_answers),
+        return counted(
+            self.tr("{questions} of {fitting} {fitting:=question|questions}, {answers} {answers:=answer|answers}."),
+            questions=preview.n_questions,
+            fitting=preview.n_fitting_questions,
+            answers=preview.n_answers,
         )
 
     def _add_loads(self, preview: PlanPreview) -> None:
@@ -126,7 +127,7 @@ class ResultPane(QScrollArea):
         self.sentences.extend(self.strip.sentences())
         total = sum(load.hours for load in preview.loads)
         whole = counted(
-            self.tr("Together {hours} h, {raters} {raters:=rater|raters}."),
+            self.tr("{hours} h in total for {raters} {raters:=rater|raters}."),
             hours=number(total, 1),
             raters=len(preview.loads),
         )
@@ -141,8 +142,8 @@ class ResultPane(QScrollArea):
         self._column.addWidget(self.strip)
         self._column.addWidget(pointed)
         if len(self._raters) > 1:
-            self.one_rater = box = QCheckBox(self.tr("A block moves for its rater only"))
-            box.setToolTip(self.tr("Otherwise the order that comes of it holds for all raters."))
+            self.one_rater = box = QCheckBox(self.tr("Move a block for its rater only"))
+            box.setToolTip(self.tr("Otherwise the new order applies to all raters."))
             box.setChecked(self._moves_one)
             box.toggled.connect(self._choose_one)
             self._column.addWidget(box)
@@ -161,9 +162,11 @@ class ResultPane(QScrollArea):
     def _time_words(self, preview: PlanPreview) -> str:
         times = preview.times
         template = (
-            self.tr("Hours from ratings made here: {coarse} s for a whole answer, {fine} s for a sentence.")
+            self.tr("Hours estimated from ratings here: {coarse} s for a whole answer, {fine} s for a sentence.")
             if preview.has_own_times
-            else self.tr("Hours from the published times: {coarse} s for a whole answer, {fine} s for a sentence.")
+            else self.tr(
+                "Hours estimated from published times: {coarse} s for a whole answer, {fine} s for a sentence."
+            )
         )
         return template.format(coarse=number(times.coarse_pair_s, 0), fine=number(times.fine_sentence_s, 0))
 
@@ -176,7 +179,7 @@ class ResultPane(QScrollArea):
         if len(overlap.raters) > MOST_RATERS_IN_MATRIX:
             shared = [n for i, row in enumerate(overlap.n_shared) for j, n in enumerate(row) if i != j]
             self._say(
-                self.tr("Between {least} and {most} for any two of {n} raters.").format(
+                self.tr("Any two of the {n} raters share {least} to {most}.").format(
                     least=number(min(shared)), most=number(max(shared)), n=number(len(overlap.raters))
                 )
             )

@@ -41,7 +41,8 @@ class SentencesSection(Section):
         self.add_heading(
             self.tr("Sentences"),
             self.tr(
-                "Cut by the program, mended by hand. A change draws the sentences of that answer again, of no other."
+                "The program splits answers into sentences; you can correct them. A change redraws "
+                "the sentences of that answer only."
             ),
         )
         self._model = RowsModel(
@@ -53,7 +54,7 @@ class SentencesSection(Section):
         )
         self.answers = DataTable(settings, "planner sentences", self.tr("Answers"))
         self.answers.use(self._model, WIDTHS, stretches=0)
-        self.answers.say_when_empty(self.tr("No sentences are rated: add a fine block."))
+        self.answers.say_when_empty(self.tr("No sentences are rated. Add a block that rates single sentences."))
         self.answers.selectionModel().selectionChanged.connect(self._on_answer)
         self.sentences = named(QListWidget(), self.tr("Sentences of the answer"))
         self.sentences.setWordWrap(True)
@@ -73,7 +74,7 @@ class SentencesSection(Section):
         self.text.cursorPositionChanged.connect(self._show_verbs)
         self.join_button = push_button(self.tr("Join with next"), self.join, role="quiet")
         self.split_button = push_button(self.tr("Split at cursor"), self.split, role="quiet")
-        self.reset_button = push_button(self.tr("Take back"), self.reset, role="quiet")
+        self.reset_button = push_button(self.tr("Undo"), self.reset, role="quiet")
         self.answers.setFixedWidth(LIST_WIDTH)
         self.column.addLayout(in_a_row(self.answers, (self._right(), 1), spacing=2 * GRID), stretch=1)
         self._show_verbs()

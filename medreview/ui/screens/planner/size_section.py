@@ -74,20 +74,20 @@ class SizeSection(Section):
         self._piloting = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.pilot.chosen)
         self.add_heading(
             self.tr("Size of the study"),
-            self.tr("The half-width of the 95% interval that you want decides how much there is to rate."),
+            self.tr("The half-width of the 95% confidence interval decides how much must be rated."),
         )
         self.half = named(QSlider(Qt.Orientation.Horizontal), self.tr("Half-width in hundredths"))
         self.half.setRange(NARROWEST, WIDEST)
         self.half.setValue(USUAL)
         self.half_words = plain_label("", "heading")
-        self.sized = choice_box(self.tr("Interval of"), choices(SIZED_WORDS))
+        self.sized = choice_box(self.tr("Confidence interval of"), choices(SIZED_WORDS))
         self.granularity = choice_box(self.tr("Rated unit"), choices(GRANULARITY_MEANINGS))
-        self.pilot = choice_box(self.tr("Expect ratings as in"), {STATED: self.tr("stated here")})
+        self.pilot = choice_box(self.tr("Expected ratings"), {STATED: self.tr("entered here")})
         self.kappa = decimal_box(self.tr("Kappa of two raters"), 0.0, 1.0, step=0.05)
-        self.levels = number_box(self.tr("Levels that are compared"), 2, 9)
+        self.levels = number_box(self.tr("Levels compared"), 2, 9)
         self.commonest = decimal_box(self.tr("Share of the commonest level"), 0.0, 1.0, step=0.05)
-        self.answers_alike = decimal_box(self.tr("Answers to one question alike"), 0.0, 1.0, step=0.05)
-        self.sentences_alike = decimal_box(self.tr("Sentences of one answer alike"), 0.0, 1.0, step=0.05)
+        self.answers_alike = decimal_box(self.tr("Similarity of answers to one question"), 0.0, 1.0, step=0.05)
+        self.sentences_alike = decimal_box(self.tr("Similarity of sentences of one answer"), 0.0, 1.0, step=0.05)
         self.levels.setValue(USUAL_LEVELS)
         self._show_model(USUAL_KAPPA, USUAL_COMMONEST, USUAL_ANSWERS_ALIKE, USUAL_SENTENCES_ALIKE)
         self.said = plain_label("", wraps=True, is_spoken=True)
@@ -95,18 +95,18 @@ class SizeSection(Section):
             tuple(
                 ShownColumn(title, is_number=True)
                 for title in (
-                    self.tr("Raters a group"),
+                    self.tr("Raters per group"),
                     self.tr("Questions"),
                     self.tr("Sentences"),
-                    self.tr("Hours each"),
-                    self.tr("Hours in all"),
+                    self.tr("Hours per rater"),
+                    self.tr("Hours in total"),
                 )
             )
         )
-        self.sizes = DataTable(context.settings, "planner sizes", self.tr("Sizes that give this half-width"))
+        self.sizes = DataTable(context.settings, "planner sizes", self.tr("Sizes that reach this half-width"))
         self.sizes.use(self._model, WIDTHS, stretches=0)
         self.sizes.setMinimumHeight(30 * GRID)
-        self.sizes.say_when_empty(self.tr("No size gives this half-width with what is expected."))
+        self.sizes.say_when_empty(self.tr("No size reaches this half-width with these expectations."))
         self.sizes.selectionModel().selectionChanged.connect(self._show_verb)
         self.sizes.doubleClicked.connect(self._take)
         self.take_button = push_button(self.tr("Use this size"), self._take)
@@ -122,7 +122,7 @@ class SizeSection(Section):
 
     def offer_pilots(self, studies: Sequence[str]) -> None:
         """Studies with ratings, from which the next may be expected."""
-        self.pilot.offer_anew({STATED: self.tr("stated here"), **{name: isolated(name) for name in studies}})
+        self.pilot.offer_anew({STATED: self.tr("entered here"), **{name: isolated(name) for name in studies}})
 
     @property
     def is_waiting(self) -> bool:
@@ -141,7 +141,7 @@ class SizeSection(Section):
         self.column.addWidget(self.said)
         self.column.addWidget(self.sizes, stretch=1)
         self.column.addLayout(in_a_row(self.take_button, (self.obstacle, 1)))
-        self.add_heading(self.tr("What is expected"))
+        self.add_heading(self.tr("Expectations"))
         self.column.addLayout(
             in_a_row(
                 holding(labelled(self.sized, self.granularity, self.pilot, self.answers_alike, grows=True)),
@@ -233,7 +233,7 @@ class SizeSection(Section):
         self.found = None
         self._model.show_rows([])
         self._show_verb()
-        words = self.tr("With a commonest level of {share}, kappa is {least} or more.").format(
+        words = self.tr("If the commonest level has a share of {share}, kappa is at least {least}.").format(
             share=number(max(wish.model.shares), 2), least=number(wish.model.least_kappa, 2)
         )
         self.said.setText(words)
@@ -253,7 +253,7 @@ class SizeSection(Section):
         sentences: list[str] = []
         size = found.of_plan
         if size is not None and not math.isnan(size.half_width):
-            words = self.tr("The plan as it stands: ± {half}, with {questions} questions and {raters} raters a group.")
+            words = self.tr("Current plan: ± {half}, with {questions} questions and {raters} raters per group.")
             sentences.append(
                 words.format(
                     half=number(size.half_width, 3),
@@ -262,13 +262,15 @@ class SizeSection(Section):
                 )
             )
         elif size is not None:
-            sentences.append(self.tr("The plan as it stands has no interval: it needs five questions and two raters."))
+            sentences.append(
+                self.tr("The current plan has no confidence interval. It needs five questions and two raters.")
+            )
         if self._pilot is not None:
-            words = self.tr("Expected as in {study}: {dimension}, {n} {n:=rating|ratings}.")
+            words = self.tr("Expectations from {study}: {dimension}, {n} {n:=rating|ratings}.")
             sentences.append(
                 counted(words, study=self._pilot.study, dimension=self._pilot.dimension, n=self._pilot.n_ratings)
             )
-        sentences.append(self.tr("Speaks for these raters, not for others like them."))
+        sentences.append(self.tr("Valid for these raters only, not for similar ones."))
         return " ".join(sentences)
 
     def _raters_of_plan(self) -> int:
@@ -287,7 +289,7 @@ class SizeSection(Section):
         tip = ""
         if size is not None and self.found is not None and not fits:
             tip = counted(
-                self.tr("Only {n} {n:=question fits|questions fit}. Import more, or want a wider interval."),
+                self.tr("Only {n} {n:=question matches|questions match}. Import more, or accept a wider interval."),
                 n=self.found.n_fitting_questions,
             )
         self.obstacle.setText(tip)

@@ -57,7 +57,7 @@ class DimensionForm(Wordings[Dimension]):
         columns = (
             TableColumn(self.tr("Number"), 80),
             TableColumn(self.tr("Words"), 168),
-            TableColumn(self.tr("What it means, in one line")),
+            TableColumn(self.tr("Meaning in one line")),
         )
         levels = RowTable(self.tr("Levels, the first for digit 1"), columns, ("", "", ""))
         levels.fit_rows(LEVEL_ROWS)
@@ -103,7 +103,7 @@ class FormForm(Wordings[Form]):
     def __init__(self) -> None:
         super().__init__()
         self.title = self.bind_wording("title", line_edit(self.tr("Title of the form")))
-        self.when = self.bind("when", choice_box(self.tr("When it is asked"), choices(FORM_TIME_WORDS)))
+        self.when = self.bind("when", choice_box(self.tr("Time of asking"), choices(FORM_TIME_WORDS)))
         questions = RowTable(
             self.tr("Questions of the form"),
             (
@@ -116,7 +116,7 @@ class FormForm(Wordings[Form]):
         )
         questions.table.setMinimumHeight(QUESTIONS_HEIGHT)
         self.questions = self.bind("items", questions, shown=self._question_rows, meant=self._questions_in)
-        hint = self.tr("Levels as “1=Very low; 2=Low; 3=High”. Left empty, the question is answered in words.")
+        hint = self.tr("Levels as “1=Very low; 2=Low; 3=High”. If empty, raters answer in words.")
         self.column.addLayout(labelled((self.tr("Title"), self.title), (self.tr("Asked"), self.when)))
         self.column.addWidget(plain_label(hint, "caption", wraps=True))
         self.column.addWidget(self.questions, stretch=1)
@@ -193,7 +193,7 @@ class DimensionsSection(PartsSection[Dimension]):
         super().__init__()
         self.add_heading(
             self.tr("Dimensions"),
-            self.tr("Raters see them in this order. Digit 1 gives the first level of the scale, digit 2 the second."),
+            self.tr("Raters see them in this order. Digit 1 selects the first level of the scale, digit 2 the second."),
         )
         rows = RowTable(self.tr("Dimensions"), (TableColumn(self.tr("Name in tables")),), ("",))
         self.editor = DimensionForm()
@@ -223,10 +223,10 @@ class FormsSection(PartsSection[Form]):
         super().__init__()
         self._is_on: list[bool] = []
         self._confidence = USUAL_CONFIDENCE
-        self.asks_confidence = QCheckBox(self.tr("Ask after each pair how sure the rater is"))
+        self.asks_confidence = QCheckBox(self.tr("Ask for the rater's confidence after each pair"))
         self.asks_confidence.toggled.connect(self._on_edit)
         self.confidence_row = self.bind(
-            "confidence_row", QCheckBox(self.tr("In a row under the scales, not on a card of its own"))
+            "confidence_row", QCheckBox(self.tr("Ask in a row under the scales, not on a separate card"))
         )
         self.confidence_wording = line_edit(self.tr("Wording of the confidence question"))
         self.confidence_levels = line_edit(self.tr("Levels of the confidence question"))
@@ -296,7 +296,7 @@ class CodebooksSection(Section):
     def __init__(self) -> None:
         super().__init__()
         self._texts: dict[Granularity, dict[str, str]] = {}
-        self.add_heading(self.tr("Codebooks"), self.tr("What raters read while they rate, for each granularity."))
+        self.add_heading(self.tr("Codebooks"), self.tr("Codebook that raters read while rating, for each rated unit."))
         self.granularity = choice_box(self.tr("Rated unit"), choices(GRANULARITY_MEANINGS))
         self.granularity.currentIndexChanged.connect(self._show_text)
         read = named(
@@ -315,7 +315,9 @@ class CodebooksSection(Section):
         try:
             self.text.setPlainText(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError):
-            self.problem.setText(self.tr("{name} is not a UTF-8 text. Choose another file.").format(name=path.name))
+            self.problem.setText(
+                self.tr("{name} is not a UTF-8 text file. Choose another file.").format(name=path.name)
+            )
             self.problem.show()
         else:
             self.problem.hide()
@@ -351,7 +353,7 @@ class ConsentSection(Section):
     def __init__(self) -> None:
         super().__init__()
         self.add_heading(
-            self.tr("Consent"), self.tr("Raters agree to this before they begin. Left empty, nothing is asked.")
+            self.tr("Consent"), self.tr("Raters agree to this before they start. If empty, nothing is asked.")
         )
         self.text = self.bind_wording("consent", text_box(self.tr("Text of the consent")))
         self.column.addWidget(self.text, stretch=1)

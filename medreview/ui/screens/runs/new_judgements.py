@@ -260,7 +260,7 @@ class SelectionSection(FormSection):
             self.bind(f"selection.{name}", box)
         references = named(QCheckBox(), self.tr("Judge reference answers too"))
         self.references = self.bind("selection.include_references", references)
-        cut_off = QCheckBox(self.tr("Leave out answers that were cut off or are too long"))
+        cut_off = QCheckBox(self.tr("Leave out truncated or overlong answers"))
         self.cut_off = self.bind("selection.leaves_out_cut_off", cut_off)
         self.study = self.bind("selection.study", choice_box(self.tr("Answers of the study")))
         self.text = self.bind(

@@ -30,14 +30,14 @@ def test_that_a_table_gives_the_practice_and_the_rest_is_typed(
     practice = planner.plan.practice
     assert practice is not None
     assert (len(practice.items), practice.pass_share, practice.attempts) == (2, 0.8, 2)
-    assert "Items: 2." in care.practice.said.text()
+    assert "2 items." in care.practice.said.text()
     care.gold._take_of_table(file)
     qtbot.waitUntil(lambda: not care.is_waiting)
     assert planner.plan.gold is not None
     assert len(planner.plan.gold.items) == 1  # what is for practice is not gold
     settle(planner)
     assert planner.preview is not None
-    assert any("for practice or gold: 3" in str(warning) for warning in planner.preview.warnings)
+    assert any("3 answers are left out for practice or gold" in str(warning) for warning in planner.preview.warnings)
     care.practice.clear.click()
     assert planner.plan.practice is not None
     assert planner.plan.practice.items == ()

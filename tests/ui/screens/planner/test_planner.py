@@ -63,12 +63,12 @@ def test_that_a_template_that_asks_for_more_questions_takes_those_there_are_and_
     settle(screen)
     assert screen.plan.selection.n_questions is None
     said = [_without_marks(sentence) for sentence in screen.result.sentences]
-    assert "Questions that the template asks for: 100. All that fit are taken: 24." in said
+    assert "The template needs 100 questions. Only 24 match; all are used." in said
 
 
 def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
     said = [_without_marks(sentence) for sentence in planner.result.sentences]
-    assert "Questions: 24 of 24; answers: 72." in said
+    assert "24 of 24 questions, 72 answers." in said
     assert any("1. coarse X (2)" in sentence and "6. fine repeats (1)" in sentence for sentence in said)
     assert planner.result.strip is not None
     assert _without_marks(planner.result.strip.block_words(0, 0)).startswith(
@@ -170,7 +170,7 @@ def test_that_hidden_repeats_stay_last_and_the_strip_says_why(planner: PlannerSc
 def test_that_a_problem_is_told_and_nothing_can_be_saved(planner: PlannerScreen, settle: Settle) -> None:
     planner.blocks.batch_size.setValue(2)
     settle(planner)
-    assert any("more answers than a batch holds" in sentence for sentence in planner.result.sentences)
+    assert any("more answers than a batch has pairs" in sentence for sentence in planner.result.sentences)
     assert not planner.save_button.isEnabled()
     planner.blocks.batch_size.setValue(9)
     settle(planner)
@@ -192,8 +192,8 @@ def test_that_a_template_opens_without_a_problem_over_a_small_set(
 def test_that_an_impossible_plan_offers_the_nearest_possible_one(planner: PlannerScreen, settle: Settle) -> None:
     _type(planner.blocks.sets.table, 0, 1, "9")
     settle(planner)
-    assert any("batches in X: 2" in _without_marks(sentence) for sentence in planner.result.sentences)
-    offered = [b for b in planner.result.findChildren(QAbstractButton) if b.text() == "Do it"]
+    assert any("2 batches in X" in _without_marks(sentence) for sentence in planner.result.sentences)
+    offered = [b for b in planner.result.findChildren(QAbstractButton) if b.text() == "Use this plan"]
     offered[0].click()
     settle(planner)
     assert planner.preview is not None
@@ -223,7 +223,7 @@ def test_that_a_plan_spoiled_a_moment_ago_is_refused_with_its_reason(
     planner.save_button.click()
     qtbot.waitUntil(lambda: not context_with_answers.write_jobs.is_busy)
     settle(planner)
-    assert any("more answers than a batch holds" in sentence for sentence in planner.result.sentences)
+    assert any("more answers than a batch has pairs" in sentence for sentence in planner.result.sentences)
     assert not context_with_answers.workspace.read(design_study.list_studies)
     assert not planner.save_button.isEnabled()
 
@@ -306,7 +306,7 @@ def test_that_answers_are_chosen_by_author(planner: PlannerScreen, settle: Settl
     item.setCheckState(Qt.CheckState.Checked)
     settle(planner)
     assert planner.plan.selection.authors == ("secret-model-7b",)
-    assert planner.answers.count.text() == "Answers that fit: 24; questions: 24."
+    assert planner.answers.count.text() == "24 answers match, from 24 questions."
 
 
 def test_that_references_can_be_rated_too(planner: PlannerScreen, settle: Settle) -> None:
@@ -511,7 +511,7 @@ def test_that_another_workspace_brings_its_own_draft(
     context_with_answers.workspace.use(a_workspace(tmp_path, "other.medreview"))
     settle(planner)
     assert planner.plan.batch_size == 9
-    assert any("No answers fit" in sentence for sentence in planner.result.sentences)
+    assert any("No answers match" in sentence for sentence in planner.result.sentences)
     assert first is not None
     context_with_answers.workspace.use(open_workspace(first))
     settle(planner)
@@ -554,7 +554,7 @@ def test_that_a_new_version_asks_for_its_reason(
     settle(planner)
     assert planner.plan.name == "first v2"
     planner.save_button.click()
-    qtbot.waitUntil(lambda: any("Say why" in sentence for sentence in planner.result.sentences), timeout=5000)
+    qtbot.waitUntil(lambda: any("Enter a reason" in sentence for sentence in planner.result.sentences), timeout=5000)
     planner.reason.setText("more raters")
     planner.reason.textEdited.emit("more raters")
     with qtbot.waitSignal(context_with_answers.workspace.changed) as changed:
@@ -638,11 +638,11 @@ def test_that_a_size_with_more_questions_than_there_are_cannot_be_taken(planner:
     planner.sizing.half.setValue(2)
     _settle_sizes(planner, qtbot)
     assert not planner.sizing.take_button.isEnabled()
-    assert "Only 24 questions fit" in planner.sizing.obstacle.text()
+    assert "Only 24 questions match" in planner.sizing.obstacle.text()
 
 
 def test_that_a_kappa_that_the_shares_do_not_allow_is_told(planner: PlannerScreen, qtbot: QtBot) -> None:
     planner.sizing.commonest.setValue(0.95)
     _settle_sizes(planner, qtbot)
     assert planner.sizing.found is None
-    assert "kappa is 0.86 or more" in _without_marks(planner.sizing.said.text())
+    assert "kappa is at least 0.86" in _without_marks(planner.sizing.said.text())
