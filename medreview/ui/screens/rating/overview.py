@@ -3,20 +3,20 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QStyle, QWidget
 from typing_extensions import override
 
-from medreview.domain.rating_tasks import BatchOverview, PairOverview
-from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.domain.rating_tasks import BatchOverview, GivenRating, PairOverview
+from medreview.domain.study_plans import Dimension, Granularity, StudyPlan
 from medreview.ui.key_events import digit_of
 from medreview.ui.screens.rating.scale_labels import digit_words, level_words
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.tokens import CAPTION_PX, GRID
+from medreview.ui.translation import in_window_direction, isolated, number, with_mark
 from medreview.ui.widgets.fields import line_edit, push_button
-from medreview.ui.widgets.labels import ElidedLabel, plain_label
+from medreview.ui.widgets.labels import ElidedLabel, leading_alignment, plain_label, plain_tooltip
 from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 
@@ -24,28 +24,49 @@ ICON_PX = 16
 
 
 class PairButton(QPushButton):
-    """One answer of the list: its first words, and below them what was given; ``said`` is all of it, to be found."""
+    """One answer of the list: its first words, and below them what was given; ``said`` is all of it, to be found.
 
-    def __init__(self, first: str, second: str, said: str, icon: QIcon | None) -> None:
+    It writes its two lines itself: labels in it would take a second to make for a list of hundreds.
+    """
+
+    def __init__(self, theme: Theme, lines: tuple[str, str], said: str, icon: QIcon | None) -> None:
         super().__init__()
+        self._theme = theme
+        self.lines = tuple(with_mark(words) for words in lines if words)
         self.said = said.casefold()
+        self._drawn = icon
         self.setProperty("role", "tile")
         self.setAutoDefault(True)  # Enter goes there, not to the next item
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        mark = QLabel()
-        mark.setFixedSize(ICON_PX, ICON_PX)
-        if icon is not None:
-            mark.setPixmap(icon.pixmap(ICON_PX))
-        lines = [ElidedLabel() for words in (first, second) if words]
-        for label, words in zip(lines, (first, second), strict=False):
-            label.show_words(words)
-        margins = (GRID, GRID // 2, GRID, GRID // 2)
-        column = in_a_column(*lines, spacing=0)
-        row = in_a_row((holding(column), 1), mark, of=self, margins=margins, spacing=GRID)
-        for label in self.findChildren(QWidget):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setMinimumHeight(row.sizeHint().height())
+        self.setToolTip(plain_tooltip("\n".join(self.lines)))
+        self.setMinimumHeight(QFontMetrics(self._caption_font()).lineSpacing() * len(self.lines) + 2 * GRID)
+
+    def _caption_font(self) -> QFont:
+        font = self.font()
+        font.setPixelSize(self._theme.px(CAPTION_PX))
+        return font
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setFont(self._caption_font())
+        painter.setPen(QColor(self._theme.colours.quiet))
+        painter.setLayoutDirection(self.layoutDirection())
+        metrics, room = painter.fontMetrics(), self.rect().adjusted(GRID, GRID, -GRID, -GRID)
+        mark = QRect(room.right() - ICON_PX, room.center().y() - ICON_PX // 2, ICON_PX, ICON_PX)
+        line = QRect(room.left(), room.top(), room.width() - ICON_PX - GRID, metrics.lineSpacing())
+        for place, words in enumerate(self.lines):
+            shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, line.width())
+            where = self._mirrored(line.translated(0, place * line.height()))
+            painter.drawText(where, leading_alignment(), in_window_direction(shown))
+        if self._drawn is not None:
+            self._drawn.paint(painter, self._mirrored(mark))
+        painter.end()
+
+    def _mirrored(self, place: QRect) -> QRect:
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), place)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -78,6 +99,7 @@ class OverviewPanel(QWidget):
         self.buttons: dict[str, PairButton] = {}
         self.reopening: dict[int, QPushButton] = {}
         self._above: list[tuple[QWidget, list[PairButton]]] = []
+        self._levels: dict[tuple[str, GivenRating], str] = {}
         self._area = PageArea()
         self._counts = plain_label(role="quiet", wraps=True)
         self.filter = line_edit(self.tr("Find answers"), self.tr("Words, “flagged”, “comment” …"))
@@ -105,7 +127,7 @@ class OverviewPanel(QWidget):
 
     def show_overview(self, batches: Sequence[BatchOverview]) -> None:
         """Show every batch; the answer on screen is marked and brought into view."""
-        self.buttons, self.reopening, self._above = {}, {}, []
+        self.buttons, self.reopening, self._above, self._levels = {}, {}, [], {}
         content = QWidget()
         column = in_a_column(of=content, margins=(0, 0, GRID, 0), spacing=GRID // 2)
         for batch in batches:
@@ -181,7 +203,7 @@ class OverviewPanel(QWidget):
         second = " · ".join(words for words in (state, given, commented) if words)
         icon, tint, _ = states[0]
         drawn = self._theme.icon(icon, tint) if icon else None
-        button = PairButton(first, second, " ".join((pair.question, first, second)), drawn)
+        button = PairButton(self._theme, (first, second), " ".join((pair.question, first, second)), drawn)
         button.setAccessibleName(self.tr("Answer {n}: {state}").format(n=number(pair.number), state=state))
         button.setAccessibleDescription(" · ".join(words for words in (given, commented, pair.answer) if words))
         button.setChecked(pair.is_current)
@@ -192,16 +214,22 @@ class OverviewPanel(QWidget):
 
     def _given(self, granularity: Granularity, pair: PairOverview) -> str:
         """Of a whole answer the digits with their words, of sentences the digits of each."""
-        dimensions, reasons = self._plan.dimensions_for(granularity), self._plan.cannot_judge_reasons
+        dimensions = self._plan.dimensions_for(granularity)
         if granularity is Granularity.COARSE:
             (given,) = pair.given or ({},)
-            words = (level_words(given[one.name], one.scale, reasons) for one in dimensions if one.name in given)
-            return " · ".join(words)
+            return " · ".join(isolated(self._in_full(one, given[one.name])) for one in dimensions if one.name in given)
         of_items = (
             " ".join(digit_words(given[one.name], one.scale) for one in dimensions if one.name in given)
             for given in pair.given
         )
         return "  |  ".join(words for words in of_items if words)
+
+    def _in_full(self, dimension: Dimension, given: GivenRating) -> str:
+        """The digit and the words of a level, made once for a list that has the same few again and again."""
+        key = dimension.name, given
+        if key not in self._levels:
+            self._levels[key] = level_words(given, dimension.scale, self._plan.cannot_judge_reasons)
+        return self._levels[key]
 
     def _states(self, pair: PairOverview) -> list[tuple[str, str, str]]:
         """Icon, its tint, and the words for how an answer is; a flag comes before all else."""

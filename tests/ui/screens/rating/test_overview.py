@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 
 from medreview.domain.rating_tasks import AllDone, FormTask, ItemTask
 from medreview.domain.study_plans import Form, FormItem, FormTime, Granularity
@@ -55,6 +55,14 @@ def test_that_the_list_tells_first_words_and_own_ratings_with_words(coarse: Rati
     first, second = open_list(coarse).buttons.values()
     assert first.accessibleDescription().startswith("4 Partially Agree · 5 Agree · 3 Neutral · Rest first.")
     assert second.accessibleName() == "Answer 2: open"
+
+
+def test_that_an_answer_is_one_widget_so_that_hundreds_open_at_once(coarse: RatingPage) -> None:
+    rate(coarse)
+    first, second = open_list(coarse).buttons.values()
+    assert [*first.findChildren(QObject), *second.findChildren(QObject)] == []
+    assert [line.partition(" ")[0] for line in first.lines] == ["1", "done"]
+    assert first.lines[1] == "done · 4 Partially Agree · 5 Agree · 3 Neutral"
 
 
 def test_that_words_in_the_field_leave_what_they_find(coarse: RatingPage) -> None:
