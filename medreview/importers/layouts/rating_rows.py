@@ -45,7 +45,8 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 _REQUIRED = ("value", "dimension")
 _GIVERS = ("rater", "judge")
 """One of them gave the values of a table."""
-_OF_RATINGS_ONLY = frozenset({"confidence", "study", "active_seconds", "wall_seconds", "comment", "occasion"})
+_OF_RATINGS_ONLY = ("confidence", "study", "active_seconds", "wall_seconds", "occasion")
+"""Fields that a judgement has not: they become its metadata."""
 
 
 class RatingRows:
@@ -124,19 +125,22 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
 
 
 def _rating(head: FileHead, raw: FileRow, fields: dict[str, object], mapping: FieldMapping) -> FieldRow | SkippedRow:
-    if fields["value"] is None or fields["value"] == "":
+    if not _is_filled(fields["value"]):
         return SkippedRow(raw.row, RowSkip.NOT_RATED)
-    is_fine = fields.get("sentence_index") not in {None, ""}
-    fields["granularity"] = Granularity.FINE if is_fine else Granularity.COARSE
+    fields["granularity"] = Granularity.FINE if _is_filled(fields.get("sentence_index")) else Granularity.COARSE
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
     table = _table(mapping)
     if table is TableName.RATINGS:
         extra |= {"judge": judge} if (judge := fields.pop("judge", None)) else {}
         return FieldRow(table, raw.row, {**fields, "study": fields.get("study") or head.path.stem}, extra)
-    extra |= {name: fields[name] for name in _OF_RATINGS_ONLY - {"comment"} if fields.get(name)}
-    told = {name: cell for name, cell in fields.items() if name not in _OF_RATINGS_ONLY}
+    extra |= {name: fields[name] for name in _OF_RATINGS_ONLY if _is_filled(fields.get(name))}
+    told = {name: cell for name, cell in fields.items() if name not in {*_OF_RATINGS_ONLY, "comment"}}
     told |= {"protocol": head.path.stem, "raw_output": fields.get("comment")}
     return FieldRow(table, raw.row, told, extra)
+
+
+def _is_filled(cell: object) -> bool:
+    return cell is not None and cell != ""
 
 
 LAYOUTS = (RatingRows(),)

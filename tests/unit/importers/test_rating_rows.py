@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from medreview.domain.table_rows import JudgementRow, QuestionRow, RatingRow
-from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow
 
 
-def read(folder: Path, text: str, layout: str = "rating-rows") -> list[object]:
-    path = folder / "heart.csv"
+def read(folder: Path, text: str, name: str = "heart.csv", *, layout: str = "rating-rows") -> list[object]:
+    path = folder / name
     path.write_text(text, encoding="utf-8")
     found = draft(read_head(path))
     assert found.layout == layout
@@ -83,6 +84,19 @@ def test_that_what_a_judge_gave_is_a_judgement_and_no_rating(tmp_path: Path) -> 
         4.0,
         "Clear.",
     )
+
+
+def test_that_what_a_judgement_has_no_field_for_is_metadata_in_one_order(tmp_path: Path) -> None:
+    line = {"judge": "J", "answer_id": "a1", "criterion": "clarity", "score": 4, "wall_seconds": 0, "confidence": 0}
+    (judged,) = read(tmp_path, json.dumps(line | {"occasion": 2, "study": ""}) + "\n", "heart.jsonl")
+    assert isinstance(judged, JudgementRow)
+    assert [*judged.extra.items()] == [("confidence", 0), ("wall_seconds", 0), ("occasion", 2)]
+
+
+def test_that_a_list_in_the_place_of_a_number_is_a_problem_of_its_row(tmp_path: Path) -> None:
+    line = {"rater": "R1", "answer_id": "a1", "criterion": "clarity", "score": 4, "sentence_index": [1]}
+    (faulty,) = read(tmp_path, json.dumps(line) + "\n", "heart.jsonl")
+    assert isinstance(faulty, FaultyRow)
 
 
 def test_that_a_rater_beside_a_judge_gave_the_ratings(tmp_path: Path) -> None:
