@@ -230,13 +230,17 @@ def _asks(head: FileHead, columns: _PairColumns) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _PairRow:
-    """One row by what its columns mean; ``answers`` are the two texts, each with its names."""
+    """One row by what its columns mean; ``answers`` are the two texts, each with its names.
+
+    ``about`` is what an object around the question says beside it.
+    """
 
     question_id: str
     question: str
     target: object
     cells: Mapping[str, object]
     answers: tuple[dict[str, object], dict[str, object]]
+    about: Mapping[str, object]
 
     @classmethod
     def of(cls, raw: FileRow, columns: _PairColumns) -> "_PairRow | None":
@@ -247,7 +251,9 @@ class _PairRow:
         (asked, first), (_, second) = cast("Sequence[tuple[str, object]]", texts)
         told = members(cells.get("question"))
         if told:  # an object with the text, its id and where it is from
-            cells = {"id": told.get("id"), **cells, "question": next((told[n] for n in _ASKED if told.get(n)), None)}
+            asked_as = next((name for name in _ASKED if told.get(name)), "")
+            cells = {"id": told.get("id"), **cells, "question": told.get(asked_as)}
+            told = {name: part for name, part in told.items() if name not in {"id", asked_as}}
         given = _turns_of(cells.get("question")) or asked
         question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
         known = question or str(cells.get("target"))
@@ -266,7 +272,7 @@ class _PairRow:
             for mark, name, text in zip(marks, names, (first, second), strict=True)
         ]
         asked_for = question or f"Summarise the review {question_id}."
-        return cls(question_id, asked_for, cells.get("target"), cells, (answers[0], answers[1]))
+        return cls(question_id, asked_for, cells.get("target"), cells, (answers[0], answers[1]), told)
 
 
 def _said(cell: object, turn: object) -> tuple[str, object] | None:
@@ -304,7 +310,7 @@ def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]
     language = {"language": "en"} if pair.target and "question" not in pair.cells else {}
     if pair.question_id not in told:
         question = {"question_id": pair.question_id, "question": pair.question, "kind": "open"}
-        yield FieldRow(TableName.QUESTIONS, raw.row, question | language)
+        yield FieldRow(TableName.QUESTIONS, raw.row, question | language, dict(pair.about))
         told[pair.question_id] = None
     target = {"question_id": pair.question_id, "answer_id": f"{pair.question_id}-target", "author": "target"}
     target |= {"is_reference": True, "answer": pair.target}
@@ -367,6 +373,9 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     if columns.preferences == _ONE_HOT:
         cells = {"winner": _winner(cells)}
     elif columns.are_scores:
+        if all(cell is None or cell == "" for cell in cells.values()):
+            yield SkippedRow(raw.row, RowSkip.NOT_RATED)
+            return
         first, second = (number_in(cell) for cell in cells.values())
         if first is None or second is None or first + second != 0:
             message = Message("The two scores are not each other's negative, so that they do not tell who wins.")

@@ -737,7 +737,7 @@ def test_that_a_tree_that_leads_back_to_itself_ends(tmp_path: Path) -> None:
 
 
 def test_that_scores_that_are_each_others_negative_tell_who_wins_and_others_do_not(tmp_path: Path) -> None:
-    def compared(first: float, second: float, key: str = "1") -> dict[str, object]:
+    def compared(first: float | None, second: float | None, key: str = "1") -> dict[str, object]:
         question = {"full_text": f"Why {key}?", "id": key, "dataset": "eli5"}
         return {"question": question, "answer_0": "So.", "answer_1": "No.", "score_0": first, "score_1": second}
 
@@ -746,10 +746,13 @@ def test_that_scores_that_are_each_others_negative_tell_who_wins_and_others_do_n
         compared(0, 0, "2"),
         *(compared(0.5, -0.5, str(n)) for n in range(3, 22)),
         compared(1, 1, "22"),
+        compared(None, None, "23"),
     ]
     rows = read(tmp_path, "webgpt.jsonl", lines, "pairwise")
     assert [one.value for one in only(rows, PreferenceRow)][:3] == ["b", "tie", "a"]
-    assert only(rows, QuestionRow)[0].question_id == "1"
+    asked = only(rows, QuestionRow)[0]
+    assert (asked.question_id, asked.question, asked.extra) == ("1", "Why 1?", {"dataset": "eli5"})
+    assert [row.reason for row in rows if isinstance(row, SkippedRow)] == [RowSkip.NOT_RATED]
     assert [problem.field for problem in problems(rows)] == ["score_0"]
     with pytest.raises(LayoutUnknown):
         drafts(tmp_path, written(tmp_path / "other.jsonl", [compared(0.4, 0.6)]))
