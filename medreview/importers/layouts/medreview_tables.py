@@ -134,8 +134,8 @@ class OwnTable:
                 fields[field] = cell_without_guard(head.form, cell)
             else:
                 extra[self._metadata_name(head, column)] = metadata_of_cell(head.form, cell)
-        if self.table is TableName.RATINGS and fields.get(_GRANULARITY) in {None, ""}:
-            is_fine = fields.get("sentence_index") not in {None, ""}
+        if self.table is TableName.RATINGS and fields.get(_GRANULARITY) in (None, ""):  # a cell may be a list
+            is_fine = fields.get("sentence_index") not in (None, "")
             fields[_GRANULARITY] = Granularity.FINE if is_fine else Granularity.COARSE
         return FieldRow(self.table, raw.row, fields, extra)
 

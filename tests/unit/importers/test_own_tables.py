@@ -218,6 +218,23 @@ def test_that_a_rating_that_contradicts_itself_is_a_problem(tmp_path: Path, line
     assert [found for _, found, _ in problems(read(tmp_path, header + line + "\n"))] == [field]
 
 
+@pytest.mark.parametrize("faulty", [{"sentence_index": [1]}, {"granularity": []}, {"granularity": {"a": 1}}])
+def test_that_a_list_or_an_object_in_a_rating_is_a_problem_of_its_row(
+    tmp_path: Path, faulty: dict[str, object]
+) -> None:
+    line = {
+        "rater": "R",
+        "answer_id": "a",
+        "dimension": "c",
+        "value": 3,
+        "sentence_index": 1,
+        "granularity": "",
+        **faulty,
+    }
+    rows = read(tmp_path, json.dumps(line) + "\n", layout="ratings")
+    assert [(row, field) for row, field, _ in problems(rows)] == [(1, *faulty)]
+
+
 def test_that_a_rating_may_be_a_word_or_a_number(tmp_path: Path) -> None:
     rows = read(
         tmp_path, "rater,question_id,author,granularity,dimension,value\nr1,q1,me,coarse,s,Agree\nr1,q1,me,coarse,t,2\n"
