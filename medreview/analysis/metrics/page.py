@@ -8,6 +8,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 
 from medreview.analysis.frames import parts, parts_at
+from medreview.analysis.judges.values import mean_estimate
 from medreview.analysis.metrics.answers import score_figures
 from medreview.analysis.metrics.ranking import (
     HELD_OUT_REFERENCES,
@@ -49,10 +50,9 @@ from medreview.stats.correlation import (
     pearson,
     spearman,
 )
-from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
-from medreview.stats.intervals import Resampling, interval_of_ratio
+from medreview.stats.estimates import Estimate, FloatArray, IntArray
+from medreview.stats.intervals import Resampling
 from medreview.stats.metric_ranking import pairwise_ranking_accuracy
-from medreview.stats.proportions import mean_and_spread
 
 PLACE = "metrics"
 """The place of the window where answers are scored."""
@@ -795,12 +795,7 @@ class _Averaged(NamedTuple):
     highest: float
 
     def mean(self, resampling: Resampling | None) -> Estimate:
-        on_unit = (self.values - self.lowest) / (self.highest - self.lowest)
-        ones = np.ones(len(on_unit))
-        interval = interval_of_ratio(on_unit, ones, self.questions, resampling) if resampling and len(ones) else None
-        return estimate(
-            mean_and_spread(on_unit).mean, "mean", n_units=len(ones), interval=interval, reason=Undefined.NO_DATA
-        )
+        return mean_estimate((self.values - self.lowest) / (self.highest - self.lowest), self.questions, resampling)
 
 
 def _averaged(data: MetricData, choices: Choices) -> Iterator[_Averaged]:

@@ -23,6 +23,7 @@ from medreview.analysis.frames import (
     records,
     units_by,
 )
+from medreview.analysis.judges.values import mean_estimate
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import ResultTable
 from medreview.errors import MedReviewError, Message
@@ -325,7 +326,7 @@ _DEFINITION = paragraph(
     ),
 )
 _MEANS = paragraph(
-    Message("Mean and standard deviation (n - 1) of each metric by author."),
+    Message("Mean and standard deviation (n - 1) of each metric by author; intervals resample questions."),
     Message(
         "The row 'references, held out' measures every reference answer against the other references of its question."
     ),
@@ -507,14 +508,17 @@ def _per_question(scores: FloatArray, human: FloatArray, questions: IntArray) ->
 def _means(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     scores = data.scores[data.scores["is_reference"] | data.scores["answer_id"].isin(data.answers["id"])]
     author, setting = (scores[name].astype(object) for name in ("author", "setting"))
-    is_reference, values = scores["is_reference"], scores["value"].to_numpy()
+    is_reference = scores["is_reference"]
+    values, questions = (scores[name].to_numpy() for name in ("value", "question_id"))
     named = scores.assign(author=author.mask(is_reference, HELD_OUT_REFERENCES), setting=setting.mask(is_reference, ""))
     for (metric, asked, of), places in parts_at(named, "metric", "setting", "author"):
-        yield {"metric": metric, "asked": asked or None, "author": of} | _mean(values[places])
-    yield from _raters_means(data)
+        yield {"metric": metric, "asked": asked or None, "author": of} | _mean(
+            values[places], questions[places], settings
+        )
+    yield from _raters_means(data, settings)
 
 
-def _raters_means(data: MetricData) -> Iterator[Cells]:
+def _raters_means(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     author = data.answers["author"].astype(object)
     named = data.answers.assign(author=author.mask(data.answers["is_reference"], HELD_OUT_REFERENCES))
     for side, said in data.raters_said.items():
@@ -523,12 +527,17 @@ def _raters_means(data: MetricData) -> Iterator[Cells]:
             on_unit = named.assign(value=(said - lowest) / (highest - lowest))
             for author, own in parts(on_unit[on_unit["value"].notna()], "author"):
                 about: Cells = {"metric": "people", "asked": f"{side.dimension}, {side.granularity}", "author": author}
-                yield about | _mean(own["value"].to_numpy())
+                yield about | _mean(own["value"].to_numpy(), own["question_id"].to_numpy(), settings)
 
 
-def _mean(values: FloatArray) -> Cells:
-    found = mean_and_spread(values)
-    return {"mean": number(found.mean), "sd": number(found.sd), "n": len(values)}
+def _mean(values: FloatArray, questions: IntArray, settings: MetricSettings) -> Cells:
+    """The mean with its spread, and the interval that the page of held-out references has of such means."""
+    found = mean_estimate(values, questions, settings.analysis.resampling)
+    interval = {name: cell for name, cell in estimate_cells(found).items() if name in _OF_INTERVAL}
+    return {"mean": number(found.value), "sd": number(mean_and_spread(values).sd), "n": len(values)} | interval
+
+
+_OF_INTERVAL = ("low", "high", "interval_method")
 
 
 def _about(side: RankedSide, series: RankedSeries) -> Cells:
@@ -563,7 +572,7 @@ TABLES = (
     ResultTable(
         "metric_means",
         Message("Mean scores by author"),
-        ("metric", "asked", "author", "mean", "sd", "n"),
+        ("metric", "asked", "author", "mean", "sd", "n", *_OF_INTERVAL),
         _means,
         definition=_MEANS,
     ),

@@ -17,7 +17,7 @@ from medreview.reporting.figure_data import SourceAnswers, records_of
 from medreview.reporting.figures import Datum, Dots, Facets, Scatter, placed_data
 from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import PANELS, panel_page
+from medreview.workflows.analyse import PANELS, compare_metrics, panel_page
 from medreview.workflows.score_metrics import score_answers
 from tests.builders import a_workspace
 from tests.integration.analysis.metrics.scored_study import AUTHORS, N_QUESTIONS, STUDY, add_scores, bring_in
@@ -227,3 +227,14 @@ def test_that_every_mean_beside_held_out_references_has_its_lines(
     assert n_shown == 2 * len(shown.rows)
     names = {str(row["metric"]) for row in records_of(shown)}
     assert {name.startswith("people: ") for name in names} == {True, False}
+
+
+def test_that_mean_scores_by_author_have_an_interval(scored: Workspace) -> None:
+    tables = compare_metrics(scored, STUDY, settings=AnalysisSettings(n_resamples=200)).tables
+    (means,) = (records_of(one) for one in tables if one.name == "metric_means")
+    varied = [row for row in means if row["sd"]]
+    assert varied
+    for row in varied:
+        told = [float(str(row[name])) for name in ("low", "mean", "high")]
+        assert told == sorted(told)
+        assert told[0] < told[2]
