@@ -82,7 +82,7 @@ def calibration(
     -----
     The ten bins are equally wide and hold their upper end. The expected calibration error is never below 0, so that
     few questions alone make it larger than it is: of a model that is well calibrated, the bootstrap's interval held the
-    true error in none of 400 simulated studies of 100 questions. It has no interval.
+    true error in 52 to 73% of 400 simulated studies of 5 to 20 questions, and in none of 50 or 100. It has no interval.
 
     References
     ----------

@@ -1,8 +1,8 @@
 """Coverage of 95% intervals of comparisons: limits of agreement, calibration, strengths of authors, and interaction.
 
 Every quantity has two designs: one that is near a textbook, and one that is skewed, clustered or uneven as studies
-are. The truth is the value in a study of very many questions. Run it as a program: it writes
-``resources/statistics/coverage_comparisons.csv``.
+are. The truth is the value in a study of very many questions. The expected calibration error has no interval. Run it
+as a program: it writes ``resources/statistics/coverage_comparisons.csv``.
 """
 
 import csv
@@ -53,7 +53,6 @@ def scored_options(
     found = calibration(told.tolist(), keys.tolist(), resampling=quiet)
     yield "Brier score over all options", found.brier
     yield "Brier score of the chosen option", found.brier_of_choice
-    yield "expected calibration error", found.expected_error
     yield "mean probability of the chosen option", found.confidence
 
 

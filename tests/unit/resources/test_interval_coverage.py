@@ -74,3 +74,21 @@ def test_that_the_guide_tells_the_coverage_in_designs_on_which_nothing_was_chose
 
 def names(rows: list[dict[str, str]]) -> list[str]:
     return [row["interval"] for row in rows]
+
+
+COMPARISONS = {
+    "of limits of agreement": {"limits of agreement, lower", "limits of agreement, upper"},
+    "of the bias beside them": {"limits of agreement, mean difference"},
+    "of Brier scores": {"Brier score over all options", "Brier score of the chosen option"},
+    "of strengths of authors in pairs": {"strength of the strongest author", "strength of the weakest author"},
+    "of how much a subgroup changes a difference": {"interaction of a field with a difference of authors"},
+}
+
+
+@pytest.mark.parametrize("what", COMPARISONS)
+def test_that_the_guide_tells_the_coverage_of_comparisons(what: str) -> None:
+    with (resources_folder() / "statistics" / "coverage_comparisons.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    guide = (resources_folder() / "guide" / "results.en.txt").read_text(encoding="utf-8")
+    assert {row["n_studies"] for row in rows} == {"400"}
+    assert f"{what} {ends(rows, COMPARISONS[what], 5, 100)}" in guide
