@@ -5171,8 +5171,8 @@
       <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند.</translation>
     </message>
     <message>
-      <source>Mean and standard deviation (n - 1) of each metric by author.</source>
-      <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده.</translation>
+      <source>Mean and standard deviation (n - 1) of each metric by author; intervals resample questions.</source>
+      <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده؛ فاصله‌ها پرسش‌ها را بازنمونه‌گیری می‌کنند.</translation>
     </message>
     <message>
       <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions, which speaks for these raters; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
