@@ -383,6 +383,10 @@
       <translation>نشان‌گذاری واژه‌ها</translation>
     </message>
     <message>
+      <source>More</source>
+      <translation>بیشتر</translation>
+    </message>
+    <message>
       <source>Next</source>
       <translation>بعدی</translation>
     </message>
@@ -4759,6 +4763,10 @@
       <translation>کلید</translation>
     </message>
     <message>
+      <source>Keys</source>
+      <translation>کلیدها</translation>
+    </message>
+    <message>
       <source>Keys of an examination by the questions' ids</source>
       <translation>کلید آزمون بر پایهٔ شناسهٔ پرسش‌ها</translation>
     </message>
@@ -8209,6 +8217,10 @@
     <message>
       <source>Step of the strategy, from 0</source>
       <translation>گام راهبرد، از ۰</translation>
+    </message>
+    <message>
+      <source>Stop rating</source>
+      <translation>پایان ارزیابی</translation>
     </message>
     <message>
       <source>Strategy of answering</source>

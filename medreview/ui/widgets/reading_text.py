@@ -33,7 +33,7 @@ SCROLLING_KEYS = frozenset(
 )
 
 
-LINE_HEIGHT = 1.5
+LINE_HEIGHT, TIGHT_LINE_HEIGHT = 1.5, 1.25
 GAP_HEIGHT = 0.5
 """Of an empty line, in lines."""
 BELOW_PX = 4
@@ -69,6 +69,7 @@ class ReadingText(QTextEdit):
         self._weight = 700 if is_title else 400
         self._theme = theme
         self._text = ""
+        self._is_tight = False
         self._language: str | None = None
         self.shown: DocumentText | DrawnText = EMPTY
         self.setReadOnly(True)
@@ -97,7 +98,13 @@ class ReadingText(QTextEdit):
     @property
     def line_px(self) -> float:
         """The least height of a line, in logical pixels."""
-        return self._size_px * LINE_HEIGHT
+        return self._size_px * (TIGHT_LINE_HEIGHT if self._is_tight else LINE_HEIGHT)
+
+    def set_tight(self, is_tight: bool) -> None:
+        """Leave less room between lines, where more of them are to be seen."""
+        if is_tight != self._is_tight:
+            self._is_tight = is_tight
+            self.dress()
 
     @property
     def _size_px(self) -> int:

@@ -176,11 +176,20 @@ class ScaleTable(QWidget):
         self._size_columns()
         self._show_rows()
 
+    def show_head(self, is_shown: bool) -> None:
+        """Keep the line above the rows, or leave it out where what it says is said elsewhere."""
+        self._head.setVisible(is_shown)
+
+    @property
+    def place(self) -> str:
+        """Where one is among the rows, of which a bar shows one; empty where all are in sight."""
+        return self._place.text() if self._is_bar else ""
+
     def bar_height(self, width: int) -> int:
         """The height that any one row takes as a bar of this width, with the line above it."""
         self._bar_width = width
         rows = max((row.bar_height(width) for row in self._every_row), default=0)
-        return self._head.sizeHint().height() + rows + GRID // 2
+        return rows if self._head.isHidden() else self._head.sizeHint().height() + rows + GRID // 2
 
     def _show_rows(self) -> None:
         """In a bar the current row alone; it has the keyboard before the others go, or Qt would pass it on."""

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButton, QStackedWidget, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask, Mark
 from medreview.domain.study_plans import Dimension, Granularity, Shows, StudyPlan, Text
+from medreview.errors import Message
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.marking import MarkableAnswer, MarkingPanel
 from medreview.ui.screens.rating.scale_labels import (
@@ -23,15 +24,17 @@ from medreview.ui.screens.rating.scale_labels import (
 from medreview.ui.screens.rating.words_field import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import is_right_to_left, number
+from medreview.ui.translation import is_right_to_left, number, translated
 from medreview.ui.widgets.answer_text import MARGIN_PX
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, holding, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
 from medreview.ui.words import in_window_language
 
 FRAME_PX = 2
+ICON_PX = 16
 
 
 class ReasonChooser(QWidget):
@@ -55,16 +58,31 @@ class ReasonChooser(QWidget):
         self.buttons = tuple(self._button(digit, name, words) for digit, (name, words) in enumerate(reasons, start=1))
         cancel = push_button(self.tr("Keep as it is (Esc)"), self.closed.emit, role="quiet")
         cancel.setAccessibleName(self.tr("Keep as it is"))
-        grid = QGridLayout(self)
-        grid.setContentsMargins(GRID, 0, GRID, 0)
-        grid.setSpacing(GRID // 2)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self._title, 0, 0, 1, 2)
-        n_rows = (len(self.buttons) + 1) // 2
+        self._cancel = cancel
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(GRID, 0, GRID, 0)
+        self._grid.setSpacing(GRID // 2)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.addWidget(self._title, 0, 0, 1, 2)
+        self._n_columns = 0
+        self._lay_out(2)
+
+    def _lay_out(self, n_columns: int) -> None:
+        """Put the reasons into so many columns, each read downwards."""
+        if n_columns == self._n_columns:
+            return
+        self._n_columns = n_columns
+        n_rows = (len(self.buttons) + n_columns - 1) // n_columns
         for index, button in enumerate(self.buttons):
-            grid.addWidget(button, 1 + index % n_rows, index // n_rows, Qt.AlignmentFlag.AlignLeading)
-        grid.addWidget(cancel, 1 + n_rows, 0, Qt.AlignmentFlag.AlignLeading)
-        grid.setRowStretch(2 + n_rows, 1)
+            self._grid.addWidget(button, 1 + index % n_rows, index // n_rows, Qt.AlignmentFlag.AlignLeading)
+        self._grid.addWidget(self._cancel, 1 + n_rows, 0, Qt.AlignmentFlag.AlignLeading)
+        for row in range(2, self._grid.rowCount() + 1):
+            self._grid.setRowStretch(row, int(row == 2 + n_rows))
+
+    def fit(self, width: int) -> None:
+        """Put the reasons below each other where two of them are wider than this."""
+        widest = max((button.sizeHint().width() for button in self.buttons), default=0)
+        self._lay_out(2 if 2 * widest + 3 * GRID <= width else 1)
 
     def ask_about(self, what: str) -> None:
         """Ask for the dimension with this label, or for all of a sentence's when it is empty."""
@@ -191,6 +209,15 @@ SEEN_ANSWER_LINES = 8
 CONFIDENCE = "confidence/row"
 """The name of the row of the confidence, which is no dimension."""
 MESSAGE_LINES = 2
+MENU_WORDS: Mapping[str, Message] = {
+    "cannot_judge": Message("Cannot judge"),
+    "mark": Message("Mark words"),
+    "codebook": Message("Codebook"),
+    "overview": Message("Overview"),
+    "show_keys": Message("Keys"),
+    "stop": Message("Stop rating"),
+}
+"""What the menu of a low window offers, by the action."""
 
 
 class AnswerPane(QWidget):
@@ -228,7 +255,10 @@ class AnswerPane(QWidget):
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
         self._marks_words = bool(plan.marks)
         self._is_compact = False
+        self._is_tight = False
         self._is_bar = False
+        self._takes_notes = True
+        self._place = ""
         self._room_px: int | None = None
         self._draws_markdown = plan.draws_markdown
         self._task: ItemTask | None = None
@@ -239,6 +269,9 @@ class AnswerPane(QWidget):
         self._message.hide()
         self._definition = ElidedLabel()
         self._definition.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
+        self._where = ElidedLabel()
+        self._where.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
+        self._where.hide()
         self.chooser = ReasonChooser([(name, in_window_language(text)) for name, text in self._reasons.items()])
         self.chooser.chosen.connect(self.reason_chosen)
         self.chooser.closed.connect(self.close_overlays)
@@ -276,7 +309,7 @@ class AnswerPane(QWidget):
 
     @property
     def is_choosing_reason(self) -> bool:
-        return self._stack.currentWidget() is self.chooser
+        return self._stack.currentWidget() is self._chooser_area
 
     @property
     def is_writing_comment(self) -> bool:
@@ -290,7 +323,7 @@ class AnswerPane(QWidget):
 
     @property
     def is_marking(self) -> bool:
-        return self._stack.currentWidget() is self.marking
+        return self._stack.currentWidget() is self._marking_area
 
     @property
     def is_overlaid(self) -> bool:
@@ -304,6 +337,34 @@ class AnswerPane(QWidget):
             self._fix_height_of_scales()
         self._show_definition()
         self.asked_otherwise.emit()
+
+    def set_tight(self, is_tight: bool) -> None:
+        """In a window that is low for its size of text, put into the footer what else is said around the answer."""
+        if is_tight == self._is_tight:
+            return
+        self._is_tight = is_tight
+        self.text.set_tight(is_tight)
+        for table in self._tables.values():
+            table.show_head(not is_tight)
+        self.more.setVisible(is_tight)
+        if is_tight:
+            self._footer_row.insertWidget(self._footer_row.indexOf(self._buttons["move_on"]), self._said, 1000)
+        else:
+            self._column.insertWidget(self._column.indexOf(self._footer_part), self._said)
+        self._where.setVisible(is_tight and not self.message)
+        self._show_buttons()
+        self._dress()
+
+    def show_places(self, *words: str) -> None:
+        """Say where one is in the batch and in the study, where the line above that says so has no room."""
+        for action, said in zip(self._menu_places, words, strict=True):
+            action.setText(said)
+            action.setVisible(bool(said))
+
+    def show_cue(self, words: str) -> None:
+        """Say of the question whether it is a new one, where the line above it has no room."""
+        self._place = words
+        self._show_definition()
 
     def set_compact(self, is_compact: bool) -> None:
         """Leave the keys out of the buttons where the window is narrow."""
@@ -330,29 +391,44 @@ class AnswerPane(QWidget):
         self._show_note(task)
         self._show_definition()
         self._show_marks(task)
-        for name in ("flag", "comment", "cannot_judge"):
-            self._buttons[name].setVisible(name == "cannot_judge" or task.practice is None)
+        self._takes_notes = task.practice is None
+        self._show_buttons()
 
     def show_confidence(self, task: ConfidenceTask) -> None:
         """Ask for the confidence in the place of the scales; the answer stays, without highlight."""
+        self._task = None
         self._show_answer(task)
         self.text.highlight(None, None)
         self._show_table(task.question.name)
         self.table.show_given({task.question.name: GivenLevel(task.value)})
         self._show_definition()
         self._takes_marks = False
-        for name in ("flag", "comment", "cannot_judge", "mark"):
-            self._buttons[name].setVisible(False)
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        """Offer what the task takes; where there is little room, two of them are in the menu."""
+        is_item = self._task is not None
+        for name in ("flag", "comment"):
+            self._buttons[name].setVisible(is_item and self._takes_notes)
+        for name, takes in (("cannot_judge", is_item), ("mark", self._takes_marks)):
+            self._buttons[name].setVisible(takes and not self._is_tight)
+            self._menu_actions[name].setVisible(takes)
 
     def show_message(self, sentence: str, *, is_hint: bool = False) -> None:
         """Say one sentence in its place under the scales; empty takes it away. A hint is no problem."""
         if sentence == self._message.text():
             return
         self._definition.setVisible(not sentence)
+        self._where.setVisible(not sentence and self._is_tight)
         self._message.setVisible(bool(sentence))
         self._message.setText(sentence)
         self._message.setProperty("role", "caution" if is_hint else "problem")
         self._message.style().polish(self._message)
+
+    @property
+    def where(self) -> str:
+        """Where one is in the answer and among the scales, as the footer of a low window says it."""
+        return self._where.words
 
     @property
     def definition(self) -> str:
@@ -363,10 +439,13 @@ class AnswerPane(QWidget):
         words = "" if self._table is None or self._stack.currentWidget() is not self._table else self._table.definition
         if words != self._definition.words:
             self._definition.show_words(words)
+        if self._is_tight and self._table is not None:
+            parts = (self._place, self._table.lead, self._table.place)
+            self._where.show_words("  ·  ".join(part for part in parts if part))
 
     def ask_reason(self, what: str) -> None:
         """Let the person choose why ``what`` (a dimension's label; empty for all) cannot be judged."""
-        self._stack.setCurrentWidget(self.chooser)
+        self._stack.setCurrentWidget(self._chooser_area)
         self.chooser.ask_about(what)
 
     def open_comment(self) -> None:
@@ -375,7 +454,7 @@ class AnswerPane(QWidget):
 
     def open_marking(self) -> None:
         """Let words of the answer be selected, and ask in the place of the scales why they are marked."""
-        self._stack.setCurrentWidget(self.marking)
+        self._stack.setCurrentWidget(self._marking_area)
         self.text.take_marks(wished=True)
         self._show_selected()
 
@@ -418,7 +497,6 @@ class AnswerPane(QWidget):
 
     def _show_marks(self, task: ItemTask) -> None:
         self._takes_marks = task.takes_marks
-        self._buttons["mark"].setVisible(task.takes_marks)
         self.text.show_marks(self.marking.marked_words(task.marks))
         if self.is_marking:
             self._show_selected()
@@ -499,9 +577,13 @@ class AnswerPane(QWidget):
             self._add_table(granularity, plan.dimensions_for(granularity), in_row)
         if asked is not None and sure is not None and in_row is None:
             self._keep(asked.name, ScaleTable(self._theme, [sure], levels_run=self._levels_run))
-        self._stack.addWidget(self.chooser)
+        self._chooser_area = PageArea()
+        self._chooser_area.setWidget(self.chooser)
+        self._stack.addWidget(self._chooser_area)
         self._stack.addWidget(self.comment)
-        self._stack.addWidget(self.marking)
+        self._marking_area = PageArea()
+        self._marking_area.setWidget(self.marking)
+        self._stack.addWidget(self._marking_area)
 
     def _add_table(
         self, granularity: Granularity, dimensions: Sequence[Dimension], confidence: ScaleLabels | None
@@ -534,6 +616,7 @@ class AnswerPane(QWidget):
         for part in self._stack.findChildren(QWidget):
             part.ensurePolished()  # else its height is that of another text size
         room = self._room_for_scales()
+        self.chooser.fit(width)
         for table in tables:
             table.set_bar(False)  # what it takes as rows
         wanted = max(table.height_at(width) for table in tables)
@@ -546,24 +629,28 @@ class AnswerPane(QWidget):
             wanted = max(table.bar_height(width) for table in tables)
         elif room is not None:
             wanted = min(max(wanted, self.chooser.sizeHint().height()), room)
-        if self._marks_words:
+        if self._marks_words and not is_bar:
             wanted = max(wanted, self.marking.minimumSizeHint().height())  # so that selecting words moves nothing
         self._stack.setMinimumWidth(0 if is_bar else max(table.least_width for table in tables))
-        if self.is_choosing_reason or self.is_writing_comment:
-            wanted = max(wanted, self.chooser.sizeHint().height())
+        if self.is_overlaid:
+            spared = round(self.text.line_px * (SEEN_ANSWER_LINES - LEAST_ANSWER_LINES))
+            most = wanted if room is None else max(wanted, room + spared)  # what does not fit is scrolled to
+            own = self.marking.minimumSizeHint() if self.is_marking else self.chooser.sizeHint()
+            wanted = min(max(wanted, own.height()), most)
         self._stack.setFixedHeight(wanted)
         self._is_bar = is_bar
-        self._heading.setVisible(not is_bar)
+        self._heading.setVisible(not is_bar and not self._is_tight)
         self._keep_room_for_message()
 
     def _room_for_scales(self) -> int | None:
         """The height for the scales beside the lines of the answer that are always seen; None before it is known."""
         if self._room_px is None:
             return None
-        around = (self._heading, self._footer_part, self._line)
+        around = (self._footer_part, self._line) if self._is_tight else (self._heading, self._footer_part, self._line)
         taken = sum(part.sizeHint().height() for part in around) + 5 * (GRID // 2) + GRID
         lines = round(self.text.line_px * SEEN_ANSWER_LINES) + 2 * MARGIN_PX
-        return self._room_px - taken - lines - MESSAGE_LINES * self._message.fontMetrics().lineSpacing()
+        said = 0 if self._is_tight else MESSAGE_LINES * self._message.fontMetrics().lineSpacing()
+        return self._room_px - taken - lines - said
 
     def set_room(self, height: int) -> None:
         """Lay out for this height of the window's part."""
@@ -573,7 +660,7 @@ class AnswerPane(QWidget):
 
     def _keep_room_for_message(self) -> None:
         """Keep room for a problem of two lines, so that what is said moves nothing."""
-        lines = 1 if self._is_bar else MESSAGE_LINES
+        lines = 1 if self._is_bar and not self._is_tight else MESSAGE_LINES
         self._said.setMinimumHeight(lines * self._message.fontMetrics().lineSpacing() + 2)
 
     @override
@@ -587,9 +674,10 @@ class AnswerPane(QWidget):
         self._line = QFrame()
         self._line.setProperty("role", "line")
         self._line.setFixedHeight(1)
-        self._said = holding(in_a_column(self._message, self._definition, STRETCH, spacing=0))
-        self._footer_part = holding(self._footer())
-        in_a_column(
+        self._said = holding(in_a_column(self._message, self._where, self._definition, STRETCH, spacing=0))
+        self._footer_row = self._footer()
+        self._footer_part = holding(self._footer_row)
+        self._column = in_a_column(
             self._heading,
             (self.text, 1),
             self._line,
@@ -606,10 +694,34 @@ class AnswerPane(QWidget):
         for name in ("step_back", "cannot_judge", "mark", "comment", "flag"):
             row.addWidget(self._button(name, "quiet"))
             if name == "step_back":
+                row.addWidget(self._more_button())
                 row.addStretch(1)
         row.addStretch(1)
         row.addWidget(self._button("move_on", "primary"))
         return row
+
+    def _more_button(self) -> QPushButton:
+        """What stands around the answer in a larger window, in a menu."""
+        self.more = ScreenButton(self.tr("More"))
+        self.more.setProperty("role", "quiet")
+        self.more.setAccessibleName(self.tr("More"))
+        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self.more)
+        self._menu_places = (menu.addAction(""), menu.addAction(""))
+        for place in self._menu_places:
+            place.setEnabled(False)
+        self._menu_actions: dict[str, QAction] = {}
+        for name, words in MENU_WORDS.items():
+            action = menu.addAction(f"{translated(words)}\t{key_words(self._keys.get(name, ''))}".rstrip())
+            action.triggered.connect(partial(self.action_asked.emit, name))
+            self._menu_actions[name] = action
+        self.more.setMenu(menu)
+        self.more.hide()
+        return self.more
+
+    def offer_stop(self, *, is_offered: bool) -> None:
+        """Offer in the menu to stop rating here."""
+        self._menu_actions["stop"].setVisible(is_offered)
 
     def _button(self, name: str, role: str) -> QPushButton:
         button = ScreenButton()
@@ -621,6 +733,8 @@ class AnswerPane(QWidget):
 
     def _dress(self) -> None:
         self._looks.clear()
+        for button in self._buttons.values():
+            button.setIconSize(QSize(self._theme.px(ICON_PX), self._theme.px(ICON_PX)))
         back = "chevron-right" if is_right_to_left() else "chevron-left"
         self._name("step_back", self.tr("Back"), icon=back)
         self._name("cannot_judge", self.tr("Cannot judge"))
@@ -628,6 +742,7 @@ class AnswerPane(QWidget):
         self._name("move_on", self.tr("Next"))
         self._keep_room_for_notes()
         self._show_note(self._task)
+        self._show_definition()
         self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
         self._keep_room_for_message()
         self._fix_height_of_scales()
@@ -640,9 +755,10 @@ class AnswerPane(QWidget):
         button = self._buttons[name]
         key, shown = self._keys.get(name, ""), words.replace("&", "&&")
         with_key = self.tr("{action} ({key})").format(action=shown, key=key_words(key))
-        button.setText(shown if self._is_compact else with_key)
-        button.setToolTip(with_key if self._is_compact else "")
+        is_icon = self._is_tight and bool(icon)
+        button.setText("" if is_icon else shown if self._is_compact else with_key)
+        button.setToolTip(with_key if self._is_compact or is_icon else "")
         button.setAccessibleName(words)
         if icon:
-            button.setText(f" {button.text()}")
+            button.setText(f" {button.text()}".rstrip())
             button.setIcon(self._theme.icon(icon, tint))

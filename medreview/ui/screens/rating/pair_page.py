@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -30,7 +30,7 @@ from medreview.ui.screens.rating.overview import OverviewPanel
 from medreview.ui.screens.rating.scale_labels import earlier_rater
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import BODY_PX, GRID, READING_PX
+from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.codebook_panel import CodebookPanel
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
@@ -48,7 +48,13 @@ class QuestionPane(PageArea):
         self._pair: Pair | None = None
         self._content = QWidget()
         self._column = in_a_column(of=self._content)
+        self._is_tight = False
         self.setWidget(self._content)
+
+    def set_tight(self, is_tight: bool) -> None:
+        self._is_tight = is_tight
+        for text in self._content.findChildren(ReadingText):
+            text.set_tight(is_tight)
 
     def show_pair(self, pair: Pair) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
@@ -95,6 +101,7 @@ class QuestionPane(PageArea):
     def _add_text(self, text: str, language: str | None, name: str, *, is_title: bool = False) -> None:
         shown = ReadingText(self._theme, grows=True, is_title=is_title)
         shown.setAccessibleName(name)
+        shown.set_tight(self._is_tight)
         shown.show_text(text, language)
         self._column.addWidget(shown)
 
@@ -131,8 +138,9 @@ QUESTION_IMAGES_AND_PANEL = (2, 3, 3)
 COMPACT_BELOW_PX = 1150
 UPRIGHT_BELOW_PX = 860
 """Below this width the question stands over the answer, not beside it."""
+TIGHT_BELOW_PX, TIGHT_UPRIGHT_BELOW_PX = 500, 600
+"""Below this height of the window, in text of usual size, nothing stands around question and answer but the footer."""
 FOLDED_LINES = 2
-LINE_HEIGHT = 1.6
 PANEL_OF_HEIGHT = 0.3
 
 
@@ -154,6 +162,7 @@ class PairPage(PageArea):
         self._plan = plan
         self._keys = keys
         self._granularity: Granularity | None = None
+        self._is_tight = False
         self._pair: Pair | None = None
         self.question = QuestionPane(theme)
         self.codebook = CodebookPanel(theme)
@@ -188,6 +197,7 @@ class PairPage(PageArea):
             self._splitter.restoreState(QByteArray(state))
         self._splitter.splitterMoved.connect(self._remember_splitter)
         self.setWidget(self._splitter)
+        theme.changed.connect(self._give_room)
 
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
         self._tell_change(task.pair)
@@ -214,6 +224,7 @@ class PairPage(PageArea):
         self.heading.show_words(self.tr("New question") if is_new else self.tr("Same question, another answer"))
         self.heading.setProperty("role", "new" if is_new else "caption")
         self.heading.style().polish(self.heading)
+        self.answer.show_cue(self.heading.words)
 
     @property
     def is_codebook_open(self) -> bool:
@@ -256,6 +267,20 @@ class PairPage(PageArea):
         self._left.setSizes([100 * share for share in QUESTION_IMAGES_AND_PANEL])
         self._give_room()
 
+    def is_low(self, room: QSize) -> bool:
+        """True if a rating page of this size is low for its size of text."""
+        is_upright = room.width() < self._theme.px(UPRIGHT_BELOW_PX)
+        return room.height() < self._theme.px(TIGHT_UPRIGHT_BELOW_PX if is_upright else TIGHT_BELOW_PX)
+
+    def set_tight(self, is_tight: bool) -> None:
+        """Leave out what stands around question and answer; the footer's menu offers it."""
+        if is_tight != self._is_tight:
+            self._is_tight = is_tight
+            self._head.setVisible(not is_tight)
+            self.question.set_tight(is_tight)
+            self.answer.set_tight(is_tight)
+            self._give_room()
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._give_room()  # before the area looks how much room its parts ask for
@@ -269,7 +294,7 @@ class PairPage(PageArea):
         self._name_buttons(is_compact=is_compact)
         is_narrow = size.width() < self._theme.px(UPRIGHT_BELOW_PX)
         self._splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
-        folded = round(self._theme.px(READING_PX) * LINE_HEIGHT * FOLDED_LINES) + 2 * GRID
+        folded = round(self.answer.text.line_px * FOLDED_LINES) + GRID // 2
         if not is_narrow:
             self._side.setMinimumHeight(0)
             self._side.setMaximumHeight(QWIDGETSIZE_MAX)
@@ -279,7 +304,8 @@ class PairPage(PageArea):
             folded += round(size.height() * PANEL_OF_HEIGHT)
         if not self.images.isHidden():
             folded += self.images.minimumSizeHint().height()
-        self._side.setFixedHeight(folded + self._head.sizeHint().height() + GRID)
+        head = 0 if self._is_tight else self._head.sizeHint().height()
+        self._side.setFixedHeight(folded + head + GRID)
         self.answer.set_room(size.height() - self._side.height() - 1)
 
     def _show_codebook_of(self, granularity: Granularity) -> None:

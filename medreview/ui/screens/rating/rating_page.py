@@ -1,7 +1,6 @@
 """The rating page of one rater: shows the session's task, and turns keys and clicks into its calls."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TypeVarTuple
 
@@ -107,6 +106,7 @@ class RatingPage(QWidget):
         self._moving_on.timeout.connect(self.move_on)
         self._sheet = self._new_sheet()
         self._listen()
+        theme.changed.connect(self._give_room)
         self._show_step(self._task)
 
     @property
@@ -315,6 +315,7 @@ class RatingPage(QWidget):
         if (page := self._session.interlude) is not None:
             self._pages.show_task(page)
             self._header.show_progress(None)
+            self._give_room()
             return
         self._pages.show_task(task)
         self._pages.show_images_seen(self._session.images_seen)
@@ -324,6 +325,12 @@ class RatingPage(QWidget):
             self._header.show_progress(task.progress, share_of_pair=_share_behind(task))
         else:
             self._header.show_progress(None)
+        self._give_room()
+
+    def _give_room(self) -> None:
+        """Leave the line of progress out where a pair needs its room; the menu says what it says."""
+        self._header.setVisible(not self._pages.set_room(self.size()))
+        self._pages.show_places(*self._header.places)
 
     def _wait_to_be_seen(self, *, is_other_kind: bool) -> None:
         """Take no answer before what is asked now has been on screen; a form's fields take no words before, either."""
@@ -370,6 +377,8 @@ class RatingPage(QWidget):
                 self.undo()
             case "show_keys":
                 self._sheet.open()
+            case "stop":
+                self.left.emit()
             case "overview":
                 self._toggle_overview()
             case "next_dimension":
@@ -631,6 +640,7 @@ class RatingPage(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._give_room()
         self._card.lie_over(self._header)
         if self._sheet.isVisible():
             self._sheet.open()
@@ -694,11 +704,14 @@ class RatingPage(QWidget):
         self._attempt(partial(self._session.annotate, start, end, note=note, corrected=corrected))
 
     def _on_image_seen(self, position: int, seconds: float, is_new: bool) -> None:
-        """Keep it with the work; where the file refuses it, what the rater does next says so."""
+        """Keep it with the work; where the file refuses it, say so at once."""
         is_work = _takes_notes(self._task) or isinstance(self._task, ConfidenceTask)
         if is_work and self._spending.isActive():
-            with suppress(MedReviewError):
+            try:
                 self._session.look(position, seconds, is_new=is_new)
+            except MedReviewError as error:
+                if self.message != (said := translated(error.message)):
+                    self._say(said)
             if is_new:
                 self._pages.show_images_seen(self._session.images_seen)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QProgressBar,
@@ -91,6 +91,11 @@ class ProgressHeader(QWidget):
     def words(self) -> str:
         """All that the line says."""
         return " ".join((self._title.words, self._batch.text(), self._rest.text())).strip()
+
+    @property
+    def places(self) -> tuple[str, str]:
+        """Where one is in the batch and in the study."""
+        return self._batch.text(), self._rest.text()
 
     def show_title(self, title: str) -> None:
         self._title.show_words(title)
@@ -288,6 +293,7 @@ class StepPages(QStackedWidget):
         self._plan = plan
         self._images = images
         self._shown: Task | Interlude | None = None
+        self._can_stop = not sends_back
         self._pair_page = self._new_pair_page(settings.keys)
         self._form_page: FormPage | None = None
         self._consent_page = ConsentPage(theme)
@@ -377,6 +383,16 @@ class StepPages(QStackedWidget):
             case AllDone():
                 self._done_page.show_task(task)
                 self.setCurrentWidget(self._done_page)
+
+    def set_room(self, room: QSize) -> bool:
+        """Lay out for the whole size of the rating page; True where the line of progress has no room beside a pair."""
+        is_tight = self._pair_page.is_low(room)
+        self._pair_page.set_tight(is_tight)
+        return is_tight and self.page is self._pair_page
+
+    def show_places(self, in_batch: str, in_study: str) -> None:
+        """Say where one is, in the menu of a low window."""
+        self._pair_page.answer.show_places(in_batch, in_study)
 
     def open_overview(self, batches: Sequence[BatchOverview]) -> None:
         """Show all answers: beside the question where there is one, else in the place of the page."""
@@ -534,6 +550,7 @@ class StepPages(QStackedWidget):
 
     def _new_pair_page(self, keys: Mapping[str, str]) -> PairPage:
         page = PairPage(self._theme, self._settings, self._plan, self._images, keys)
+        page.answer.offer_stop(is_offered=self._can_stop)
         page.answer.value_chosen.connect(self.value_chosen)
         page.answer.action_asked.connect(self.action_asked)
         page.answer.reason_chosen.connect(self.reason_chosen)

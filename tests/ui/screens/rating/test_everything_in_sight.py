@@ -54,10 +54,14 @@ def resized(rating: RatingPage, width: int, height: int) -> PairPage:
 SIZES = [
     pytest.param((928, 620, 1.0, 8), id="1024x700"),
     pytest.param((1270, 690, 1.0, 8), id="1366x768"),
-    pytest.param((910, 512, 1.0, 5), id="1366x768 at 150 %"),
-    pytest.param((1270, 690, 1.5, 4), id="1366x768, text 150 %"),
-    pytest.param((1270, 690, 2.0, 2), id="1366x768, text 200 %"),
-    pytest.param((1830, 990, 2.0, 6), id="1920x1080, text 200 %"),
+    pytest.param((910, 512, 1.0, 8), id="1366x768 at 150 %"),
+    pytest.param((910, 512, 1.25, 8), id="1366x768 at 150 %, text 125 %"),
+    pytest.param((928, 620, 1.5, 8), id="1024x700, text 150 %"),
+    pytest.param((928, 620, 2.0, 5), id="1024x700, text 200 %"),
+    pytest.param((1270, 690, 1.5, 8), id="1366x768, text 150 %"),
+    pytest.param((1270, 690, 1.75, 8), id="1366x768, text 175 %"),
+    pytest.param((1270, 690, 2.0, 8), id="1366x768, text 200 %"),
+    pytest.param((1830, 990, 2.0, 8), id="1920x1080, text 200 %"),
 ]
 
 
@@ -75,6 +79,7 @@ def test_that_question_answer_and_every_level_stay_in_sight(
     rating = page_for(make_session(text=LONG, question=ASKED, confidence_row=True, blocks=(Granularity.COARSE,)))
     page = resized(rating, width, height)
     line_px = page.answer.text.line_px
+    assert page.horizontalScrollBar().maximum() == page.verticalScrollBar().maximum() == 0
     for digit in "4532":
         assert seen(page.question.viewport()).height() >= 2 * line_px
         assert seen(page.answer.text.viewport()).height() >= lines * line_px
@@ -150,3 +155,36 @@ def test_that_a_scale_from_nought_to_ten_is_rated_by_its_own_digits(make_session
     assert [given.value for given in rating.task.given.values()] == [10.0, 0.0, 1.0, 0.0]
     row = pair_page(rating).answer.table.rows[0]
     assert [level.digit for level in row._levels] == [str(n) for n in range(11)]
+
+
+def test_that_a_low_window_says_in_its_footer_and_menu_what_stood_around_the_answer(
+    make_session: Sessions, page_for: Pages, dressed: Dress
+) -> None:
+    dressed(2.0, Qt.LayoutDirection.LeftToRight)
+    rating = page_for(make_session(text=LONG, question=ASKED, n_questions=2))
+    answer = resized(rating, 1270, 690).answer
+    offered = [action.text().partition("\t")[0] for action in answer.more.menu().actions() if action.isVisible()]
+    assert [words.partition(",")[0] for words in offered[:2]] == ["Batch 1 of 1", "answer 1 of 4 · study 0%"]
+    assert offered[2:] == ["Cannot judge", "Codebook", "Overview", "Keys", "Stop rating"]
+    assert answer.where == "Sentence 1 of 3 …  ·  1 / 3"
+    assert seen(answer.more) == answer.more.rect()
+    resized(rating, 1830, 1200)
+    assert not answer.more.isVisible()
+    assert rating.stop_button.isVisible()
+
+
+@pytest.mark.parametrize("size", [(1270, 690, 2.0), (928, 620, 2.0), (910, 512, 1.0)])
+def test_that_every_reason_can_be_reached_in_a_low_window(
+    make_session: Sessions, page_for: Pages, dressed: Dress, size: tuple[int, int, float]
+) -> None:
+    width, height, scale = size
+    dressed(scale, Qt.LayoutDirection.LeftToRight)
+    rating = page_for(make_session(text=LONG, question=ASKED))
+    answer = resized(rating, width, height).answer
+    press(rating, Qt.Key.Key_X, "x")
+    look()
+    for button in answer.chooser.buttons:
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        look()
+        assert seen(button) == button.rect()
+    assert seen(answer.text.viewport()).height() >= 2 * answer.text.line_px
