@@ -30,6 +30,7 @@ from medreview.store.audit import (
     chain_of_packages,
     chain_of_pin,
     chain_of_registrations,
+    chain_of_sent,
 )
 from medreview.store.queries import collected as collected_queries
 from medreview.store.queries.facts import rows_of
@@ -248,7 +249,7 @@ def stray_trails(session: Session) -> Iterator[str]:
     known |= {chain_of_pin(code) for code in session.exec(select(Rater.code))}
     package = received_package(session)
     for study in session.exec(select(Study)).all():
-        beside = (chain_of_frozen, chain_of_packages, chain_of_discussion, chain_of_registrations)
+        beside = (chain_of_frozen, chain_of_packages, chain_of_sent, chain_of_discussion, chain_of_registrations)
         known |= {of(study.uid) for of in beside}
         owners = [owner_of(study, rater) for rater in _raters_of(session, study.id or 0)]
         known |= {owner.chain for owner in owners}

@@ -41,6 +41,11 @@ def chain_of_packages(study_uid: str) -> str:
     return f"packages/{study_uid}"
 
 
+def chain_of_sent(study_uid: str) -> str:
+    """The chain of a rater's own workspace that tells which returns were written."""
+    return f"sent/{study_uid}"
+
+
 def chain_of_discussion(study_uid: str) -> str:
     return f"discussion/{study_uid}"
 

@@ -32,6 +32,8 @@ class Shown:
     heading: Message
     title: Message
     hint: Message | None = None
+    is_for_raters: bool = True
+    """False for what means nothing in a rater's own workspace."""
 
 
 class Setting(ABC, Generic[V]):
@@ -163,11 +165,16 @@ class Settings(QObject):
             Message("Models on this machine"),
             Message("Take half of the processor, with pauses; lighter on a battery"),
             Message("Applies when a run is next started or resumed."),
+            is_for_raters=False,
         ),
     )
     uses_gpu = Switch(
         True,
-        Shown(Message("Models on this machine"), Message("Compute on the graphics processor where there is one")),
+        Shown(
+            Message("Models on this machine"),
+            Message("Compute on the graphics processor where there is one"),
+            is_for_raters=False,
+        ),
     )
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:

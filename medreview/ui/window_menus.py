@@ -70,6 +70,8 @@ class WindowMenus(QObject):
             "help": bar.addMenu(self.tr("&Help")),
         }
         self._of_screen: list[tuple[QMenu, QAction]] = []
+        self._kept = set[str]()
+        """Menus that were shown in this workspace: they stay, so that those beside them do not move."""
         self._need_workspace: list[QAction] = []
         self._names_others: list[QAction] = []
         """Verbs that show others' ratings or the names of runs."""
@@ -81,7 +83,8 @@ class WindowMenus(QObject):
         self._fill_runs(keys)
         self._fill_view([place for place in places if place.is_on_rail])
         self._add("help", self.tr("Guide"), GUIDE_KEY, show_guide)
-        self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
+        check = self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
+        self._to_places[check] = "analysis"  # for who reads results
         self._names_others.append(self._add("help", self.tr("Privacy…"), "", self._show_privacy))
         self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
         context.workspace.replaced.connect(self._on_replaced)
@@ -112,6 +115,7 @@ class WindowMenus(QObject):
             action.setVisible(place in places)
         for action in self._names_others:
             action.setVisible(not is_blind)
+        self._kept.clear()
         shown = [action for action in self._on_rail if self._to_places[action] in places]
         for action in self._on_rail:
             action.setShortcut(QKeySequence())
@@ -120,8 +124,16 @@ class WindowMenus(QObject):
         self._show_filled_menus()
 
     def _show_filled_menus(self) -> None:
-        for menu in self._menus.values():
-            menu.menuAction().setVisible(any(action.isVisible() for action in menu.actions()))
+        """Show the menus in which anything can be done, and those that had something before, which are greyed."""
+        for name, menu in self._menus.items():
+            is_filled = any(action.isVisible() and self._can_be_done(action) for action in menu.actions())
+            if is_filled:
+                self._kept.add(name)
+            menu.menuAction().setVisible(is_filled or name in self._kept)
+            menu.setEnabled(is_filled)
+
+    def _can_be_done(self, action: QAction) -> bool:
+        return not action.isSeparator() and (self._context.workspace.is_open or action not in self._need_workspace)
 
     def _fill_file(self, places: set[str]) -> None:
         files, window = self._context.files, self._window

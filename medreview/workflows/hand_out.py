@@ -227,6 +227,15 @@ class NothingToHandOut(MedReviewError):
     template = "{study} has no pairs to rate, so there is nothing to hand out. Plan it first."
 
 
+class PracticeNotHere(MedReviewError):
+    """An item of the plan's practice whose answer was removed after the study was planned."""
+
+    template = (
+        "{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more."
+        " Import it again, or take the item out of the plan."
+    )
+
+
 class RaterNotInStudy(MedReviewError):
     template = "{rater} has nothing to rate in {study}. Choose one of: {known}."
 
@@ -311,14 +320,17 @@ def hand_out(
 
     Raises
     ------
-    StudyNotFound, ImportedNotHandedOut, ReceivedNotHandedOut, NothingToHandOut, RaterNotInStudy, OneFileForSeveral
+    StudyNotFound, ImportedNotHandedOut, ReceivedNotHandedOut, NothingToHandOut, RaterNotInStudy, PracticeNotHere,
+    OneFileForSeveral
         If it cannot be handed out so; nothing is written then.
     NotPacked, TooMuchToPack, FileNotWritten
         If a package cannot be written; those before it are.
     """
     with workspace.reading() as session:
-        study_id = StudyId(_study(session, study).id or 0)
-        chosen = _chosen(study, [rater.code for rater in _raters(session, _study(session, study))], raters)
+        found = _study(session, study)
+        study_id = StudyId(found.id or 0)
+        chosen = _chosen(study, [rater.code for rater in _raters(session, found)], raters)
+        _need_practice(session, found)
     is_file = place.suffix == PACKAGE_SUFFIX and not place.is_dir()
     if is_file and len(chosen) > 1:
         raise OneFileForSeveral(file=place.name, n_raters=len(chosen))
@@ -470,6 +482,15 @@ def _chosen(study: str, known: Sequence[str], wanted: Sequence[str] | None) -> S
         if code not in known:
             raise RaterNotInStudy(study=study, rater=code, known=known)
     return known if wanted is None else list(dict.fromkeys(wanted))
+
+
+def _need_practice(session: Session, study: Study) -> None:
+    """Raise for an item of the practice without its answer: raters would practise less than the plan says."""
+    practice = plan_from_json(study.plan, name=study.name).practice
+    named = {(item.dataset, item.answer) for item in practice.items} if practice is not None else set[tuple[str, str]]()
+    here = {(one.dataset, one.key) for one in answers_named(session, named)} if named else named
+    for dataset, answer in sorted(named - here):
+        raise PracticeNotHere(study=study.name, answer=answer, dataset=dataset)
 
 
 def _found(session: Session, writing: _Writing) -> tuple[Study, Rater]:

@@ -1,6 +1,7 @@
 """Send a rater's work back to the study's home, finished or not: what a return would hold, and the return itself."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +14,7 @@ from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
 from medreview.exchange.container import RETURN_SUFFIX, write_return
 from medreview.exchange.contents import ReturnContent, ReturnedProfile, ReturnManifest
-from medreview.store.audit import chain_of
+from medreview.store.audit import append_entry, chain_of, chain_of_sent
 from medreview.store.queries import returns as queries
 from medreview.store.queries.collected import trail
 from medreview.store.queries.ratings import rater_in_study
@@ -51,6 +52,35 @@ class ReturnHolds:
     n_entries: int
 
 
+@dataclass(frozen=True, slots=True)
+class SentBack:
+    """The return that was written last: its file, when, and how much of the work was changed since."""
+
+    file: str
+    at: str
+    n_changes: int
+
+
+_NO_CHANGE = frozenset({"stay", "image", "guard"})
+"""Entries that tell of looking and of time, and change nothing that was given."""
+
+
+def sent_back(workspace: Workspace) -> SentBack | None:
+    """The return that was written last; None where none was, and at a study's home."""
+    with workspace.reading() as session:
+        package = queries.received_package(session)
+        if package is None:
+            return None
+        study, rater = session.get_one(Study, package.study_id), session.get_one(Rater, package.rater_id)
+        written = trail(session, chain_of_sent(study.uid))
+        last = written[-1] if written else None
+        if last is None or last.after is None:
+            return None
+        entries = trail(session, chain_of(study.uid, rater.code, package.copy_uid))
+        since = (one for one in entries if one.sequence > int(str(last.after["n_entries"])))
+        return SentBack(str(last.after["file"]), last.at, sum(one.entity not in _NO_CHANGE for one in since))
+
+
 def held_by(workspace: Workspace) -> ReturnHolds:
     """The counts that a return would have now.
 
@@ -70,7 +100,7 @@ def write_return_file(
     passphrase: str | None = None,
     now: Clock = lambda: datetime.now(UTC),
 ) -> ReturnHolds:
-    """Write the return, finished or not; the work goes on as before.
+    """Write the return, finished or not; the work goes on as before, and tells that it was written (``sent_back``).
 
     Parameters
     ----------
@@ -88,11 +118,24 @@ def write_return_file(
     """
     if path.exists() and path.suffix != RETURN_SUFFIX:
         raise NotOverAnotherFile(file=path.name)
+    at = now().astimezone(UTC).isoformat(timespec="microseconds")
     with workspace.reading() as session:
         work = _work(session, workspace)
-        content = _content(session, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))
+        content = _content(session, work, made_at=at)
         holds = _holds(session, work)
+        chain, rater = chain_of_sent(work.study.uid), work.rater.code
     write_return(path, content, passphrase=passphrase)
+    with suppress(MedReviewError), workspace.transaction() as session:  # the file is there, whatever this one allows
+        append_entry(
+            session,
+            chain=chain,
+            at=at,
+            actor=rater,
+            entity="return",
+            key={"rater": rater},
+            before=None,
+            after={"file": path.name, "n_entries": holds.n_entries},
+        )
     return holds
 
 

@@ -17263,6 +17263,10 @@
       <translation>{study} توزیع نشد، به سبب {place}: {reason} آن را درست و دوباره توزیع کنید.</translation>
     </message>
     <message>
+      <source>{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more. Import it again, or take the item out of the plan.</source>
+      <translation>{study} توزیع نشد: پاسخ {answer} از {dataset} که یکی از موردهای تمرین است دیگر اینجا نیست. دوباره واردش کنید یا آن مورد را از طرح بردارید.</translation>
+    </message>
+    <message>
       <source>{study} was registered on {at}. Say why it is registered again.</source>
       <translation>{study} در {at} ثبت شده است. بگویید چرا دوباره ثبت می‌شود.</translation>
     </message>
@@ -18098,10 +18102,6 @@
     <message>
       <source>Look back</source>
       <translation>بازبینی</translation>
-    </message>
-    <message>
-      <source>Now send them back: they are on this machine only.</source>
-      <translation>اکنون پسشان بفرستید: فقط روی همین دستگاه هستند.</translation>
     </message>
     <message>
       <source>Send back…</source>
@@ -22487,6 +22487,10 @@
   <context>
     <name>Rating</name>
     <message>
+      <source>Now send them back: they are on this machine only.</source>
+      <translation>اکنون پسشان بفرستید: فقط روی همین دستگاه هستند.</translation>
+    </message>
+    <message>
       <source>about {least} to {most} h</source>
       <translation>حدود {least} تا {most} ساعت</translation>
     </message>
@@ -22505,6 +22509,14 @@
     <message>
       <source>yours</source>
       <translation>از شما</translation>
+    </message>
+    <message>
+      <source>{file} was written on {time}; nothing has changed since. Send that file to the organiser.</source>
+      <translation>{file} در {time} نوشته شد و از آن پس چیزی تغییر نکرده است. همان فایل را برای برگزارکننده بفرستید.</translation>
+    </message>
+    <message>
+      <source>{file} was written on {time}; {n} {n:=change|changes} since. Send back again.</source>
+      <translation>{file} در {time} نوشته شد و از آن پس {n} تغییر داده‌اید. دوباره پس بفرستید.</translation>
     </message>
   </context>
   <context>

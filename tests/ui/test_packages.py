@@ -28,6 +28,7 @@ from medreview.ui.screens.rating.answer_pane import CONFIDENCE
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.screens.rating.step_pages import DonePage
+from medreview.ui.screens.settings import SettingsScreen
 from medreview.ui.screens.studies import StudiesScreen
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.settings import Settings
@@ -157,6 +158,60 @@ def test_that_a_raters_own_workspace_shows_only_what_a_rater_needs(qtbot: QtBot,
     assert verbs.isdisjoint({"Import…", "Export…", "New study…", "New run…", "Results of a study", "Library"})
     window.show_place("library")
     assert window.current_place == "rate"
+
+
+def test_that_menus_of_a_rater_stay_where_they_are_and_offer_nothing_of_models_and_statistics(
+    qtbot: QtBot, shell: Shell, package: Path
+) -> None:
+    begin(qtbot, shell, package)
+    window = window_of(shell)
+    before = shown_menus(window)
+    window.show_place("settings")
+    assert shown_menus(window) == before == ["File", "Study", "View", "Help"]
+    assert "Validate statistics…" not in verbs_of(window)
+    settings = window.screen_at("settings")
+    assert isinstance(settings, SettingsScreen)
+    assert not settings.editors["uses_gpu"].isVisible()
+    assert settings.editors["text_scale"].isVisible()
+
+
+def test_that_before_a_package_is_opened_menus_offer_only_what_can_be_done(
+    qtbot: QtBot, shell: Shell, home: Path
+) -> None:
+    assert shown_menus(window_of(shell)) == ["File", "View", "Help"]
+    shell.context.files.open(home)
+    qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
+    settle(qtbot, shell)
+    assert {"Study", "Runs", "Analysis", "Models"} <= set(shown_menus(window_of(shell)))
+    assert "Validate statistics…" in verbs_of(window_of(shell))
+
+
+def test_that_who_is_done_reads_which_file_was_written_and_what_changed_since(
+    qtbot: QtBot, shell: Shell, package: Path, tmp_path: Path
+) -> None:
+    screen = begin(qtbot, shell, package)
+    screen.home_page.continue_button.click()
+    rating_page = screen.rating_page
+    assert rating_page is not None
+    rate_everything(rating_page)
+    page = rating_page.page
+    assert isinstance(page, DonePage)
+    assert "on this machine only" in page.words
+    screen.send_back()
+    assert screen.sending is not None
+    screen.sending.write(tmp_path / "back.mrreturn")
+    settle(qtbot, shell)
+    screen.sending.reject()
+    assert "back.mrreturn was written on" in page.words
+    assert "nothing has changed since" in page.words
+    assert "on this machine only" not in page.words
+    rating_page.undo()
+    screen.close_rating_page()
+    assert "1 change since" in screen.home_page.sent
+
+
+def shown_menus(window: MainWindow) -> list[str]:
+    return [action.text().replace("&", "") for action in window.menuBar().actions() if action.isVisible()]
 
 
 def test_that_another_workspace_has_all_places_again(qtbot: QtBot, shell: Shell, package: Path, home: Path) -> None:

@@ -1,12 +1,12 @@
 """Ratings in their raters' order, gold among them, with the active seconds at each item; their practice; the guard."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.audit import AuditEntry
+from medreview.domain.audit import AuditEntry, StoredEntry
 from medreview.domain.collected_returns import CollectedEntry
 from medreview.domain.ratings import PracticeRating, Rating, RatingStatus, Visit
 from medreview.domain.studies import Assignment, Item, Rater
@@ -70,11 +70,36 @@ def practice_of_study(session: Session, study_id: int) -> tuple[tuple[str, Pract
     return tuple(session.exec(query).all())
 
 
-def guard_counts(session: Session, chains: Sequence[str]) -> int:
-    """The number of requests to look again that these trails tell of: those here, and those that came back."""
-    counted = 0
-    for table in (AuditEntry, CollectedEntry):
-        query = sa.select(sa.func.count(sa.distinct(col(table.hash))))
-        query = query.where(col(table.chain).in_(chains), col(table.entity) == "guard")
-        counted += session.connection().execute(query).scalar_one()
-    return counted
+def guard_counts(session: Session, here: str, returned: Mapping[str, Collection[str]]) -> int:
+    """The number of requests to look again in a rater's trails: the one here, and those that came back.
+
+    Parameters
+    ----------
+    returned
+        The last hash of every return that counts, by the chain of its copy. What only a return tells that does not
+        count is no part of theirs.
+    """
+    came_back = _guard_hashes(session, CollectedEntry, returned)
+    counted = came_back & _before(session, returned) if came_back else came_back
+    return len(_guard_hashes(session, AuditEntry, [here])) + len(counted)
+
+
+def _guard_hashes(session: Session, table: type[StoredEntry], chains: Collection[str]) -> set[str]:
+    query = sa.select(col(table.hash)).where(col(table.chain).in_(chains), col(table.entity) == "guard")
+    return set(session.connection().execute(query).scalars())
+
+
+def _before(session: Session, ends: Mapping[str, Collection[str]]) -> set[str]:
+    """Every entry that comes before one of the ends in its chain, and the end itself, by its hash."""
+    columns = (col(CollectedEntry.hash), col(CollectedEntry.previous_hash))
+    query = sa.select(*columns).where(col(CollectedEntry.chain).in_(ends))
+    rows = session.connection().execute(query).mappings()
+    previous: dict[str, str] = {row["hash"]: row["previous_hash"] for row in rows}
+    found = set[str]()
+    for own in ends.values():
+        for end in own:
+            at = end
+            while at in previous and at not in found:
+                found.add(at)
+                at = previous[at]
+    return found

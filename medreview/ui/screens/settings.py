@@ -11,13 +11,14 @@ from typing_extensions import override
 from medreview.errors import Message
 from medreview.ui.key_events import DEFAULT_KEYS, key_action_name, key_name, key_words, keys_in_conflict
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.settings import OneOf, Setting, Settings, Switch, settings_on_page
+from medreview.ui.settings import OneOf, Setting, Settings, Shown, Switch, settings_on_page
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.forms import sides_of
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
+from medreview.workflows.receive_package import work_to_return
 
 
 class KeyButton(QPushButton):
@@ -128,6 +129,7 @@ class SettingsScreen(Screen):
         super().__init__(context)
         settings = context.settings
         self.editors: dict[str, QWidget] = {}
+        self._not_for_raters: list[QWidget] = []
         self.keys = KeyTable(settings.keys)
         self.keys.keys_changed.connect(partial(setattr, settings, "keys"))
         choices = QGridLayout()
@@ -138,7 +140,7 @@ class SettingsScreen(Screen):
         for setting in settings_on_page(Settings):
             if setting.shown.heading != heading:
                 heading = setting.shown.heading
-                self._add_heading(choices, heading)
+                self._add_heading(choices, heading, setting.shown)
             self._add(choices, setting)
         choices.setRowMinimumHeight(choices.rowCount(), 2 * GRID)
         choices.addWidget(self._place_of_settings(), choices.rowCount(), 0, 1, 2)
@@ -147,11 +149,21 @@ class SettingsScreen(Screen):
         self.first_control = self.editors["language"]
         settings.changed.connect(self._on_setting_changed)
 
-    def _add_heading(self, choices: QGridLayout, heading: Message) -> None:
+    @override
+    def refresh(self) -> None:
+        """Leave out of a rater's own workspace what means nothing there."""
+        is_raters_own = self.context.workspace.read(work_to_return) is not None
+        for widget in self._not_for_raters:
+            widget.setVisible(not is_raters_own)
+
+    def _add_heading(self, choices: QGridLayout, heading: Message, shown: Shown) -> None:
         if self.editors:
             choices.setRowMinimumHeight(choices.rowCount(), 2 * GRID)
         row = choices.rowCount() if self.editors else 0
-        choices.addWidget(plain_label(translated(heading), "heading"), row, 0, 1, 2)
+        title = plain_label(translated(heading), "heading")
+        choices.addWidget(title, row, 0, 1, 2)
+        if not shown.is_for_raters:
+            self._not_for_raters.append(title)
 
     def _add(self, choices: QGridLayout, setting: Setting[Any]) -> None:
         settings, row = self.context.settings, choices.rowCount()
@@ -160,17 +172,22 @@ class SettingsScreen(Screen):
         show(getattr(settings, setting.name))
         changed.connect(lambda: setattr(settings, setting.name, chosen()))
         self.editors[setting.name] = editor
+        parts = [editor]
         if isinstance(setting, Switch):  # a tick box says its title itself
             choices.addWidget(editor, row, 0, 1, 2)
         else:
             label = plain_label(translated(setting.shown.title))
             label.setBuddy(editor)
             choices.addWidget(label, row, 0)
+            parts.append(label)
             choices.addWidget(editor, row, 1, Qt.AlignmentFlag.AlignLeading)
         if setting.shown.hint is not None:
             hint = plain_label(translated(setting.shown.hint), "caption", wraps=True)
             below = (row + 1, 0, 1, 2) if isinstance(setting, Switch) else (row + 1, 1, 1, 1)
             choices.addWidget(hint, *below)
+            parts.append(hint)
+        if not setting.shown.is_for_raters:
+            self._not_for_raters += parts
 
     def _lay_out(self, choices: QGridLayout) -> None:
         page = QWidget()

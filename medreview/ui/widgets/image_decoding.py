@@ -1,7 +1,8 @@
-"""Turns the bytes of an image into a picture, or a scan: guarded, and away from the GUI thread."""
+"""Reads the bytes of an image and turns them into a picture, or a scan: guarded, and away from the GUI thread."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -77,14 +78,14 @@ def decoded_picture(content: bytes, name: str) -> QImage | Scan:
 
 
 class ImageDecoder(QObject):
-    """Decodes images one after the other on a thread of its own; one for the whole application.
+    """Reads and decodes images one after the other on a thread of its own; one for the whole application.
 
     Signals
     -------
     decoded(int, object)
         The ticket of a request, and its QImage, its Scan, or the ImageUnreadable.
 
-    Thread: GUI thread, except the decoding.
+    Thread: GUI thread, except the reading and the decoding.
     """
 
     decoded = Signal(int, object)
@@ -99,11 +100,11 @@ class ImageDecoder(QObject):
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(self.shut_down)
 
-    def request(self, content: bytes, name: str) -> int:
-        """Queue an image; the returned ticket comes back with ``decoded``."""
+    def request(self, read: Callable[[], bytes], name: str) -> int:
+        """Queue an image, whose bytes ``read`` gives on the other thread; its ticket comes back with ``decoded``."""
         self._last_ticket += 1
         self._waiting = {ticket: work for ticket, work in self._waiting.items() if not work.done()}
-        self._waiting[self._last_ticket] = self._executor.submit(self._work, self._last_ticket, content, name)
+        self._waiting[self._last_ticket] = self._executor.submit(self._work, self._last_ticket, read, name)
         return self._last_ticket
 
     def drop(self, ticket: int) -> None:
@@ -114,11 +115,13 @@ class ImageDecoder(QObject):
     def shut_down(self) -> None:
         self._executor.shutdown(wait=True, cancel_futures=True)
 
-    def _work(self, ticket: int, content: bytes, name: str) -> None:
+    def _work(self, ticket: int, read: Callable[[], bytes], name: str) -> None:
         try:
-            result: QImage | Scan | ImageUnreadable = decoded_picture(content, name)
+            result: QImage | Scan | ImageUnreadable = decoded_picture(read(), name)
         except ImageUnreadable as problem:
             result = problem
+        except MedReviewError as problem:
+            result = ImageUnreadable(name=name, reason=problem.message)
         except MemoryError:
             result = ImageUnreadable(name=name, reason=Message("there is not enough memory for it"))
         self._arrived.emit(ticket, result)

@@ -131,7 +131,7 @@ class ImageViewer(QWidget):
 
     @property
     def is_loading(self) -> bool:
-        return bool(self._tickets)
+        return bool(self._tickets) or self.thumbnails.is_loading
 
     @property
     def in_sight(self) -> frozenset[int]:
@@ -148,10 +148,10 @@ class ImageViewer(QWidget):
         for view in self._places:
             view.show_notice("")
         self._looks.clear()
-        self.thumbnails.show_images(self._images)
         self._side_button.setEnabled(len(images) > 1)
         self._index = index if 0 <= index < len(images) else 0
         self._lay_out_views()
+        self.thumbnails.show_images(self._images)  # read after what is looked at
         self._show_place()
 
     def show_seen(self, positions: Set[int]) -> None:
@@ -252,7 +252,7 @@ class ImageViewer(QWidget):
         view.setAccessibleDescription(self._words_of(place))
         view.label = self._words_of(place) if self._is_beside else ""
         view.show_loading()
-        self._tickets[image_decoder().request(image.read(), image.name)] = view, place
+        self._tickets[image_decoder().request(image.read, image.name)] = view, place
 
     def _on_decoded(self, ticket: int, result: QImage | Scan | ImageUnreadable) -> None:
         if ticket not in self._tickets:

@@ -122,7 +122,7 @@ class ThumbnailStrip(QWidget):
         button.setIconSize(QSize(THUMBNAIL_PX, THUMBNAIL_PX))
         button.setAccessibleName(self.tr("Enlarge image {name}").format(name=thumbnail.image.caption))
         button.setToolTip(self.tr("Enlarge"))
-        button.setIcon(small_picture(self._theme, lambda: thumbnail.content, thumbnail.image.name))
+        button.setIcon(small_picture(self._theme, thumbnail.content, thumbnail.image.name))
         button.clicked.connect(lambda: self.open_image(index))
         return button
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QScrollArea, QSlider, QToolButton, QWidget
 
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
+from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image, image_decoder
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 
@@ -22,7 +22,10 @@ SMALL_PX = 40
 
 @dataclass(frozen=True)
 class ViewedImage:
-    """One image to look at: ``read`` gives its bytes when it is about to be shown, ``thumbnail`` a small one's."""
+    """One image to look at: ``read`` gives its bytes when it is about to be shown, ``thumbnail`` a small one's.
+
+    Both are called on another thread than the window's.
+    """
 
     name: str
     read: Callable[[], bytes]
@@ -92,6 +95,8 @@ class SmallImages(QScrollArea):
         self._captions: list[str] = []
         self._seen: Set[int] = frozenset()
         self._current = 0
+        self._tickets: dict[int, int] = {}
+        image_decoder().decoded.connect(self._on_decoded)
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -100,12 +105,22 @@ class SmallImages(QScrollArea):
         theme.changed.connect(self._dress)
         self.hide()
 
+    @property
+    def is_loading(self) -> bool:
+        return bool(self._tickets)
+
     def show_images(self, images: Sequence[ViewedImage]) -> None:
         """Show others; one alone needs no thumbnail."""
         self._captions = [image.caption for image in images]
         self._seen = frozenset()
+        for ticket in self._tickets:
+            image_decoder().drop(ticket)
+        self._tickets.clear()
         column = QWidget()
-        self.buttons = [self._button(place, image) for place, image in enumerate(images)]
+        self.buttons = [self._button(place) for place in range(len(images))]
+        if len(images) > 1:
+            for place, image in enumerate(images):
+                self._ask_for(place, image)
         in_a_column(*self.buttons, STRETCH, of=column, spacing=GRID // 2)
         self.setWidget(column)
         self.setVisible(len(images) > 1)
@@ -122,13 +137,24 @@ class SmallImages(QScrollArea):
         if place < len(self.buttons):
             self.ensureWidgetVisible(self.buttons[place], 0, GRID)
 
-    def _button(self, place: int, image: ViewedImage) -> QToolButton:
+    def _ask_for(self, place: int, image: ViewedImage) -> None:
+        if image.thumbnail is None:
+            self.buttons[place].setIcon(self._theme.icon("image", "quiet"))
+        else:
+            self._tickets[image_decoder().request(image.thumbnail, image.name)] = place
+
+    def _on_decoded(self, ticket: int, result: object) -> None:
+        if (place := self._tickets.pop(ticket, None)) is not None:
+            is_picture = isinstance(result, QImage)
+            icon = QIcon(QPixmap.fromImage(result)) if is_picture else self._theme.icon("image", "quiet")
+            self.buttons[place].setIcon(icon)
+
+    def _button(self, place: int) -> QToolButton:
         button = QToolButton()
         button.setCheckable(True)
         button.setProperty("role", "tool")
         button.setIconSize(QSize(SMALL_PX, SMALL_PX))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        button.setIcon(small_picture(self._theme, image.thumbnail, image.name))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(partial(self._on_clicked, place))
         return button
@@ -151,11 +177,9 @@ class SmallImages(QScrollArea):
             self.setFixedWidth(column.sizeHint().width() + self.verticalScrollBar().sizeHint().width())
 
 
-def small_picture(theme: Theme, read: Callable[[], bytes] | None, name: str) -> QIcon:
-    """A thumbnail as an icon; a sign for an image where there is none that can be shown."""
+def small_picture(theme: Theme, content: bytes, name: str) -> QIcon:
+    """A thumbnail as an icon; a sign for an image where it cannot be shown."""
     try:
-        if read is not None:
-            return QIcon(QPixmap.fromImage(decoded_image(read(), name)))
+        return QIcon(QPixmap.fromImage(decoded_image(content, name)))
     except ImageUnreadable:
-        pass
-    return theme.icon("image", "quiet")
+        return theme.icon("image", "quiet")

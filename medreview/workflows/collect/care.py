@@ -64,19 +64,27 @@ class RaterCare:
     n_asked: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class RaterTrails:
+    """The chain of a rater's work here, and the last hashes of the returns that count, by the chain of their copy."""
+
+    here: str
+    returned: Mapping[str, Sequence[str]]
+
+
 NO_CARE = RaterCare()
 """Of a rater who rated nothing."""
 
 
 def care_of_raters(
-    session: Session, study_id: int, plan: StudyPlan, chains: Mapping[str, Sequence[str]]
+    session: Session, study_id: int, plan: StudyPlan, trails: Mapping[str, RaterTrails]
 ) -> dict[str, RaterCare]:
     """The signs of every rater who rated or practised anything, by code.
 
     Parameters
     ----------
-    chains
-        The trails of each rater that count, those here and those that came back, by code.
+    trails
+        Of each rater, by code.
     """
     rated: dict[str, list[RatedDimension]] = defaultdict(list)
     for one in ratings_in_order(session, study_id):
@@ -88,8 +96,8 @@ def care_of_raters(
         practised[rater].append(row)
     for rater, rows in practised.items():
         found[rater] = replace(found.get(rater, RaterCare()), practice=practice_outcome(plan, rows))
-    for rater, own in chains.items():
-        n_asked = guard_counts(session, own)
+    for rater, own in trails.items():
+        n_asked = guard_counts(session, own.here, own.returned)
         if n_asked:
             found[rater] = replace(found.get(rater, RaterCare()), n_asked=n_asked)
     return found

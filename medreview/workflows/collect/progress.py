@@ -17,7 +17,7 @@ from medreview.store.queries.ratings import batch_entries, raters_of_study
 from medreview.store.queries.studies import all_studies, rater_totals, study_to_analyse
 from medreview.store.queries.taken_back import taken_out
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.collect.care import NO_CARE, RaterCare, care_of_raters
+from medreview.workflows.collect.care import NO_CARE, RaterCare, RaterTrails, care_of_raters
 from medreview.workflows.collect.decisions import open_conflicts
 from medreview.workflows.collect.pace import NO_PACE, RaterPace, paces
 from medreview.workflows.collect.seals import chosen_study
@@ -141,7 +141,7 @@ def study_progress(workspace: Workspace, study: str, *, now: datetime | None = N
             {one.rater: one.amount.active_s for one in raters},
             now=now or datetime.now(UTC),
         )
-        care = care_of_raters(session, found.id or 0, plan, _chains(session, found))
+        care = care_of_raters(session, found.id or 0, plan, _trails(session, found))
         paced = tuple(
             replace(one, pace=pace.get(one.rater, one.pace), care=care.get(one.rater, one.care)) for one in raters
         )
@@ -233,13 +233,15 @@ def _reopenings(session: Session, study: Study) -> Iterator[Reopening]:
         yield from sorted(found, key=lambda one: (one.opened_at, one.batch))
 
 
-def _chains(session: Session, study: Study) -> dict[str, list[str]]:
+def _trails(session: Session, study: Study) -> dict[str, RaterTrails]:
     """The trails of every rater that count, by code: the one here, and those of returns."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, RaterTrails] = {}
     for rater in raters_of_study(session, study.id or 0):
         owner = owner_of(study, rater)
-        copies = {one.copy_uid for one in load_returned(session, owner).counted}
-        found[owner.rater] = [owner.chain, *sorted(owner.chain_of_copy(copy) for copy in copies)]
+        ends = defaultdict[str, list[str]](list)
+        for one in load_returned(session, owner).counted:
+            ends[owner.chain_of_copy(one.copy_uid)].append(one.last_hash)
+        found[owner.rater] = RaterTrails(owner.chain, ends)
     return found
 
 

@@ -12,7 +12,7 @@ from medreview.domain.study_plans import Guard
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import wilson
 from medreview.store.workspace import Workspace
-from medreview.workflows.collect import RaterCare, study_progress
+from medreview.workflows.collect import RaterCare, collected_returns, put_back, study_progress, take_back
 from medreview.workflows.rate_answers import open_session
 from tests.agreed_studies import GOLD, a_plan_with_agreed, a_planned_study, some_practice
 from tests.builders import BuiltStudy, a_practice, a_workspace
@@ -104,3 +104,24 @@ def test_that_the_command_lists_the_raters_and_writes_them(
     with out.open(newline="", encoding="utf-8-sig") as file:
         rows = list(csv.DictReader(file))
     assert [row["longest_run"] for row in rows] == [str(first["longest_run"]), "0"]
+
+
+def test_that_a_request_in_a_return_that_was_taken_back_is_not_counted(tmp_path: Path) -> None:
+    with handed_out_study(tmp_path, forms=False, guard=Guard(5.0, 3, None)) as homes:
+        home, copy = homes.home(), homes.copy_for("r1")
+        backup = copy.back_up()
+        copy.finish(1.0)
+        homes.collect(home, copy.send_back())
+        (hasty,) = collected_returns(home, homes.study.name)
+        copy.restore(backup)
+        copy.rate(0, correctness=2.0)
+        homes.collect(home, copy.send_back())
+
+        def n_asked() -> int:
+            return {one.rater: one.care for one in study_progress(home, homes.study.name).raters}["r1"].n_asked
+
+        assert n_asked() == 1
+        take_back(home, hasty.number, why="of another person", by="researcher", now=homes.clock)
+        assert n_asked() == 0
+        put_back(home, hasty.number, why="it was theirs", by="researcher", now=homes.clock)
+        assert n_asked() == 1

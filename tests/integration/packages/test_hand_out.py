@@ -9,6 +9,8 @@ import pytest
 from sqlmodel import select
 
 from medreview.atomic_files import FileNotWritten
+from medreview.domain.answers import Answer
+from medreview.domain.datasets import Dataset
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import RatingStatus, ShownRating
@@ -22,12 +24,14 @@ from medreview.workflows.hand_out import (
     ImportedNotHandedOut,
     NotPacked,
     OneFileForSeveral,
+    PracticeNotHere,
     RaterNotInStudy,
     ReceivedNotHandedOut,
     hand_out,
     raters_to_hand_out,
 )
 from medreview.workflows.receive_package import receive
+from tests.agreed_studies import BANK, a_plan_with_agreed, a_planned_study, some_practice
 from tests.builders import a_study, a_workspace
 from tests.integration.packages.canaries import OTHER_RATERS, SECRETS, STUDY, a_secret_study, handed_out
 
@@ -235,3 +239,15 @@ def test_that_imported_and_received_studies_are_not_handed_out(tmp_path: Path, f
     with pytest.raises(ReceivedNotHandedOut):
         handed_out(rater, folder)
     rater.close()
+
+
+def test_that_nothing_is_handed_out_with_less_practice_than_planned(tmp_path: Path, folder: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    study = a_planned_study(workspace, a_plan_with_agreed(practice=some_practice(2)), answers=3)
+    with workspace.transaction() as session:
+        gone = session.exec(select(Answer).join(Dataset).where(Dataset.name == BANK, Answer.key == "a-1")).one()
+        gone.key = "another"
+    with pytest.raises(PracticeNotHere, match="a-1"):
+        hand_out(workspace, study.name, folder)
+    assert not folder.exists() or list(folder.iterdir()) == []
+    workspace.close()

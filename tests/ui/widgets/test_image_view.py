@@ -4,6 +4,7 @@ import io
 import struct
 import threading
 import zlib
+from functools import partial
 
 import pytest
 from PIL import Image
@@ -59,7 +60,7 @@ def test_that_an_image_without_room_in_memory_is_told(qtbot, monkeypatch: pytest
     monkeypatch.setattr(image_decoding, "decoded_picture", is_full)
     decoder = image_decoding.ImageDecoder()
     with qtbot.waitSignal(decoder.decoded) as told:
-        decoder.request(png(20, 20), "scan")
+        decoder.request(partial(png, 20, 20), "scan")
     decoder.shut_down()
     _, problem = told.args
     assert str(problem) == "The image scan cannot be shown: there is not enough memory for it."
@@ -76,7 +77,7 @@ def test_that_an_image_that_nobody_waits_for_any_more_is_not_decoded(qtbot, monk
 
     monkeypatch.setattr(image_decoding, "decoded_picture", noted)
     decoder = image_decoding.ImageDecoder()
-    tickets = [decoder.request(b"", name) for name in ("first", "passed by", "last")]
+    tickets = [decoder.request(bytes, name) for name in ("first", "passed by", "last")]
     begun.wait()
     decoder.drop(tickets[1])
     with qtbot.waitSignal(decoder.decoded, check_params_cb=lambda ticket, _: ticket == tickets[2]):

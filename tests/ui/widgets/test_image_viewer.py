@@ -1,6 +1,9 @@
 """The viewer as radiologists expect it: order, labels, windows of their own, linked zoom, keys that never rate."""
 
 import io
+import threading
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from medreview.importers.scans import Window
+from medreview.store.errors import DiskFull
 from medreview.ui.key_events import DEFAULT_KEYS
 from medreview.ui.widgets.image_view import ImageView
 from medreview.ui.widgets.image_viewer import ImageViewer
@@ -357,3 +361,25 @@ def test_that_every_button_says_what_it_does_and_its_key(viewer: ImageViewer) ->
     keys = {button.accessibleName(): button.toolTip() for button in buttons}
     assert keys["Ruler"] == "Ruler (F8)"
     assert keys["Reset"] == "Reset (F2)"
+
+
+def test_that_bytes_are_read_beside_the_window_and_none_that_cannot_be_read_stops_another(qtbot, viewer) -> None:
+    threads = list[int]()
+
+    def read(content: bytes) -> bytes:
+        threads.append(threading.get_ident())
+        return content
+
+    def refuse() -> bytes:
+        threads.append(threading.get_ident())
+        raise DiskFull(path=Path("a.medreview"))
+
+    whole, small = photo(80, 60), photo(8, 6)
+    images = [ViewedImage(f"Image {n}", partial(read, whole), None, partial(read, small)) for n in (1, 2)]
+    viewer.show_images([*images, ViewedImage("Image 3", refuse, None, refuse)])
+    viewer.toggle_side_by_side()
+    qtbot.waitUntil(lambda: not viewer.is_loading)
+    assert threading.get_ident() not in threads
+    assert [view.is_shown for view in viewer.views] == [True, True, False]
+    assert "is full" in viewer.views[2].notice
+    assert all(not button.icon().isNull() for button in viewer.thumbnails.buttons)

@@ -56,6 +56,7 @@ from medreview.workflows.rate_answers import (
     RatingSession,
     ReasonNotWritten,
 )
+from medreview.workflows.send_back import SentBack
 
 _Given = TypeVarTuple("_Given")
 
@@ -77,7 +78,15 @@ class RatingPage(QWidget):
     send_back_asked = Signal()
     saved = Signal()
 
-    def __init__(self, session: RatingSession, *, theme: Theme, settings: Settings, sends_back: bool = False) -> None:
+    def __init__(
+        self,
+        session: RatingSession,
+        *,
+        theme: Theme,
+        settings: Settings,
+        sends_back: bool = False,
+        sent: Callable[[], SentBack | None] = lambda: None,
+    ) -> None:
         super().__init__()
         self._session = session
         self._settings = settings
@@ -92,7 +101,7 @@ class RatingPage(QWidget):
         self._header.stop_asked.connect(self.left)
         self._header.show_title(in_window_language(session.plan.title) or session.plan.name)
         images = ImageSource(session.image, session.thumbnail)
-        self._pages = StepPages(theme, settings, session.plan, images, sends_back=sends_back)
+        self._pages = StepPages(theme, settings, session.plan, images, sends_back=sends_back, sent=sent)
         in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
         self._card = LookAgainCard(self)
         self._card.look_asked.connect(self._look_again)
@@ -165,6 +174,10 @@ class RatingPage(QWidget):
         page = self.page
         if isinstance(page, PairPage) and _takes_notes(self._task):
             page.answer.open_comment()
+
+    def show_sent(self) -> None:
+        """A return was written: say so where the work is done."""
+        self._pages.show_sent()
 
     def take_focus(self) -> None:
         """Put the keyboard where the person goes on."""

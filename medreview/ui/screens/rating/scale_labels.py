@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QApplication
 from medreview.domain.rating_tasks import EarlierRating, GivenRating, MinutesRange
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, LevelOrder, Scale, Text
-from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.translation import counted, in_window_direction, isolated, moment, number, translated
 from medreview.ui.widgets.scale_row import LevelLabel
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels
 from medreview.ui.words import in_window_language, not_judged_words
+from medreview.workflows.send_back import SentBack
 
 
 def levels_direction(order: LevelOrder) -> Qt.LayoutDirection:
@@ -106,6 +107,21 @@ def time_range(takes: MinutesRange) -> str:
         several = QCoreApplication.translate("Rating", "about {least} to {most} min")
         least_words, most_words = number(least), number(most)
     return (several if least else one).format(least=least_words, most=most_words)
+
+
+def sent_words(sent: SentBack | None) -> str:
+    """What became of the work that is to go back: written and when, and whether anything was changed since."""
+    if sent is None:
+        return QCoreApplication.translate("Rating", "Now send them back: they are on this machine only.")
+    if sent.n_changes:
+        said = QCoreApplication.translate(
+            "Rating", "{file} was written on {time}; {n} {n:=change|changes} since. Send back again."
+        )
+    else:
+        said = QCoreApplication.translate(
+            "Rating", "{file} was written on {time}; nothing has changed since. Send that file to the organiser."
+        )
+    return counted(said, file=sent.file, time=moment(sent.at), n=sent.n_changes)
 
 
 def _given_level(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel:

@@ -19,7 +19,7 @@ from medreview.ui.messages import Answers, ask, forgets, hand_over
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.rating_page import RatingPage
-from medreview.ui.screens.rating.scale_labels import time_range
+from medreview.ui.screens.rating.scale_labels import sent_words, time_range
 from medreview.ui.screens.rating.start_page import SendBackDialog, StartPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -41,6 +41,7 @@ from medreview.workflows.rate_answers import (
     study_rated_here,
 )
 from medreview.workflows.receive_package import WorkToReturn, work_to_return
+from medreview.workflows.send_back import SentBack, sent_back
 from medreview.workflows.workspace_files import Workspace
 
 COLUMN_PX = 72 * GRID
@@ -67,6 +68,7 @@ class RaterHomePage(PageArea):
         self.bar = named(QProgressBar(), self.tr("Progress"))
         self.bar.setTextVisible(False)
         self._counts = plain_label("", wraps=True)
+        self._sent = plain_label("", wraps=True)
         self.continue_button = push_button(self.tr("Continue rating"), self.continue_asked.emit, role="primary")
         self.send_button = push_button(self.tr("Send back…"), self.send_back_asked.emit)
         self._next = self.continue_button
@@ -85,6 +87,7 @@ class RaterHomePage(PageArea):
             self.bar,
             self._counts,
             in_a_row(self.continue_button, self.send_button, STRETCH),
+            self._sent,
             plain_label(words, "caption", wraps=True),
             STRETCH,
             of=inner,
@@ -114,6 +117,16 @@ class RaterHomePage(PageArea):
         for button in (self.continue_button, self.send_button):
             button.setProperty("role", "primary" if button is self._next else "")
             button.style().polish(button)
+
+    @property
+    def sent(self) -> str:
+        """What it says of the return that was written last."""
+        return self._sent.text()
+
+    def show_sent(self, sent: SentBack | None) -> None:
+        """Say which return was written last; nothing before there is one."""
+        self._sent.setText(sent_words(sent) if sent is not None else "")
+        self._sent.setVisible(sent is not None)
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
@@ -261,7 +274,11 @@ class RatingScreen(Screen):
         if self._work_to_return is None:
             self.context.workspace.hide_authors_for(session.plan.name)
         self._rating_page = RatingPage(
-            session, theme=self.context.theme, settings=settings, sends_back=self._work_to_return is not None
+            session,
+            theme=self.context.theme,
+            settings=settings,
+            sends_back=self._work_to_return is not None,
+            sent=self._sent,
         )
         self._at = self.context.workspace.at_work = (study, rater)
         self._rating_page.left.connect(self.close_rating_page)
@@ -369,7 +386,16 @@ class RatingScreen(Screen):
             self._rating_page.leave()
         self.sending = SendBackDialog(self.context, self._work_to_return, self)
         self.sending.finished.connect(forgets(self, "sending"))
+        self.sending.finished.connect(self._show_sent)
         self.sending.open()
+
+    def _sent(self) -> SentBack | None:
+        return self.context.workspace.read(sent_back)
+
+    def _show_sent(self) -> None:
+        self._own.show_sent(self._sent())
+        if self._rating_page is not None:
+            self._rating_page.show_sent()
 
     def _on_continue(self) -> None:
         if self._work_to_return is not None:
@@ -381,6 +407,7 @@ class RatingScreen(Screen):
         if self._work_to_return is not None:
             (progress,) = raters_of(workspace, self._work_to_return.study)
             self._own.show_work(self._work_to_return, progress)
+            self._own.show_sent(self._sent())
             self._stack.setCurrentWidget(self._own)
             return
         studies = studies_to_rate(workspace)

@@ -1,6 +1,6 @@
 """The page for each kind of step, one at a time under the line of progress; they tell what is wanted and do nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
@@ -36,7 +36,7 @@ from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
-from medreview.ui.screens.rating.scale_labels import levels_direction, time_range
+from medreview.ui.screens.rating.scale_labels import levels_direction, sent_words, time_range
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -47,6 +47,7 @@ from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.ui.words import in_window_language
+from medreview.workflows.send_back import SentBack
 
 BAR_WIDTH = 20 * GRID
 PARTS_OF_PAIR = 100
@@ -195,10 +196,13 @@ class DonePage(QWidget):
     send_back_asked = Signal()
     overview_asked = Signal()
 
-    def __init__(self, *, sends_back: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, *, sends_back: bool, sent: Callable[[], SentBack | None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sends_back = sends_back
+        self._sent = sent
         self._words = plain_label(wraps=True)
+        self._of_return = plain_label(wraps=True)
+        self._of_return.setVisible(sends_back)
         self._message = plain_label(role="caution", wraps=True)
         back = push_button(self.tr("Look back"), self.back_asked.emit, role="quiet")
         self.overview = push_button(self.tr("All answers (O)"), self.overview_asked.emit)
@@ -211,6 +215,7 @@ class DonePage(QWidget):
         column.addStretch(1)
         column.addWidget(plain_label(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
+        column.addWidget(self._of_return)
         column.addWidget(self._message)
         column.addLayout(in_a_row(self.go_on, self.overview, back, STRETCH, spacing=STYLE))
         column.addStretch(2)
@@ -221,10 +226,18 @@ class DonePage(QWidget):
 
     def show_task(self, task: AllDone) -> None:
         words = self.tr("Answers you rated: {n}. Every rating is saved.")
-        said = words.format(n=number(task.n_pairs))
+        self._words.setText(words.format(n=number(task.n_pairs)))
+        self.show_sent()
+
+    @property
+    def words(self) -> str:
+        """What the page tells."""
+        return f"{self._words.text()} {self._of_return.text()}".strip()
+
+    def show_sent(self) -> None:
+        """Say what became of the work that is to go back."""
         if self._sends_back:
-            said += " " + self.tr("Now send them back: they are on this machine only.")
-        self._words.setText(said)
+            self._of_return.setText(sent_words(self._sent()))
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
@@ -286,6 +299,7 @@ class StepPages(QStackedWidget):
         images: ImageSource,
         *,
         sends_back: bool,
+        sent: Callable[[], SentBack | None],
     ) -> None:
         super().__init__()
         self._theme = theme
@@ -299,7 +313,7 @@ class StepPages(QStackedWidget):
         self._consent_page = ConsentPage(theme)
         self._consent_page.declined.connect(self.leave_asked)
         self._consent_page.agreed.connect(lambda: self.action_asked.emit("agree"))
-        self._done_page = DonePage(sends_back=sends_back)
+        self._done_page = DonePage(sends_back=sends_back, sent=sent)
         self._done_page.back_asked.connect(lambda: self.action_asked.emit("step_back"))
         self._done_page.overview_asked.connect(lambda: self.action_asked.emit("overview"))
         self._done_page.leave_asked.connect(self.leave_asked)
@@ -389,6 +403,10 @@ class StepPages(QStackedWidget):
         is_tight = self._pair_page.is_low(room)
         self._pair_page.set_tight(is_tight)
         return is_tight and self.page is self._pair_page
+
+    def show_sent(self) -> None:
+        """A return was written: say so where the work is done."""
+        self._done_page.show_sent()
 
     def show_places(self, in_batch: str, in_study: str) -> None:
         """Say where one is, in the menu of a low window."""
