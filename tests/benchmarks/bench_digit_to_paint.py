@@ -1,9 +1,10 @@
-"""How long from a digit's key event to the painted digit, with its commit between, against a bare commit.
+"""How long from a digit's key event to the painted digit, and from Enter to the painted next step, with its commit.
 
 Run ``python tests/benchmarks/bench_digit_to_paint.py`` (``QT_QPA_PLATFORM=xcb`` under Xvfb for a real platform;
 offscreen without a display). The study has the size of the paper's, the window that of a small laptop. Bare is one
 row in a SQLite file of its own, WAL and synchronous FULL, in turns with the digits so that both see the same disk.
-Aim: at most 16 ms at the 99th percentile beyond the bare commit's.
+Aim: at most 16 ms at the 99th percentile beyond the bare commit's, for both. What the window's own thread computed is
+said beside it: on a machine that does other work, too, that alone compares.
 """
 
 import os
@@ -99,11 +100,13 @@ def pass_pages_between(rating_page: RatingPage) -> None:
         press(Qt.Key.Key_Return, "\r", rating_page)
 
 
-def measure(rating_page: RatingPage, bare: Callable[[], None]) -> tuple[list[float], list[float], list[float]]:
+def measure(rating_page: RatingPage, bare: Callable[[], None]) -> dict[str, list[float]]:
+    """Milliseconds of each kind."""
     watch = PaintWatch()
     digits: list[float] = []
     commits: list[float] = []
     moves: list[float] = []
+    computed: list[float] = []
     while len(digits) < N_DIGITS and not isinstance(rating_page.task, AllDone):
         if isinstance(rating_page.task, ItemTask):
             for number, _ in enumerate(rating_page.task.dimensions):
@@ -117,12 +120,18 @@ def measure(rating_page: RatingPage, bare: Callable[[], None]) -> tuple[list[flo
             wait_for_eyes(rating_page)
             press(Qt.Key.Key_4, "4", rating_page)
         wait_for_eyes(rating_page)
-        start = time.perf_counter()
+        start, own = time.perf_counter(), time.thread_time()
         press(Qt.Key.Key_Return, "\r", rating_page)
         QApplication.processEvents()
         moves.append((time.perf_counter() - start) * 1000)
+        computed.append((time.thread_time() - own) * 1000)
         pass_pages_between(rating_page)
-    return digits, commits, moves
+    return {
+        "digit to paint": digits,
+        "bare commit": commits,
+        "next step to paint": moves,
+        "of that computed": computed,
+    }
 
 
 def p99(times: list[float]) -> float:
@@ -158,15 +167,17 @@ def main() -> int:
             application.processEvents()
         rating_page.take_focus()
         pass_pages_between(rating_page)
-        digits, commits, moves = measure(rating_page, bare_commit(folder))
+        times = measure(rating_page, bare_commit(folder))
         rating_page.hide()
         workspace.close()
-    report("digit to paint", digits)
-    report("bare commit", commits)
-    report("next sentence to paint", moves)
-    beyond = p99(digits) - p99(commits)
-    say(f"beyond the bare commit at p99: {beyond:.2f} ms (aim {AIM_MS:.0f} ms)")
-    return 0 if beyond <= AIM_MS else 1
+    for kind, own in times.items():
+        report(kind, own)
+    bare = p99(times["bare commit"])
+    beyond = {kind: p99(times[kind]) - bare for kind in ("digit to paint", "next step to paint")}
+    for kind, over in beyond.items():
+        ratio = p99(times[kind]) / bare
+        say(f"{kind}: beyond the bare commit at p99 {over:.2f} ms (aim {AIM_MS:.0f} ms), {ratio:.1f} times it")
+    return 0 if max(beyond.values()) <= AIM_MS else 1
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QImageReader
 
 from medreview.errors import MedReviewError, Message
@@ -15,6 +15,7 @@ from medreview.workflows.show_images import ScanNotShown, is_dicom, scan_in
 if TYPE_CHECKING:
     from medreview.workflows.show_images import Scan
 
+AFTER_PAINT_MS = 20
 MAX_PIXELS = 64_000_000
 MAGIC: tuple[tuple[bytes, bytes], ...] = (
     (b"\x89PNG\r\n\x1a\n", b"png"),
@@ -96,6 +97,11 @@ class ImageDecoder(QObject):
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="image")
         self._last_ticket = 0
         self._waiting: dict[int, Future[None]] = {}
+        self._due: dict[int, tuple[Callable[[], bytes], str]] = {}
+        self._after_paint = QTimer(self)
+        self._after_paint.setSingleShot(True)
+        self._after_paint.setInterval(AFTER_PAINT_MS)
+        self._after_paint.timeout.connect(self._begin)
         self._arrived.connect(self.decoded, Qt.ConnectionType.QueuedConnection)
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(self.shut_down)
@@ -103,12 +109,21 @@ class ImageDecoder(QObject):
     def request(self, read: Callable[[], bytes], name: str) -> int:
         """Queue an image, whose bytes ``read`` gives on the other thread; its ticket comes back with ``decoded``."""
         self._last_ticket += 1
-        self._waiting = {ticket: work for ticket, work in self._waiting.items() if not work.done()}
-        self._waiting[self._last_ticket] = self._executor.submit(self._work, self._last_ticket, read, name)
+        self._due[self._last_ticket] = read, name
+        if not self._after_paint.isActive():
+            self._after_paint.start()
         return self._last_ticket
+
+    def _begin(self) -> None:
+        """Begin with all that is due, once the text beside it is painted: two threads of Python wait for each other."""
+        self._waiting = {ticket: work for ticket, work in self._waiting.items() if not work.done()}
+        for ticket, (read, name) in self._due.items():
+            self._waiting[ticket] = self._executor.submit(self._work, ticket, read, name)
+        self._due.clear()
 
     def drop(self, ticket: int) -> None:
         """Nobody waits for this one any more; it is not decoded if its turn has not come."""
+        self._due.pop(ticket, None)
         if (work := self._waiting.pop(ticket, None)) is not None:
             work.cancel()
 

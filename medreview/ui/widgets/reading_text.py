@@ -66,6 +66,7 @@ class ReadingText(QTextEdit):
     ) -> None:
         super().__init__(parent)
         self._designed_px = designed_px
+        self.is_title = is_title
         self._weight = 700 if is_title else 400
         self._theme = theme
         self._text = ""

@@ -78,7 +78,7 @@ def test_that_an_image_that_nobody_waits_for_any_more_is_not_decoded(qtbot, monk
     monkeypatch.setattr(image_decoding, "decoded_picture", noted)
     decoder = image_decoding.ImageDecoder()
     tickets = [decoder.request(bytes, name) for name in ("first", "passed by", "last")]
-    begun.wait()
+    qtbot.waitUntil(begun.is_set)
     decoder.drop(tickets[1])
     with qtbot.waitSignal(decoder.decoded, check_params_cb=lambda ticket, _: ticket == tickets[2]):
         may_go_on.set()

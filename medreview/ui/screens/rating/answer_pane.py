@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask, Mark
@@ -323,7 +323,7 @@ class AnswerPane(QWidget):
 
     @property
     def is_marking(self) -> bool:
-        return self._stack.currentWidget() is self._marking_area
+        return self._stack.currentWidget() is self.marking
 
     @property
     def is_overlaid(self) -> bool:
@@ -454,7 +454,7 @@ class AnswerPane(QWidget):
 
     def open_marking(self) -> None:
         """Let words of the answer be selected, and ask in the place of the scales why they are marked."""
-        self._stack.setCurrentWidget(self._marking_area)
+        self._stack.setCurrentWidget(self.marking)
         self.text.take_marks(wished=True)
         self._show_selected()
 
@@ -581,9 +581,8 @@ class AnswerPane(QWidget):
         self._chooser_area.setWidget(self.chooser)
         self._stack.addWidget(self._chooser_area)
         self._stack.addWidget(self.comment)
-        self._marking_area = PageArea()
-        self._marking_area.setWidget(self.marking)
-        self._stack.addWidget(self._marking_area)
+        self.marking.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # as wide as the answer
+        self._stack.addWidget(self.marking)
 
     def _add_table(
         self, granularity: Granularity, dimensions: Sequence[Dimension], confidence: ScaleLabels | None
@@ -629,7 +628,7 @@ class AnswerPane(QWidget):
             wanted = max(table.bar_height(width) for table in tables)
         elif room is not None:
             wanted = min(max(wanted, self.chooser.sizeHint().height()), room)
-        if self._marks_words and not is_bar:
+        if self._marks_words and not self._is_tight:
             wanted = max(wanted, self.marking.minimumSizeHint().height())  # so that selecting words moves nothing
         self._stack.setMinimumWidth(0 if is_bar else max(table.least_width for table in tables))
         if self.is_overlaid:

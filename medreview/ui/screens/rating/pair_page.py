@@ -49,6 +49,8 @@ class QuestionPane(PageArea):
         self._content = QWidget()
         self._column = in_a_column(of=self._content)
         self._is_tight = False
+        self._spare: dict[bool, list[ReadingText]] = {False: [], True: []}
+        """Texts of the question before, to be filled anew: making one takes as long as all else of a new question."""
         self.setWidget(self._content)
 
     def set_tight(self, is_tight: bool) -> None:
@@ -69,7 +71,10 @@ class QuestionPane(PageArea):
 
     def _rebuild(self, pair: Pair) -> None:
         while item := self._column.takeAt(0):
-            if (widget := item.widget()) is not None:
+            widget = item.widget()
+            if isinstance(widget, ReadingText):
+                self._spare[widget.is_title].append(widget)
+            elif widget is not None:
                 widget.hide()
                 widget.deleteLater()
         question, language = pair.question, pair.question.question.language
@@ -89,6 +94,8 @@ class QuestionPane(PageArea):
             self._add_label(title)
             self._add_text(reference.text, reference.language, title)
         self._column.addStretch(1)
+        for text in (text for spare in self._spare.values() for text in spare):
+            text.hide()
 
     def _add_options(self, question: ShownQuestion) -> None:
         for index, option in enumerate(question.options, start=1):
@@ -99,11 +106,13 @@ class QuestionPane(PageArea):
         self._column.addWidget(plain_label(words, "caption"))
 
     def _add_text(self, text: str, language: str | None, name: str, *, is_title: bool = False) -> None:
-        shown = ReadingText(self._theme, grows=True, is_title=is_title)
+        spare = self._spare[is_title]
+        shown = spare.pop() if spare else ReadingText(self._theme, grows=True, is_title=is_title)
         shown.setAccessibleName(name)
         shown.set_tight(self._is_tight)
         shown.show_text(text, language)
         self._column.addWidget(shown)
+        shown.show()
 
 
 HEIGHT_PX = 14 * GRID

@@ -229,7 +229,8 @@ def test_that_a_digit_at_once_after_the_key_is_not_taken(marking: RatingPage) ->
 @pytest.mark.parametrize("size", [(1270, 690), (1024, 640), (800, 600)], ids=str)
 def test_that_nothing_moves_when_words_are_marked(marking: RatingPage, size: tuple[int, int]) -> None:
     marking.resize(*size)
-    look()
+    for _ in range(2):  # buttons without their keys need less width, and a bar for it goes
+        look()
     pane = answer(marking)
     before = (pane.text.geometry(), pane.table.parentWidget().geometry())
     drag(marking, "Drink")
