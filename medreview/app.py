@@ -21,7 +21,7 @@ from typing_extensions import override
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.paths import resources_folder, user_data_folder
-from medreview.ui.backups_dialog import BackupKeeper
+from medreview.ui.backup_keeper import BackupKeeper
 from medreview.ui.crash_memory import CrashDialog, RunningProgram, crash_report, find_crash, keep_report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner

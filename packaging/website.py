@@ -174,7 +174,7 @@ def pages_of(language: str, pictures: set[str]) -> list[Page]:
 
 
 def _guide(language: str, pictures: set[str]) -> Iterator[Page]:
-    from medreview.ui.guide import guide_pages, page_text
+    from medreview.ui.guide_pages import guide_pages, page_text
 
     texts = {page.name: page_text(page.name, language) for page in guide_pages()}
     titles = {name: text.partition("\n")[0].removeprefix("# ").strip() for name, text in texts.items()}
@@ -247,7 +247,7 @@ def _home(guide: Sequence[Page], reference: Sequence[Page], language: str, pictu
 def _columns(language: str) -> str:
     """Every column of every table that goes out, with its meaning, unit and levels."""
     from medreview.domain.table_columns import COLUMNS
-    from medreview.domain.table_rows import TABLE_WORDS, TableName
+    from medreview.domain.table_names import TABLE_WORDS, TableName
     from medreview.reporting.codebook import described
 
     words, said = WORDS[language], _sayings(language)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from medreview.curation.duplicates import words_of
+from medreview.curation.compared_words import words_of
 from medreview.errors import Message
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from medreview.curation.duplicates import words_of
+from medreview.curation.compared_words import words_of
 from medreview.errors import MedReviewError, Message
 
 TRAIN = "train"

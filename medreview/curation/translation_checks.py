@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from medreview.curation.duplicates import same_words
+from medreview.curation.compared_words import same_words
 from medreview.errors import Message
 from medreview.text.found_languages import found_language
 from medreview.text.normalise import for_search

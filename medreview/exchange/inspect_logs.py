@@ -106,7 +106,7 @@ def _samples(answer: RatedAnswer, author: str) -> list[Json]:
 
 
 def _scores(answer: RatedAnswer) -> _Scores:
-    """What raters, then judges said of the answer or of each of its sentences, in the order of the text."""
+    """The scores by raters, then by judges, of the answer or of each of its sentences, in the order of the text."""
     found: _Scores = defaultdict(dict)
     for rater in sorted({rating.rater for rating in answer.ratings}):
         for record in scores_of(rating for rating in answer.ratings if rating.rater == rater):

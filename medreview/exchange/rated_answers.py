@@ -42,7 +42,7 @@ class RatedAnswer:
 
 @dataclass(frozen=True)
 class RatedAuthor:
-    """What a study says of the answers of one author to the questions of one dataset: one log, task or run."""
+    """The rated answers of one author to the questions of one dataset in a study: one log, task or run."""
 
     study: str
     dataset: str

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from medreview.curation.catalogues import specialist_of
-from medreview.curation.duplicates import NearestByMeaning, NearestByWords, same_words
+from medreview.curation.compared_words import same_words
 from medreview.domain.question_plans import ExampleChoice, PlannedExamples, QuestionSkip, QuestionsToAsk
 from medreview.domain.run_plans import ItemOrder
-from medreview.llm.embeddings import Vectors
 from medreview.protocols.strategies import Returns, Strategy
 from medreview.store.queries.question_items import (
     Example,
@@ -19,7 +19,10 @@ from medreview.store.queries.question_items import (
 from medreview.store.workspace import Session
 from medreview.study_design.random_order import places_in_order, sampled, shuffled
 
-Embed = Callable[[Sequence[str]], Vectors | None]
+if TYPE_CHECKING:  # vectors are loaded with the first examples that are drawn by them
+    from medreview.llm.embeddings import Vectors
+
+Embed = Callable[[Sequence[str]], "Vectors | None"]
 """The vectors of texts, a row for each; None where they are not made now."""
 
 
@@ -107,6 +110,8 @@ class _Examples:
         texts = [one.text for one in self._pool]
         if not texts or planned.choice is ExampleChoice.RANDOM:
             return
+        from medreview.curation.duplicates import NearestByMeaning, NearestByWords
+
         by_embedding = embed if planned.choice is ExampleChoice.EMBEDDING else None
         vectors = by_embedding([*texts, *(one.text for one in asked)]) if by_embedding is not None else None
         if vectors is None:

@@ -12,8 +12,8 @@ from medreview.domain.runs import BATCH_ENGINE, Run, RunSession
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
 from medreview.llm.engines import KEEPS_BITS
+from medreview.model_runs.plans_of_runs import plan_of
 from medreview.model_runs.run_plans import planned_run, store_runs
-from medreview.model_runs.run_summaries import plan_of
 from medreview.model_runs.stored_runs import RECORD_KINDS, RunWasImported, found_run, model_place_of
 from medreview.protocols.strategies import QuestionCase
 from medreview.store.queries.facts import in_portions

@@ -19,8 +19,8 @@ from medreview.errors import Message
 from medreview.llm.engines import Engine, EngineSettings, EngineStopped, LocalModel
 from medreview.llm.messages import ChatMessage, TextPart
 from medreview.llm.opened_engine import open_counter
+from medreview.model_runs.plans_of_runs import plan_of
 from medreview.model_runs.run_records import ItemCase, RunRecords
-from medreview.model_runs.run_summaries import plan_of
 from medreview.model_runs.stored_runs import RECORD_KINDS
 from medreview.store.queries.models import KnownModel, place_of
 from medreview.store.queries.run_times import StretchTime, items_per_minute, times_of_run

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from medreview.domain.plan_json import JudgePlanUnreadable, run_plan_from_json
 from medreview.domain.question_plans import QuestionPlan, QuestionSkip
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import JudgePlan, SkipReason, SpendCap
@@ -15,6 +14,7 @@ from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
 from medreview.domain.trial_names import is_for_trying, named_for_trying
 from medreview.errors import MedReviewError, Message
+from medreview.model_runs.plans_of_runs import plan_of
 from medreview.model_runs.run_plans import RunNameTaken
 from medreview.model_runs.spending import cap_in_force, spent_of_run
 from medreview.model_runs.stored_runs import (
@@ -358,22 +358,6 @@ def ask_failed_again(workspace: Workspace, run_id: int) -> int:
         name = found_run(session, run_id).name
     with alone(workspace, run_id, name), workspace.transaction() as session:
         return reopen_failed_items(session, run_id)
-
-
-def plan_of(run: Run) -> JudgePlan | QuestionPlan | None:
-    """The run's plan; None where it was imported, or planned by another version."""
-    try:
-        if run.kind == RunKind.JUDGE:
-            return run_plan_from_json(JudgePlan, run.plan, run=run.name)
-        return run_plan_from_json(QuestionPlan, run.plan, run=run.name)
-    except JudgePlanUnreadable:
-        return None
-
-
-def judge_plan_of(run: Run) -> JudgePlan | None:
-    """The plan of a run of a judge, as ``plan_of``."""
-    plan = plan_of(run)
-    return plan if isinstance(plan, JudgePlan) else None
 
 
 def _validity(

@@ -12,7 +12,8 @@ from typing import Any, cast
 
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_columns import METADATA_PREFIX, TIME_FORM, TIME_FORMS, CellKind, Column
-from medreview.domain.table_rows import TABLE_WORDS, TableName, TableRow
+from medreview.domain.table_names import TABLE_WORDS, TableName
+from medreview.domain.table_rows import TableRow
 from medreview.reporting.codebook import ScaleUse, attributes_of, described
 from medreview.reporting.table_layouts import TableLayout, plain_value
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from medreview import __version__
-from medreview.domain.table_rows import TABLE_WORDS, TableName
+from medreview.domain.table_names import TABLE_WORDS, TableName
 from medreview.reporting.codebook import DescribedColumn
 from medreview.reporting.dataset_card import MEDIA_TYPES
 from medreview.reporting.result_folder import PROVENANCE

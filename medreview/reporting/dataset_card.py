@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from medreview import __version__
 from medreview.domain.datasets import DATASET_FACTS
 from medreview.domain.table_columns import COLUMNS, CellKind
-from medreview.domain.table_rows import TABLE_WORDS, DatasetRow, TableName
+from medreview.domain.table_names import TABLE_WORDS, TableName
+from medreview.domain.table_rows import DatasetRow
 from medreview.reporting.tables import Table, in_markdown, markdown_bytes
 
 CONFORMS_TO = "http://mlcommons.org/croissant/1.0"

@@ -13,7 +13,8 @@ from typing import Any, BinaryIO
 
 from medreview.domain.column_meanings import column_named, words_of_levels
 from medreview.domain.table_columns import CellKind, Column
-from medreview.domain.table_rows import TABLE_WORDS, TableName, TableRow
+from medreview.domain.table_names import TABLE_WORDS, TableName
+from medreview.domain.table_rows import TableRow
 from medreview.reporting.codebook import DescribedColumn, ScaleUse, described
 from medreview.reporting.table_layouts import TableLayout, plain_value
 

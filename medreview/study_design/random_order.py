@@ -5,12 +5,13 @@ Each order has a stream of its own, so that a change in one place of a plan leav
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, TypeVar
 
 from medreview.domain.study_plans import StudyPlan
+
+if TYPE_CHECKING:  # numpy is loaded when the first order is drawn
+    import numpy as np
+    import numpy.typing as npt
 
 T = TypeVar("T")
 _FIRST_PLACES = 64
@@ -61,6 +62,8 @@ def sampled_sentences(plan: StudyPlan, answer_key: str, n_sentences: int) -> tup
 
 def places_in_order(n_items: int, seed: int, purpose: str, *names: str) -> Iterator[int]:
     """The places of items in the order of ``shuffled``, one after the other: quick where only the first are wanted."""
+    import numpy as np
+
     numbers = _raw_numbers(n_items, seed, purpose, *names)
     n_first = min(n_items, _FIRST_PLACES)
     first = np.argpartition(numbers, n_first - 1)[:n_first] if n_first else np.arange(0)
@@ -69,7 +72,9 @@ def places_in_order(n_items: int, seed: int, purpose: str, *names: str) -> Itera
         yield from np.argsort(numbers, kind="stable")[n_first:].tolist()
 
 
-def _raw_numbers(n: int, seed: int, purpose: str, *names: str) -> npt.NDArray[np.uint64]:
+def _raw_numbers(n: int, seed: int, purpose: str, *names: str) -> "npt.NDArray[np.uint64]":
+    import numpy as np
+
     digest = hashlib.sha256("\x1f".join((purpose, *names)).encode()).digest()
     key = tuple(int.from_bytes(digest[at : at + 4], "big") for at in range(0, len(digest), 4))
     return np.random.PCG64(np.random.SeedSequence(entropy=seed, spawn_key=key)).random_raw(n)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.table_rows import TABLE_WORDS, TableName
+from medreview.domain.table_names import TABLE_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, moment, number, translated
 

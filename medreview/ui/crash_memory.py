@@ -8,7 +8,6 @@ that does not run any more tell of a crash; they become one report, and are sent
 import faulthandler
 import json
 import os
-import platform
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -91,6 +90,8 @@ def crash_reports() -> list[Path]:
 
 
 def about_this_program() -> str:
+    import platform
+
     return f"medreview {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"
 
 

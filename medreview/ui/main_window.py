@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from medreview.ui.guide import GUIDE_PAGE, GuideDialog, GuideKey, page_of
+from medreview.ui.guide_pages import GUIDE_PAGE, GuideKey, page_of
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.places import COLLECT, START, WindowPlace
 from medreview.ui.reading_order import step_through
@@ -31,6 +31,7 @@ from medreview.ui.window_menus import WindowMenus
 from medreview.ui.workspace_files import PACKAGE_SUFFIX, RETURN_SUFFIX
 
 if TYPE_CHECKING:
+    from medreview.ui.guide import GuideDialog
     from medreview.ui.package_dialog import PackageDialog
     from medreview.workflows.workspace_files import Workspace
 
@@ -135,6 +136,8 @@ class MainWindow(QMainWindow):
         self._show_guide_page(self._guide_page)
 
     def _show_guide_page(self, page: str) -> None:
+        from medreview.ui.guide import GuideDialog
+
         if self.guide is None:
             self.guide = GuideDialog(self._context, page, self)
             self.guide.destroyed.connect(forgets(self, "guide"))
@@ -167,6 +170,8 @@ class MainWindow(QMainWindow):
 
     def _show_guide_over(self, dialog: QDialog) -> None:
         """The guide belongs to a dialog that keeps the window, and what belongs to the window, from being used."""
+        from medreview.ui.guide import GuideDialog
+
         guide = dialog.findChild(GuideDialog)
         if guide is None:
             guide = GuideDialog(self._context, dialog.property(GUIDE_PAGE) or self._guide_page, dialog)
@@ -318,13 +323,13 @@ class MainWindow(QMainWindow):
 
 
 def _is_raters_own(workspace: "Workspace") -> bool:
-    from medreview.workflows.receive_package import work_to_return
+    from medreview.workflows.whose_workspace import work_to_return
 
     return work_to_return(workspace) is not None
 
 
 def _study_rated_here(workspace: "Workspace") -> str | None:
-    from medreview.workflows.rate_answers import study_rated_here
+    from medreview.workflows.whose_workspace import study_rated_here
 
     return study_rated_here(workspace)
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QProgressBar, Q
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.file_dialogs import ask_new_file
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.settings import LANGUAGE_NAMES
 from medreview.ui.tokens import GRID

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.job_runner import while_alive
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.screen import ScreenContext

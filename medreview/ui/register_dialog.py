@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.ui.file_dialogs import ask_new_file
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.plots.report_pdf import write_lines_pdf
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError
 from medreview.ui.file_dialogs import ask_folder
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.plots.wording import in_window_words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID

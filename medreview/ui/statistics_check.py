@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_file
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID

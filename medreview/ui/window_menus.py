@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMainWindow, QMenu, QWidget
 
 from medreview import __version__
-from medreview.ui.guide import GUIDE_KEY
+from medreview.ui.guide_pages import GUIDE_KEY
 from medreview.ui.places import WindowPlace
 from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest, ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext

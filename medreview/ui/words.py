@@ -12,7 +12,7 @@ from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.run_plans import PART_WORDS
 from medreview.domain.study_plans import Dimension, Granularity, Text, wording
-from medreview.domain.table_rows import ONE_ROW_WORDS, ROWS_WORDS, TableName
+from medreview.domain.table_names import ONE_ROW_WORDS, ROWS_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, number, translated, window_language
 

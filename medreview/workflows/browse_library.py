@@ -33,7 +33,7 @@ from medreview.store.queries.tags import fields_with_tags
 from medreview.store.tables.found_languages import keep_found_languages, texts_without_language
 from medreview.store.workspace import Workspace
 from medreview.store.write_turns import next_size
-from medreview.text import found_language
+from medreview.text.found_languages import found_language
 
 __all__ = [
     "TAG_ORDER",

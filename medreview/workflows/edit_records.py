@@ -19,8 +19,6 @@ from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, DatasetRow, QuestionRow, TableName, TableRow, options_text
 from medreview.errors import MedReviewError, Message
-from medreview.importers.checked_rows import FaultyRow, typed_row
-from medreview.importers.drafts import FieldRow
 from medreview.store.audit import NewEntry
 from medreview.store.person import this_person
 from medreview.store.queries.tags import is_tag_field
@@ -375,7 +373,7 @@ def edit_dataset(workspace: Workspace, name: str, changes: Mapping[str, str], *,
         extra = dict(before.extra)
         for field, value in changes.items():
             (facts if field in facts else extra)[field] = value.strip()
-        row = FieldRow(TableName.DATASETS, 1, {"dataset": name, **facts}, extra)
+        row = {"dataset": name, **facts}, extra
         after = cast("DatasetRow", _checked(TableName.DATASETS, row, changes))
         return Change.DATASETS if write_facts(session, [after], source=source) else Change.NONE
 
@@ -407,16 +405,23 @@ def _tell_kind(session: Session, before: AnswerRow, after: AnswerRow, source: So
     tell_of_dataset(session, after.dataset or "", [told], source)
 
 
-def _checked(table: TableName, row: FieldRow, changes: Mapping[str, str]) -> TableRow:
+_Cells = tuple[Mapping[str, object], Mapping[str, object]]
+"""The cells of a row, and those beyond the columns of its table."""
+
+
+def _checked(table: TableName, row: _Cells, changes: Mapping[str, str]) -> TableRow:
     """The record that a file with these cells would give."""
-    read = typed_row("", row)
+    from medreview.importers.checked_rows import FaultyRow, typed_row
+    from medreview.importers.drafts import FieldRow
+
+    read = typed_row("", FieldRow(table, 1, *row))
     if isinstance(read, FaultyRow):
         problem = read.problems[0]
         raise EditRefused(field=problem.field or next(iter(changes)), reason=problem.message)
     return read.record
 
 
-def _question_cells(record: QuestionRow, changes: Mapping[str, str]) -> FieldRow:
+def _question_cells(record: QuestionRow, changes: Mapping[str, str]) -> _Cells:
     cells: dict[str, object] = {
         name: getattr(record, name)
         for name in record.__dataclass_fields__
@@ -439,14 +444,14 @@ def _question_cells(record: QuestionRow, changes: Mapping[str, str]) -> FieldRow
         extra.pop(LANGUAGE_FOUND, None)  # a person told it
     if any(modalities):
         cells["modalities"] = modalities
-    return FieldRow(TableName.QUESTIONS, 1, cells, extra)
+    return cells, extra
 
 
-def _answer_cells(record: AnswerRow, changes: Mapping[str, str]) -> FieldRow:
+def _answer_cells(record: AnswerRow, changes: Mapping[str, str]) -> _Cells:
     cells: dict[str, object] = {name: getattr(record, name) for name in record.__dataclass_fields__ if name != "extra"}
     extra = dict(record.extra)
     for name, value in changes.items():
         (cells if name in cells else extra)[name] = value
     if changes.get("language", record.language or "") != (record.language or ""):
         extra.pop(LANGUAGE_FOUND, None)
-    return FieldRow(TableName.ANSWERS, 1, cells, extra)
+    return cells, extra

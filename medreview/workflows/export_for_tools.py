@@ -131,7 +131,7 @@ def export_for_tool(
 
 
 @dataclass(frozen=True, slots=True)
-class _Texts:
+class _TextsOfStudy:
     """Every question and answer by its dataset and id, and the references of each question."""
 
     questions: Mapping[_Key, QuestionRow]
@@ -139,7 +139,7 @@ class _Texts:
     references: Mapping[_Key, Sequence[AnswerRow]]
 
 
-def _texts(session: Session) -> _Texts:
+def _texts(session: Session) -> _TextsOfStudy:
     questions = {
         (stored.record.dataset or "", stored.record.question_id): stored.record for stored in stored_questions(session)
     }
@@ -148,11 +148,11 @@ def _texts(session: Session) -> _Texts:
     for answer in answers.values():
         if answer.is_reference:
             references[answer.dataset or "", answer.question_id].append(answer)
-    return _Texts(questions, answers, references)
+    return _TextsOfStudy(questions, answers, references)
 
 
 def _rated_answers(
-    texts: _Texts, ratings: Sequence[RatingRow], judgements: Sequence[JudgementRow]
+    texts: _TextsOfStudy, ratings: Sequence[RatingRow], judgements: Sequence[JudgementRow]
 ) -> list[RatedAnswer]:
     """Each rated answer with all that was said of it, in the order in which the ratings name them."""
     rated: dict[_Key, list[RatingRow]] = defaultdict(list)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from medreview import __version__
 from medreview.atomic_files import replacing
-from medreview.curation.duplicates import same_words
+from medreview.curation.compared_words import same_words
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.run_plans import PlannedModel
 from medreview.domain.spreadsheet_text import guarded

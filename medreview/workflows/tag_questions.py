@@ -18,8 +18,7 @@ from medreview.domain.question_plans import TagValue
 from medreview.domain.questions import LANGUAGE_WORDS, NEVER_TAGGED, QUESTION_KIND_WORDS, Question
 from medreview.domain.runs import Run
 from medreview.errors import MedReviewError, Message
-from medreview.model_runs.run_summaries import plan_of
-from medreview.model_runs.stored_runs import found_run
+from medreview.model_runs.plans_of_runs import plan_of
 from medreview.protocols.strategies import Returns, shipped_strategies
 from medreview.protocols.translating import parts_of
 from medreview.store.audit import NewEntry
@@ -253,7 +252,7 @@ def sample_to_tag(workspace: Workspace, run_id: int, language: str = "en") -> Ta
         If it gave no tags.
     """
     with workspace.reading() as session:
-        run = found_run(session, run_id).name
+        run = _found_run(session, run_id).name
         given, by_hand = tags_of_run(session, run_id), tags_by_hand(session)
     if not given:
         raise NotATagRun(run=run, fields=Message("any field"))
@@ -284,7 +283,7 @@ def use_tags(
     """
     source = Source(_now(), actor=this_person())
     with workspace.transaction() as session:
-        run = found_run(session, run_id)
+        run = _found_run(session, run_id)
         given = tuple(tag_validity(session, run_id))
         wanted = tuple(fields) or given
         if not wanted or set(wanted) - set(given):
@@ -321,7 +320,7 @@ def agreement_of_tags(workspace: Workspace, run_id: int, *, other: str = "", see
     from medreview.stats.intervals import Resampling
 
     with workspace.reading() as session:
-        run = found_run(session, run_id)
+        run = _found_run(session, run_id)
         beside = run_named(session, other) if other else None
         if other and beside is None:
             raise NotATagRun(run=other, fields=Message("any field"))
@@ -400,8 +399,15 @@ def _origins(session: Session, fields: Mapping[str, "Words"]) -> Iterator[Messag
         if field in fields:
             values: dict[str, object] = {"field": fields[field], "run": run}
             yield Message("{field}: the tags of {run} are used unless a person set another.", values)
-            if field in _changed_lists(found_run(session, run_id)):
+            if field in _changed_lists(_found_run(session, run_id)):
                 yield Message("The list of {field} changed since {run} sorted by it.", values)
+
+
+def _found_run(session: Session, run_id: int) -> Run:
+    """A run; the library shows tags without loading all that carries runs out."""
+    from medreview.model_runs.stored_runs import found_run
+
+    return found_run(session, run_id)
 
 
 def _changed_lists(run: Run) -> dict[str, frozenset[str]]:

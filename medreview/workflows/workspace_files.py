@@ -7,7 +7,6 @@ from pathlib import Path
 
 from medreview.errors import MedReviewError
 from medreview.store import workspace as files
-from medreview.store.shared_models import share_models
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading
 
 SUFFIX = ".medreview"
@@ -21,6 +20,8 @@ class WorkspaceNameMissing(MedReviewError):
 
 def open_workspace(path: Path) -> Workspace:
     """Open a workspace for writing, and offer its models in all others of this person; raises as the store does."""
+    from medreview.store.shared_models import share_models
+
     workspace = files.open_workspace(path)
     try:
         share_models(workspace)

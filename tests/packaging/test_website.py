@@ -14,7 +14,7 @@ import website  # noqa: E402 - found by the line above
 from medreview import api  # noqa: E402
 from medreview.cli.grammar import commands  # noqa: E402
 from medreview.domain.table_columns import COLUMNS  # noqa: E402
-from medreview.ui.guide import guide_pages, page_text  # noqa: E402
+from medreview.ui.guide_pages import guide_pages, page_text  # noqa: E402
 
 LANGUAGES = tuple(website.LANGUAGES)
 

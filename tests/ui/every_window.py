@@ -49,8 +49,8 @@ from medreview.workflows.analyse import ShownHow
 from medreview.workflows.browse_library import ValueCount
 from medreview.workflows.carry_out_runs import DifferentReply, RunComparison
 from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
-from medreview.workflows.receive_package import work_to_return
 from medreview.workflows.resolve_differences import Looking, differences
+from medreview.workflows.whose_workspace import work_to_return
 from tests.made_sample import copy_sample
 from tests.unit.reporting.figure_cases import bars, dots
 

@@ -16,7 +16,7 @@ from medreview.domain.datasets import Dataset
 from medreview.paths import user_data_folder
 from medreview.store.backup import back_up, backups_of, unopened_copies_of
 from medreview.store.workspace import open_workspace
-from medreview.ui import backups_dialog
+from medreview.ui import backup_keeper
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
@@ -110,7 +110,7 @@ def test_that_a_backup_is_made_at_opening_while_working_and_at_closing(qtbot, sh
     shell.context.files.close()
     qtbot.waitUntil(lambda: not shell.context.workspace.is_open, timeout=PATIENCE_MS)
     assert reasons(file) == ["closing", "working", "opening", "closing"]
-    assert shell._keeper._timer.interval() == backups_dialog.EVERY_MS
+    assert shell._keeper._timer.interval() == backup_keeper.EVERY_MS
     assert not shell._keeper._timer.isActive()
 
 

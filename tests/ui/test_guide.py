@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from medreview.paths import resources_folder
 from medreview.ui.backups_dialog import BackupsDialog
-from medreview.ui.guide import FIRST, GuideDialog, guide_pages, page_of, page_text
+from medreview.ui.guide import GuideDialog
+from medreview.ui.guide_pages import FIRST, guide_pages, page_of, page_text
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import WindowPlace, all_places
 from medreview.ui.settings import LANGUAGE_NAMES

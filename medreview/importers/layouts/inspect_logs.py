@@ -60,7 +60,7 @@ def _has_raters(cells: Mapping[str, object]) -> bool:
 
 
 _OF_ANSWER = ("question_id", "answer_id", "author", "dataset")
-"""What the metadata of our own samples say, whose id is that of the answer."""
+"""The metadata of our own samples, whose id is that of the answer."""
 
 
 def _rows(head: FileHead, raw: FileRow) -> Iterator[FieldRow]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLis
 
 from medreview.errors import MedReviewError
 from medreview.reporting.figures import FigureSpec
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.plots.plot_view import ask_where
 from medreview.ui.plots.sheet import (
     SHEET_WIDTH_WORDS,

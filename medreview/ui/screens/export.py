@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.question_plans import QuestionsToAsk
-from medreview.domain.table_rows import TABLE_WORDS, TableName
+from medreview.domain.table_names import TABLE_WORDS, TableName
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.table_files import FORM_NAMES, USUAL_FORMS, FileForm

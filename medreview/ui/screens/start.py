@@ -17,7 +17,7 @@ from medreview.jobs import CancelToken, Progress, Report
 from medreview.paths import resources_folder
 from medreview.ui.backup_words import backup_line
 from medreview.ui.crash_memory import CrashDialog
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.left_off import return_to_work
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import RATERS_OWN

@@ -39,4 +39,3 @@ from medreview.workflows.rate_answers.session_start import pins_set as pins_set
 from medreview.workflows.rate_answers.session_start import raters_of as raters_of
 from medreview.workflows.rate_answers.session_start import reset_pin as reset_pin
 from medreview.workflows.rate_answers.session_start import studies_to_rate as studies_to_rate
-from medreview.workflows.rate_answers.session_start import study_rated_here as study_rated_here

@@ -14,7 +14,6 @@ from medreview.store.person import this_person
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.ratings import RaterListed
 from medreview.store.queries.returns import received_package
-from medreview.store.queries.studies import rater_totals
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.rate_answers.errors import NothingToRate
 from medreview.workflows.rate_answers.rater_state import load_state
@@ -65,20 +64,6 @@ def raters_of(workspace: Workspace, study_id: StudyId) -> tuple[RatingProgress, 
         study = _study(session, study_id)
         plan = plan_from_json(study.plan, name=study.name)
         return tuple(_progress(session, plan, study_id, rater) for rater in queries.raters_of_study(session, study_id))
-
-
-def study_rated_here(workspace: Workspace) -> str | None:
-    """A study whose raters rate in this workspace and have not rated all: its authors are nobody's to see yet."""
-    with workspace.reading() as session:
-        if received_package(session) is not None:
-            return None
-        for study in queries.studies_with_assignments(session):
-            plan = plan_from_json(study.plan, name=study.name)
-            if plan.rated_at is not RatedAt.HERE:
-                continue
-            if any(one.n_pairs_done < one.n_pairs for one in rater_totals(session, study.id or 0, plan)):
-                return study.name
-    return None
 
 
 def open_session(

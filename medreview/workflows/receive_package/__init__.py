@@ -10,10 +10,8 @@ from medreview.workflows.receive_package.received_work import PackageNotOpened a
 from medreview.workflows.receive_package.received_work import PackageView as PackageView
 from medreview.workflows.receive_package.received_work import PlaceForWorkspaceMissing as PlaceForWorkspaceMissing
 from medreview.workflows.receive_package.received_work import ReceivedWork as ReceivedWork
-from medreview.workflows.receive_package.received_work import WorkToReturn as WorkToReturn
 from medreview.workflows.receive_package.received_work import default_folder as default_folder
 from medreview.workflows.receive_package.received_work import look_into as look_into
 from medreview.workflows.receive_package.received_work import receive as receive
-from medreview.workflows.receive_package.received_work import work_to_return as work_to_return
 from medreview.workflows.receive_package.received_work import workspace_of as workspace_of
 from medreview.workflows.receive_package.rows import Profile as Profile

@@ -10,11 +10,9 @@ from itertools import chain
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
-from medreview.domain.ids import RaterId, StudyId
-from medreview.domain.studies import Rater, Study
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
 from medreview.errors import MedReviewError, Message
-from medreview.exchange.container import RETURN_SUFFIX, OpenedPackage, open_package
+from medreview.exchange.container import OpenedPackage, open_package
 from medreview.exchange.contents import PackageManifest
 from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.fingerprints import images_of
@@ -23,44 +21,9 @@ from medreview.importers.images import CheckedImage, ImageRefused, check_image
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.errors import WorkspaceExists
 from medreview.store.queries.packages import Received, received_here
-from medreview.store.queries.returns import received_package
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading
 from medreview.study_design.problems import rating_problems
 from medreview.workflows.receive_package.rows import Opening, Profile, write_content, write_image
-
-
-@dataclass(frozen=True, slots=True)
-class WorkToReturn:
-    """The one rater in the one study of such a workspace."""
-
-    study: StudyId
-    study_name: str
-    title: Text
-    rater: RaterId
-    rater_code: str
-    rater_name: str | None
-
-    def return_name(self, day: str) -> str:
-        """The name of the file to send back, unless the person gives another; ``day`` as 2026-11-21."""
-        return file_name(self.study_name, self.rater_code, day, suffix=RETURN_SUFFIX)
-
-
-def work_to_return(workspace: Workspace) -> WorkToReturn | None:
-    """The work of a rater's own workspace; None at a study's home."""
-    with workspace.reading() as session:
-        package = received_package(session)
-        if package is None:
-            return None
-        study, rater = session.get_one(Study, package.study_id), session.get_one(Rater, package.rater_id)
-        return WorkToReturn(
-            StudyId(package.study_id),
-            study.name,
-            plan_from_json(study.plan, name=study.name).title,
-            RaterId(package.rater_id),
-            rater.code,
-            rater.name,
-        )
-
 
 WORKSPACE_SUFFIX = ".medreview"
 MOST_LOOKED_INTO = 200

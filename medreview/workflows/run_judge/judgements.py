@@ -9,9 +9,9 @@ from medreview.domain.runs import ReadingKind, Run
 from medreview.domain.stored_messages import message_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.model_runs.judgement_records import JudgementRecords, planned_records
+from medreview.model_runs.plans_of_runs import judge_plan_of
 from medreview.model_runs.run_preview import RenderedPrompt, rendered_prompts
 from medreview.model_runs.run_records import ItemCase
-from medreview.model_runs.run_summaries import judge_plan_of
 from medreview.model_runs.stored_runs import found_run
 from medreview.protocols import Case, JudgeProtocol
 from medreview.protocols.scales import word_of

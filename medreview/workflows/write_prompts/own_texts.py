@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from medreview.errors import MedReviewError, Message
-from medreview.model_runs.run_summaries import plan_of
+from medreview.model_runs.plans_of_runs import plan_of
 from medreview.protocols.own_prompts import (
     PromptKey,
     PromptKind,

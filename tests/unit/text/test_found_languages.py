@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.text import found_language
+from medreview.text.found_languages import found_language
 
 
 @pytest.mark.parametrize(

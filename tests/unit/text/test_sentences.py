@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from medreview.text import (
+from medreview.text import sentences as splitter
+from medreview.text.sentences import (
     SPLITTER_NAME,
     SPLITTER_VERSION,
     Span,
@@ -20,7 +21,6 @@ from medreview.text import (
     split_sentences,
     split_span,
 )
-from medreview.text import sentences as splitter
 
 _spec = spec_from_file_location("sentence_cases", Path(__file__).with_name("sentence_cases.py"))
 assert _spec is not None

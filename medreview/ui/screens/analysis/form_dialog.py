@@ -16,7 +16,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.form_page import FilledForm
 from medreview.ui.file_dialogs import ask_folder
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.plots.wording import in_window_words
 from medreview.ui.screen import ScreenContext

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.domain.answers import AUTHOR_KIND_WORDS
-from medreview.domain.table_rows import TABLE_WORDS
+from medreview.domain.table_names import TABLE_WORDS
 from medreview.ui.messages import ask_text
 from medreview.ui.screens.importing.said_bar import SaidBar
 from medreview.ui.screens.importing.written_bar import WrittenBar

@@ -26,7 +26,7 @@ from medreview.domain.ids import AnswerId, StudyId
 from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json, plan_to_json
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
-from medreview.text import Span
+from medreview.text.sentences import Span
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext

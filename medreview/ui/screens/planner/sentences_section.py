@@ -11,7 +11,8 @@ from typing_extensions import override
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import StudyPlan
-from medreview.text import Span, is_right_to_left, merge_spans, split_span
+from medreview.text import is_right_to_left
+from medreview.text.sentences import Span, merge_spans, split_span
 from medreview.ui.screens.planner.plan_sections import Section
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme

@@ -38,10 +38,9 @@ from medreview.workflows.rate_answers import (
     open_session,
     raters_of,
     studies_to_rate,
-    study_rated_here,
 )
-from medreview.workflows.receive_package import WorkToReturn, work_to_return
 from medreview.workflows.send_back import SentBack, sent_back
+from medreview.workflows.whose_workspace import WorkToReturn, study_rated_here, work_to_return
 from medreview.workflows.workspace_files import Workspace
 
 COLUMN_PX = 72 * GRID

@@ -19,7 +19,7 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_new_file
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.scale_labels import time_range
 from medreview.ui.tokens import GRID
@@ -31,8 +31,8 @@ from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.ui.words import in_window_language
 from medreview.workflows.rate_answers import RaterListed, RatingProgress, StudyToRate
-from medreview.workflows.receive_package import WorkToReturn
 from medreview.workflows.send_back import ReturnHolds, held_by, write_return_file
+from medreview.workflows.whose_workspace import WorkToReturn
 
 WIDTH = 64 * GRID
 

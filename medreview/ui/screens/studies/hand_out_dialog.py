@@ -12,7 +12,7 @@ from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.file_dialogs import ask_folder
-from medreview.ui.guide import GUIDE_PAGE
+from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
