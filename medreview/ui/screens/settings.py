@@ -18,7 +18,7 @@ from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.forms import sides_of
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
-from medreview.workflows.receive_package import work_to_return
+from medreview.workflows.whose_workspace import work_to_return
 
 
 class KeyButton(QPushButton):
