@@ -18,6 +18,7 @@ from medreview.domain.study_plans import (
     Scale,
     StudyPlan,
     plan_from_json,
+    plan_to_json,
 )
 from medreview.domain.table_rows import RatingRow
 from medreview.errors import Message
@@ -27,6 +28,7 @@ from medreview.importers.scales import scale_of_values
 _FEWEST_AVERAGES = 3  # thirds of a scale of three levels are two
 _ONE_BLOCK = "all"
 _MOST_BYTES = 16 << 20
+_MOST_LEVELS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +62,19 @@ def plan_beside(folders: Iterable[Path], study: str) -> StudyPlan | None:
 def _plan_in(path: Path) -> StudyPlan | None:
     try:
         if path.stat().st_size <= _MOST_BYTES:
-            return plan_from_json(json.loads(path.read_bytes()), name=path.name)
+            plan = plan_from_json(json.loads(path.read_bytes()), name=path.name)
+            return plan if _can_be_kept(plan) else None
     except (OSError, ValueError, RecursionError, PlanUnreadable):
         pass  # then the values found make the scales, and that is said
     return None
+
+
+def _can_be_kept(plan: StudyPlan) -> bool:
+    """True if every scale can be rated on, and the whole of it be stored; raises ``ValueError`` of what cannot."""
+    asked = [*plan.dimensions, *(item for form in plan.forms for item in form.items), plan.confidence]
+    scales = [one.scale for one in asked if one is not None and one.scale is not None]
+    json.dumps(plan_to_json(plan), ensure_ascii=False, allow_nan=False).encode()
+    return all(1 <= len(scale.levels) <= _MOST_LEVELS for scale in scales)
 
 
 @dataclass(frozen=True, slots=True)
