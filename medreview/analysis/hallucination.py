@@ -4,7 +4,7 @@ These are three different things. What a judge's reply lacks says nothing of med
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToO
 from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, Key, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.corrections import prediction_powered_mean
-from medreview.stats.estimates import BoolArray, Estimate, FloatArray
+from medreview.stats.estimates import BoolArray, Estimate, FloatArray, IntArray
 from medreview.stats.judge_agreement import majority_label
 from medreview.stats.proportions import share_of
 
@@ -128,6 +128,8 @@ class _Counted:
     row: Words
     datum: Datum
     cells: Cells
+    by_class: Mapping[str, Key] = field(default_factory=dict[str, Key])
+    """Of replies, by their class: all of them, those of the class first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,10 +361,16 @@ def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
         states = classes[own]
         is_bad = states != Validity.VALID.value
         found = share_of(is_bad, questions[own], "share of judgements")
-        key = JudgementIds(tuple((one,) for one in ids[own[np.argsort(~is_bad, kind="stable")]].tolist()))
+        key = _in_front(ids[own], is_bad)
         counts: Cells = {f"n_{name}": int((states == name).sum()) for name in REPLY_WORDS}
         told = counts | {"hits": int(is_bad.sum())}
-        yield _counted(under, names[asked], found, told, counts=Counted.JUDGEMENTS, key=key)
+        row = _counted(under, names[asked], found, told, counts=Counted.JUDGEMENTS, key=key)
+        yield replace(row, by_class={name: _in_front(ids[own], states == name) for name in REPLY_WORDS})
+
+
+def _in_front(ids: IntArray, first: BoolArray) -> JudgementIds:
+    """All these judgements, some of them first."""
+    return JudgementIds(tuple((one,) for one in ids[np.argsort(~first, kind="stable")].tolist()))
 
 
 def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
@@ -412,7 +420,10 @@ def _classes(replies: Sequence[_Counted]) -> Bars:
     for name, word in REPLY_WORDS.items():
         counts = [round(_number(one.cells[f"n_{name}"])) for one in replies]
         if any(counts):
-            data = tuple(Datum(n / total, n=total, hits=n) for n, total in zip(counts, totals, strict=True))
+            data = tuple(
+                Datum(n / total, n=total, hits=n, key=one.by_class.get(name))
+                for one, n, total in zip(replies, counts, totals, strict=True)
+            )
             series.append(Series(word, data))
     about = About(
         name="judge-replies",

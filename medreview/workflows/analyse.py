@@ -300,8 +300,11 @@ def _panel_page(
             raise
         return page
     page = panel.page(data, own_settings, choices)
+    whole = page
     if parts:
         page = page_of_parts(page, [PagePart(one.label, one.made(panel), one.questions) for one in parts])
+    if page is whole and room.part is not None and panel.splits and (choices.by or choices.beside):
+        page = _with_warning(page, _NOT_SPLIT)
     page = _worded(page, words, note)
     if room.panels is study.PANELS and settings.resampling is not None:
         page = _with_warning(page, study.few_questions(data))
@@ -354,6 +357,9 @@ def _parts(
             else:
                 questions = frozenset(question_of[one] for one in answers) if len(names) == 1 else frozenset[int]()
                 yield _RoomPart(title, room.part(loaded, answers), own_settings, chosen, questions)
+
+
+_NOT_SPLIT = Message("Not split: what is shown here has fewer than two subgroups of that kind.")
 
 
 def _with_warning(page: PanelPage, warning: Message | None) -> PanelPage:

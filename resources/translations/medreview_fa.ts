@@ -2079,6 +2079,10 @@
       <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
+      <source>A rater's way is along all answers, so that it is not split.</source>
+      <translation>مسیر هر ارزیاب از همهٔ پاسخ‌ها می‌گذرد، پس تفکیک نمی‌شود.</translation>
+    </message>
+    <message>
       <source>A rating that was not given has a value: {value}.</source>
       <translation>امتیازی که داده نشده مقدار دارد: {value}.</translation>
     </message>
@@ -6049,6 +6053,10 @@
     <message>
       <source>Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.</source>
       <translation>هنوز امتیاز ندارد: {dimensions}. امتیاز بدهید یا بگویید نمی‌توانید قضاوت کنید.</translation>
+    </message>
+    <message>
+      <source>Not split: what is shown here has fewer than two subgroups of that kind.</source>
+      <translation>تفکیک نشده: آنچه اینجا می‌بینید کمتر از دو زیرگروه از این نوع دارد.</translation>
     </message>
     <message>
       <source>Not to be masked</source>

@@ -383,7 +383,9 @@ def _rows_of_pair(one: _Rated, pair: AuthorComparison, by_rater: DifferenceByRat
     about = one.frame.cells | {"first": pair.first, "second": pair.second, "labels": one.labels.value}
     behind = StudySources(one.data)
     for rater, found in by_rater.of_raters.items():
-        find = partial(behind.of_rater, one.frame.dimension, one.frame.granularity.value, rater, again=False)
+        find = partial(
+            behind.two_authors, one.frame.dimension, one.frame.granularity.value, pair.first, pair.second, rater
+        )
         yield PageRow(one.part, one.frame, Row(about | {"rater": rater} | estimate_cells(found), find))
     if by_rater.of_raters:
         yield PageRow(one.part, one.frame, Row(about | {"rater": None} | estimate_cells(by_rater.mean)))

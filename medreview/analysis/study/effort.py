@@ -530,13 +530,24 @@ def page_of_effort(data: StudyData, settings: AnalysisSettings, choices: Choices
     """Seconds of every rater, or along the session, or what raters said of their work."""
     match SHOWN.of(choices):
         case "order":
-            return _page_of_order(data)
+            return _of_the_whole_way(data, _page_of_order(data))
         case "distance":
-            return page_of_distance(data, settings)
+            return _of_the_whole_way(data, page_of_distance(data, settings))
         case "said":
             return _page_of_said(data)
         case unit:
             return _page_of_seconds(data, unit)
+
+
+_WHOLE_WAY = Message("A rater's way is along all answers, so that it is not split.")
+
+
+def _of_the_whole_way(data: StudyData, page: PanelPage) -> PanelPage:
+    """The page, which says so where subgroups were asked for."""
+    if not data.parts:
+        return page
+    figures = (replace(one, about=replace(one.about, notes=(*one.about.notes, _WHOLE_WAY))) for one in page.figures)
+    return replace(page, figures=tuple(figures))
 
 
 def _page_of_seconds(data: StudyData, unit: str) -> PanelPage:

@@ -148,6 +148,28 @@ class StudySources:
         return self._sources(frame, len(by_question), units)
 
     @_once
+    def two_authors(
+        self, dimension: str, granularity: str, first: str, second: str, rater: str
+    ) -> SourceAnswers | None:
+        """The questions to which a rater rated answers of both authors, those that she sees furthest apart first."""
+        frame = self.frame(dimension, granularity)
+        if frame is None or rater not in frame.raters:
+            return None
+        given = frame.first[:, frame.raters.index(rater)]
+        by_question: dict[int, dict[str, list[int]]] = {}
+        for place in np.flatnonzero(~np.isnan(given)).tolist():
+            author = self._data.answers[int(frame.answers[place])].author
+            if author in {first, second}:
+                by_question.setdefault(int(frame.questions[place]), {}).setdefault(author, []).append(place)
+        both = [own for own in by_question.values() if len(own) == _TWO]
+
+        def units() -> Iterator[CountedUnit]:
+            for own in sorted(both, key=lambda own: -abs(np.subtract(*(given[own[one]].mean() for one in own)))):
+                yield self._unit(frame.answers[[*own[first], *own[second]]].tolist())
+
+        return self._sources(frame, len(both), units, (rater,))
+
+    @_once
     def answers(self, dimension: str, granularity: str) -> SourceAnswers | None:
         """Every rated answer with its sentences."""
         frame = self.frame(dimension, granularity)

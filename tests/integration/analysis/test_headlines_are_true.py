@@ -15,7 +15,7 @@ from medreview.analysis.panel_page import PanelPage
 from medreview.analysis.preferences import SHOWS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figures import Counted, counted_in
+from medreview.reporting.figures import Counted, Datum, counted_in, placed_data
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, AnyPanel, Choices, panel_page
 from tests import known_study as known
@@ -23,6 +23,7 @@ from tests.builders import a_workspace
 from tests.headlines import every_view, not_made_of_numbers
 
 SETTINGS = AnalysisSettings(n_resamples=200)
+PLAIN = AnalysisSettings(n_resamples=0)
 _THREE = {1: -1, 2: -1, 3: 0, 4: 1, 5: 1}
 
 
@@ -265,3 +266,59 @@ def test_that_the_sentences_of_what_judges_gave_back_are_true(study: Known) -> N
 def test_that_numbers_of_metrics_count_answers(study: Known) -> None:
     (figure, *_) = page_of(study, "metrics", Choices()).figures
     assert set(counted_in(figure)) == {Counted.ANSWERS}
+
+
+def every_datum(page: PanelPage) -> Iterator[tuple[str, Datum]]:
+    yield from ((figure.about.name, placed.datum) for figure in page.figures for placed in placed_data(figure))
+
+
+OPENS_NOTHING = {
+    "judge-limits",  # lines across the figure: its points open
+    "judge-people",  # a person in the judge's place where judges read other answers
+    "judges-means",  # people on all answers that any judge judged
+    "levels-page",  # a level that nobody gave
+    "metrics-people",  # pairs of answers
+    "preference-agreement",  # what most raters said of a pair
+    "progress-page",  # a kind that no item is of
+    "systems-raters-page",  # the mean over raters
+}
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.key)
+def test_that_what_a_figure_counts_opens_or_is_named(study: Known, panel: AnyPanel) -> None:
+    for choices in every_view(panel.options):
+        page = panel_page(study.workspace, panel, known.STUDY, choices, PLAIN)
+        closed = {name for name, datum in every_datum(page) if datum.n and datum.value is not None and not datum.key}
+        assert closed <= OPENS_NOTHING
+
+
+@pytest.mark.parametrize(("panel", "name"), [("systems", "systems-raters-page"), ("hallucination", "judge-replies")])
+def test_that_a_number_of_a_rater_or_of_a_class_of_replies_opens_what_it_counts(
+    study: Known, panel: str, name: str
+) -> None:
+    choices = Choices(options=(("authors.shown", "raters"),))
+    of_rater = [
+        datum
+        for figure, datum in every_datum(page_of(study, panel, choices))
+        if figure == name and (datum.cells or {"rater": name}).get("rater")
+    ]
+    assert of_rater
+    assert {len(datum.key.units) - (datum.n or 0) for datum in of_rater if datum.key} == {0}  # type: ignore[attr-defined]
+    assert all(datum.key for datum in of_rater)
+
+
+@pytest.mark.parametrize(
+    ("panel", "by", "options", "said"),
+    [
+        ("judges", "rater.group", (), "Not split: "),
+        ("effort", "author", (("effort.shown", "order"),), "it is not split"),
+        ("effort", "author", (("effort.shown", "distance"),), "it is not split"),
+    ],
+)
+def test_that_a_page_that_a_field_does_not_split_says_so(
+    study: Known, panel: str, by: str, options: tuple[tuple[str, str], ...], said: str
+) -> None:
+    notes = page_of(study, panel, Choices(by=by, options=options)).figures[0].about.notes
+    assert any(said in str(note) for note in notes)
+    without = page_of(study, panel, Choices(options=options)).figures[0].about.notes
+    assert not any(said in str(note) for note in without)
