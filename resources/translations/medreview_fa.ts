@@ -19361,8 +19361,8 @@
       <translation>ورود دوباره (تازه: {n}، تغییرکرده: {n_changed})</translation>
     </message>
     <message>
-      <source>Import rows ({n})</source>
-      <translation>ورود ردیف‌ها ({n})</translation>
+      <source>Import entries ({n})</source>
+      <translation>ورود موردها ({n})</translation>
     </message>
     <message>
       <source>Import the good rows ({n})</source>
@@ -24830,6 +24830,10 @@ Is that meant?</source>
     <message>
       <source>Open a workspace…</source>
       <translation>باز کردن فضای کار…</translation>
+    </message>
+    <message>
+      <source>Open {name}</source>
+      <translation>باز کردن {name}</translation>
     </message>
     <message>
       <source>Progress</source>

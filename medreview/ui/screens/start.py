@@ -22,7 +22,7 @@ from medreview.ui.left_off import return_to_work
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import RATERS_OWN
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import translated
+from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.language_switch import LanguageSwitch
@@ -207,6 +207,9 @@ class StartScreen(Screen):
         verbs.setVerticalSpacing(8)
         verbs.addWidget(self.continue_button, 0, 0)
         verbs.addWidget(self._continue_place, 0, 1)
+        self.others = QWidget()
+        self._others_row = in_a_row(of=self.others, spacing=8)
+        verbs.addWidget(self.others, 1, 0, 1, 2)
         for row, (button, hint) in enumerate(
             (
                 (self.open_button, self.tr("A file that ends in .medreview")),
@@ -214,7 +217,7 @@ class StartScreen(Screen):
                 (self.new_button, self.tr("An empty file for your own data")),
                 (self.sample_button, self.tr("Questions, answers and a half-rated study to try things on")),
             ),
-            start=1,
+            start=2,
         ):
             verbs.addWidget(button, row, 0)
             verbs.addWidget(caption := plain_label(hint, "caption", wraps=True), row, 1)
@@ -328,9 +331,23 @@ class StartScreen(Screen):
         if recent:
             self._continue_place.setText(f"{recent[0].name}\n{recent[0].parent}")
         is_raters = bool(recent) and os.fsencode(recent[0]) == self.context.settings.memory(RATERS_OWN)
+        self._offer_others([] if is_raters else [path for path in recent[1:] if path.exists()])
         for widget in self._not_for_raters:
             widget.setVisible(not is_raters)
         self.setProperty(GUIDE_PAGE, "rater" if is_raters or not recent else "researcher")
+
+    def _offer_others(self, paths: list[Path]) -> None:
+        """The workspaces that were open before the last one, by their names."""
+        while (item := self._others_row.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for path in paths:
+            words = self.tr("Open {name}").format(name=isolated(path.name))
+            button = push_button(words, partial(self._start, partial(self.context.files.open, path)), role="quiet")
+            button.setToolTip(str(path))
+            self._others_row.addWidget(button)
+        self._others_row.addStretch(1)
+        self.others.setVisible(bool(paths))
 
     def _offer_no_continuation(self) -> None:
         """The file that was open last is the one that does not open."""

@@ -4,6 +4,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from medreview import __version__
 from medreview.jobs import CancelToken, Progress, Report
@@ -60,6 +61,26 @@ def test_that_nothing_to_continue_hides_that_button(qtbot, context: ScreenContex
     screen.show()
     assert not screen.continue_button.isVisible()
     assert screen.open_button.isVisible()
+
+
+def test_that_workspaces_that_were_open_before_are_one_press_away(
+    qtbot, context: ScreenContext, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"{name}.medreview" for name in ("oldest", "older", "last", "gone")]
+    for path in paths:
+        path.touch()
+        context.settings.remember_file(path)
+    paths[-1].unlink()
+    context.settings.remember_file(paths[2])
+    opened: list[Path] = []
+    context.files.open = opened.append  # type: ignore[method-assign]
+    screen = StartScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    buttons = screen.others.findChildren(QPushButton)
+    assert [button.toolTip() for button in buttons] == [str(path) for path in (paths[1], paths[0])]
+    buttons[0].click()
+    assert opened == [paths[1]]
 
 
 def test_that_the_version_is_remembered(qtbot, context: ScreenContext) -> None:
