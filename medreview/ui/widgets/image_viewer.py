@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 ICON_PX = 20
 TONE_STEP = 0.1
 MOST_TILES = 6
-HAND_FROM_PX = 400
-"""Below this height the words about wheel and drags leave their room to the image."""
+HAND_FROM_PX, KEYS_FROM_PX = 400, 260
+"""Below these heights, in text of usual size, the words about wheel and drags, and those about keys, leave their room
+to the image."""
 
 PRESET_WORDS = {
     "lung": Message("Lung"),
@@ -417,4 +418,5 @@ class ImageViewer(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._hand.setVisible(event.size().height() >= HAND_FROM_PX)
+        self._hand.setVisible(event.size().height() >= self._theme.px(HAND_FROM_PX))
+        self._keys.setVisible(event.size().height() >= self._theme.px(KEYS_FROM_PX))

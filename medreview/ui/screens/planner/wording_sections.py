@@ -34,7 +34,7 @@ from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import Cell, RowTable, TableColumn
 from medreview.ui.words import choices
 
-DIMENSIONS_WIDTH = 256
+DIMENSIONS_WIDTH = 184
 FORMS_WIDTH = 184
 LEVEL_ROWS = REASON_ROWS = 5
 QUESTIONS_HEIGHT = 160
@@ -55,8 +55,8 @@ class DimensionForm(Wordings[Dimension]):
         for box in self.granularities.values():
             box.toggled.connect(self._on_edit)
         columns = (
-            TableColumn(self.tr("Number"), 80),
-            TableColumn(self.tr("Words"), 168),
+            TableColumn(self.tr("Number"), 72),
+            TableColumn(self.tr("Words"), 136),
             TableColumn(self.tr("Meaning in one line")),
         )
         levels = RowTable(self.tr("Levels, the first for digit 1"), columns, ("", "", ""))

@@ -344,8 +344,6 @@ class AnswerPane(QWidget):
             return
         self._is_tight = is_tight
         self.text.set_tight(is_tight)
-        for table in self._tables.values():
-            table.show_head(not is_tight)
         self.more.setVisible(is_tight)
         if is_tight:
             self._footer_row.insertWidget(self._footer_row.indexOf(self._buttons["move_on"]), self._said, 1000)
@@ -623,6 +621,7 @@ class AnswerPane(QWidget):
         is_bar = room is not None and least > room
         for table in tables:
             table.set_bar(is_bar)
+            table.show_head(not (is_bar and self._is_tight))
         self.marking.set_compact(is_compact=is_bar)
         if is_bar:
             wanted = max(table.bar_height(width) for table in tables)

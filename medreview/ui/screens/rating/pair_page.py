@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -49,6 +49,8 @@ class QuestionPane(PageArea):
         self._content = QWidget()
         self._column = in_a_column(of=self._content)
         self._is_tight = False
+        self._is_folded = False
+        self._asked: QWidget | None = None
         self._spare: dict[bool, list[ReadingText]] = {False: [], True: []}
         """Texts of the question before, to be filled anew: making one takes as long as all else of a new question."""
         self.setWidget(self._content)
@@ -57,6 +59,26 @@ class QuestionPane(PageArea):
         self._is_tight = is_tight
         for text in self._content.findChildren(ReadingText):
             text.set_tight(is_tight)
+
+    def set_folded(self, is_folded: bool) -> None:
+        """Where only few lines are in sight, begin with what is asked, not with a title or earlier turns."""
+        if is_folded != self._is_folded:
+            self._is_folded = is_folded
+            self._scroll_to_begin()
+
+    def _scroll_to_begin(self) -> None:
+        if self._is_folded and self._asked is not None and (layout := self._content.layout()) is not None:
+            layout.activate()
+            self._content.resize(self._content.width(), layout.totalHeightForWidth(self._content.width()))
+            self.verticalScrollBar().setValue(self._asked.y())
+        else:
+            self.verticalScrollBar().setValue(0)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_folded:
+            self._scroll_to_begin()
 
     def show_pair(self, pair: Pair) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
@@ -67,7 +89,9 @@ class QuestionPane(PageArea):
         if is_same_question and not pair.references:
             return
         self._rebuild(pair)
-        self.verticalScrollBar().setValue(0)
+        self._scroll_to_begin()
+        if self._is_folded:
+            QTimer.singleShot(0, self, self._scroll_to_begin)  # once the texts have their heights
 
     def _rebuild(self, pair: Pair) -> None:
         while item := self._column.takeAt(0):
@@ -85,7 +109,7 @@ class QuestionPane(PageArea):
             self._add_text(turn.text, language, self.tr("Earlier turn"))
         if question.context:
             self._add_label(self.tr("Now"))
-        self._add_text(question.question.text, language, self.tr("Question"))
+        self._asked = self._add_text(question.question.text, language, self.tr("Question"))
         self._add_options(question)
         for index, reference in enumerate(pair.references, start=1):
             title = self.tr("Reference answer")
@@ -105,7 +129,7 @@ class QuestionPane(PageArea):
     def _add_label(self, words: str) -> None:
         self._column.addWidget(plain_label(words, "caption"))
 
-    def _add_text(self, text: str, language: str | None, name: str, *, is_title: bool = False) -> None:
+    def _add_text(self, text: str, language: str | None, name: str, *, is_title: bool = False) -> ReadingText:
         spare = self._spare[is_title]
         shown = spare.pop() if spare else ReadingText(self._theme, grows=True, is_title=is_title)
         shown.setAccessibleName(name)
@@ -113,6 +137,7 @@ class QuestionPane(PageArea):
         shown.show_text(text, language)
         self._column.addWidget(shown)
         shown.show()
+        return shown
 
 
 HEIGHT_PX = 14 * GRID
@@ -147,6 +172,8 @@ QUESTION_IMAGES_AND_PANEL = (2, 3, 3)
 COMPACT_BELOW_PX = 1150
 UPRIGHT_BELOW_PX = 860
 """Below this width the question stands over the answer, not beside it."""
+IMAGES_UPRIGHT_BELOW_PX = 560
+"""The same in a low window for a question with images: they would take the height of the answer."""
 TIGHT_BELOW_PX, TIGHT_UPRIGHT_BELOW_PX = 500, 600
 """Below this height of the window, in text of usual size, nothing stands around question and answer but the footer."""
 FOLDED_LINES = 2
@@ -301,7 +328,10 @@ class PairPage(PageArea):
         is_compact = size.width() < self._theme.px(COMPACT_BELOW_PX)
         self.answer.set_compact(is_compact)
         self._name_buttons(is_compact=is_compact)
-        is_narrow = size.width() < self._theme.px(UPRIGHT_BELOW_PX)
+        has_images_beside = self._is_tight and not self.images.isHidden()
+        upright_below = IMAGES_UPRIGHT_BELOW_PX if has_images_beside else UPRIGHT_BELOW_PX
+        is_narrow = size.width() < self._theme.px(upright_below)
+        self.question.set_folded(is_narrow)
         self._splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         folded = round(self.answer.text.line_px * FOLDED_LINES) + GRID // 2
         if not is_narrow:

@@ -8,10 +8,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.study_plans import Dimension, Granularity, Level, Scale
+from medreview.store.workspace import Workspace
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.theme import Theme
-from medreview.workflows.rate_answers import RatingSession
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.workflows.rate_answers import RatingSession, open_session
+from tests.builders import a_study
 from tests.ui.screens.rating.hands import look, press, press_digits, press_enter
 
 Pages = Callable[[RatingSession], RatingPage]
@@ -188,3 +191,44 @@ def test_that_every_reason_can_be_reached_in_a_low_window(
         look()
         assert seen(button) == button.rect()
     assert seen(answer.text.viewport()).height() >= 2 * answer.text.line_px
+
+
+@pytest.fixture
+def with_turns(workspace: Workspace, page_for: Pages) -> Callable[[int], RatingPage]:
+    """A question with a title, an earlier turn, options, and so many images."""
+
+    def make(n_images: int) -> RatingPage:
+        study = a_study(workspace, images=n_images, forms=False)
+        return page_for(open_session(workspace, study.id, study.raters[0]))
+
+    return make
+
+
+def test_that_words_of_levels_stay_over_rows_for_which_a_low_window_has_room(
+    with_turns: Callable[[int], RatingPage], dressed: Dress
+) -> None:
+    dressed(1.5, Qt.LayoutDirection.LeftToRight)
+    page = resized(with_turns(0), 1400, 690)
+    assert [row.isVisible() for row in page.answer.table.rows] == [True] * 3
+    assert page.answer.more.isVisible()
+    assert [seen(label) == label.rect() for label in page.answer.table.head_labels] == [True] * 5
+
+
+def test_that_two_folded_lines_begin_with_what_is_asked(
+    with_turns: Callable[[int], RatingPage], dressed: Dress
+) -> None:
+    dressed(2.0, Qt.LayoutDirection.LeftToRight)
+    page = resized(with_turns(0), 1270, 690)
+    shown = [text for text in page.question.findChildren(ReadingText) if seen(text).height() > page.answer.text.line_px]
+    assert [text.accessibleName() for text in shown] == ["Question"]
+    assert "what helps against fever?" in shown[0].toPlainText()
+
+
+def test_that_images_stand_beside_the_answer_in_a_low_window_too(
+    with_turns: Callable[[int], RatingPage], dressed: Dress
+) -> None:
+    dressed(2.0, Qt.LayoutDirection.LeftToRight)
+    page = resized(with_turns(2), 1270, 690)
+    assert seen(page.answer.text.viewport()).height() >= 8 * page.answer.text.line_px
+    assert seen(page.images.viewer.view.viewport()).height() >= 120
+    assert seen(page.question.viewport()).height() >= 2 * page.answer.text.line_px
