@@ -98,7 +98,7 @@ class Person:
         return done.stderr.strip()
 
     def adds(self, url: str, dialect: str = "openai") -> None:
-        self.does("models", self.workspace, "add-cloud", "judge", "--url", url, *DIALECTS[dialect])
+        self.does("models", "add-cloud", self.workspace, "judge", "--url", url, *DIALECTS[dialect])
 
     def network_uses(self) -> Counter[tuple[str, str | None, str | None, int]]:
         """How often a host was asked, through which proxy, for which run, with how many requests."""
@@ -112,7 +112,7 @@ class Person:
         return "\n".join([self.said, *(path.read_bytes().decode("latin-1") for path in files)])
 
 
-TEST = ("test", "judge", "--key-variable", VARIABLE)
+TEST = ("judge", "--key-variable", VARIABLE)
 JUDGE = ("--key-variable", VARIABLE, "--connections", "1")
 FIRST_RUN = ("--protocol", "cqa-coarse", "--model", "judge", "--name", "First", *JUDGE)
 
@@ -138,18 +138,18 @@ def test_that_a_run_goes_on_where_a_busy_endpoint_stopped_it_and_its_key_is_nowh
     with ScriptedServer(endpoint) as server:
         url = server.url.replace("127.0.0.1", NEAR)
         at_endpoint = ("--url", url, *DIALECTS[dialect], "--key-variable", VARIABLE)
-        assert person.does("models", person.workspace, "names", *at_endpoint) == "judge\n"
-        person.does("models", person.workspace, "add-cloud", "judge", *at_endpoint)
+        assert person.does("models", "names", person.workspace, *at_endpoint) == "judge\n"
+        person.does("models", "add-cloud", person.workspace, "judge", *at_endpoint)
         assert "This system has no keyring" in person.said
-        person.does("models", person.workspace, *TEST)
+        person.does("models", "test", person.workspace, *TEST)
         n_tested = len(server.received) - 1
         endpoint.faults = [None, None, BUSY, BROKEN]
-        stopped = person.is_refused("judge", person.workspace, *FIRST_RUN)
+        stopped = person.is_refused("run", "judge", person.workspace, *FIRST_RUN)
         assert f"{NEAR} has had no room" in stopped
         assert "2 of 4 are done; go on with run resume 'First'" in stopped
-        (run,) = json.loads(person.does("judge", person.workspace, "--resume", "First", *JUDGE, "--json"))["runs"]
+        (run,) = json.loads(person.does("run", "resume", person.workspace, "First", *JUDGE, "--json"))["runs"]
     assert (run["state"], run["n_done"], run["n_valid"]) == ("finished", 4, 4 * len(DIMENSIONS))
-    person.does("export", person.workspace, "judgements", "-o", person.folder / "judgements.csv")
+    person.does("data", "export", person.workspace, "judgements", "-o", person.folder / "judgements.csv")
     with (person.folder / "judgements.csv").open(encoding="utf-8-sig", newline="") as file:
         values = {(row["answer_id"], row["dimension"]): float(row["value"]) for row in csv.DictReader(file)}
     answers = {answer: 1 if answer in WRONG_ANSWERS else 5 for answer in ("a1", "a2", "a3", "a4")}
@@ -168,8 +168,8 @@ def test_that_a_wrong_key_is_told_and_never_shown(person: Person, dialect: str) 
     person.variables = {VARIABLE: OTHER_KEY}
     with ScriptedServer(Endpoint()) as server:
         person.adds(server.url, dialect)
-        tested = person.is_refused("models", person.workspace, *TEST)
-        judged = person.is_refused("judge", person.workspace, *FIRST_RUN)
+        tested = person.is_refused("models", "test", person.workspace, *TEST)
+        judged = person.is_refused("run", "judge", person.workspace, *FIRST_RUN)
     assert tested.startswith("127.0.0.1 refuses the key. ")
     assert judged.startswith("127.0.0.1 refuses the key. ")
     assert "0 of 4 are done" in judged
@@ -181,7 +181,7 @@ def test_that_a_wrong_key_is_told_and_never_shown(person: Person, dialect: str) 
 def test_that_nothing_is_sent_to_an_endpoint_whose_certificate_nobody_trusts(person: Person, tmp_path: Path) -> None:
     with ScriptedServer(Endpoint(), certificate=self_signed(tmp_path)) as server:
         person.adds(server.url)
-        refused = person.is_refused("models", person.workspace, *TEST)
+        refused = person.is_refused("models", "test", person.workspace, *TEST)
         assert server.received == []
     assert refused.startswith("127.0.0.1 cannot prove that it is 127.0.0.1: its certificate is not trusted here.")
 
@@ -196,8 +196,8 @@ def test_that_the_program_trusts_whom_the_system_trusts(person: Person, tmp_path
     with ScriptedServer(Endpoint(), certificate=certificate) as server:
         person.adds(server.url)
         person.before = trusting(own)
-        person.does("models", person.workspace, *TEST)
-        person.does("judge", person.workspace, *FIRST_RUN)
+        person.does("models", "test", person.workspace, *TEST)
+        person.does("run", "judge", person.workspace, *FIRST_RUN)
 
 
 def can_exchange_trust(folder: Path) -> bool:
@@ -217,7 +217,7 @@ def test_that_a_far_endpoint_is_asked_through_the_proxy_whose_password_stays_uns
         proxy = server.url.replace("http://", f"http://person:{OF_PROXY}@")
         person.variables |= {"HTTPS_PROXY": proxy}
         person.adds("https://judge.example.org/v1")
-        refused = person.is_refused("models", person.workspace, *TEST)
+        refused = person.is_refused("models", "test", person.workspace, *TEST)
         assert {(received.method, received.path) for received in server.received} == {
             ("CONNECT", "judge.example.org:443")
         }
@@ -230,5 +230,5 @@ def test_that_a_far_endpoint_is_asked_through_the_proxy_whose_password_stays_uns
 def test_that_a_proxy_of_a_kind_that_is_not_spoken_is_told(person: Person) -> None:
     person.variables |= {"ALL_PROXY": "socks5://127.0.0.1:9"}
     person.adds("https://judge.example.org/v1")
-    refused = person.is_refused("models", person.workspace, *TEST)
+    refused = person.is_refused("models", "test", person.workspace, *TEST)
     assert refused.startswith("The proxy of this network blocks judge.example.org.")
