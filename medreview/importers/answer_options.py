@@ -22,9 +22,11 @@ _PLACES = {
     **{letter: place for series in _SERIES for place, letter in enumerate(series, start=1)},
     **{str(place): place for place in range(len(LETTERS) + 1)},
 }
+_WRONG = "distractor|incorrect_answer|wrong_answer|incorrect_option|wrong_option|false_answer"
 _COLUMN = re.compile(
-    "(?:option|options|choice|opt|op|alternative|ending|distractor|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
+    f"(?:option|options|choice|opt|op|alternative|ending|{_WRONG}|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
 )
+_WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
 _LETTERED = re.compile(r"([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
 
@@ -43,6 +45,12 @@ def option_columns(columns: Iterable[str]) -> dict[int, str]:
     if 0 in found:
         found = {place + 1: column for place, column in found.items()}
     return dict(sorted(found.items())) if {1, 2} <= found.keys() else {}
+
+
+def are_wrong(columns: Iterable[str]) -> bool:
+    """True if columns of options, of which there are some, all hold wrong ones: the right one stands elsewhere."""
+    names = [plain_name(column) for column in columns]
+    return bool(names) and all(map(_WRONG_COLUMN.fullmatch, names))
 
 
 def options_in_cell(cell: object) -> tuple[object, ...]:

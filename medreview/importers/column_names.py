@@ -14,6 +14,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "prompt",
             "ask",
             "problem_text",
+            "problem",
             "patient_question",
             "question_text",
             "user_question",
@@ -45,6 +46,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "replies",
             "gold_answer",
             "ideal_answer",
+            "ground_truth_answer",
+            "true_answer",
             "long_answer",
             "ideal_completion",
             "answer_list",
@@ -137,6 +140,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
         *("correct_answers", "correct_options", "answer_keys", "answer_letter", "correct_letter", "right_answer"),
+        *("right_option", "right_choice"),
         *(
             "correct_index",
             "answer_index",
@@ -155,7 +159,8 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
 
 CASES = frozenset(
     {"case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"}
-    | {"clinical_case", "case_description", "شرح_حال", "病例"}
+    | {"clinical_case", "case_description", "case_presentation", "case_information", "case_summary", "patient_note"}
+    | {"clinical_note", "شرح_حال", "病例"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
 KEY_COLUMN = "(key)"

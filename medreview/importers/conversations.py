@@ -205,7 +205,18 @@ def _turns(value: object) -> list[_Turn]:
         return _told([str(part) for part in parts])
     found = [_turn(part) for part in parts]
     turns = [turn for turn in found if turn is not None]
-    return turns if len(turns) == len(parts) else []
+    if len(turns) < len(parts) or any(turn.asks is None for turn in turns):
+        return _told(said) if (said := _said_in_pairs(parts)) else turns if len(turns) == len(parts) else []
+    return turns
+
+
+def _said_in_pairs(parts: Sequence[object]) -> list[str]:
+    """The texts of pairs of a question and its answer, as tables for training keep what went before; else none."""
+    pairs = [cast("list[object]", part) for part in parts if isinstance(part, list)]
+    are_pairs = len(pairs) == len(parts) and all(len(pair) == len(("question", "answer")) for pair in pairs)
+    texts = [text for pair in pairs for text in pair if isinstance(text, str)] if are_pairs else []
+    are_roles = any(_asks(str(pair[0]).strip().casefold()) is not None for pair in pairs if pair)
+    return texts if len(texts) == 2 * len(parts) and not are_roles else []
 
 
 def _told(texts: Sequence[str]) -> list[_Turn]:

@@ -77,6 +77,8 @@ class ImportDraft:
         Who wrote the texts of which column, by a mapping.
     asks
         Open questions that keep the file from being imported, by a mapping.
+    left_out
+        The columns of which nothing comes in, as its remarks say.
     says
         The fields that its questions and answers have; of others it says nothing. None: it may have them all.
     """
@@ -96,6 +98,7 @@ class ImportDraft:
     may_lack_questions: bool = False
     authors: Callable[[FieldMapping], Mapping[str, Authorship]] = lambda _mapping: {}
     asks: Callable[[FieldMapping], tuple[OpenQuestion, ...]] = lambda _mapping: ()
+    left_out: frozenset[str] = frozenset()
     says: frozenset[str] | None = None
 
     @property
@@ -197,7 +200,8 @@ def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     words = set(plain_name(column).split("_"))
     is_number = all(NUMBER.fullmatch(text) for text in texts)
     is_mark = plain_name(column).rpartition("_")[2] == "correct"
-    is_of_scores = bool(words & _SCORES) or is_mark or rater_in(column) is not None or is_dimension(column)
+    is_of_scores = bool(words & _SCORES) or is_mark or rater_in(column) is not None
+    is_of_scores = is_of_scores or is_dimension(column.rpartition(".")[2])
     if is_number and (looks_like_metric(column) or (is_of_scores and len(set(texts)) <= _MOST_SCORES)):
         return ColumnRole.SCORE
     return ColumnRole.ANSWER if sum(map(len, texts)) >= _LONG_TEXT * len(texts) else None

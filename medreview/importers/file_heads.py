@@ -29,7 +29,7 @@ from medreview.importers.errors import (
     TableTooLong,
     TableTooWide,
 )
-from medreview.importers.json_records import AROUND_SPLITS, is_split, json_records
+from medreview.importers.json_records import AROUND_SPLITS, is_split, is_table, json_records
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_remarks, sheet_table
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
@@ -520,7 +520,8 @@ def _is_one_value(path: Path, encoding: str) -> bool:
     first = _object_or_nothing(lines[0])
     if not first:
         return lines[0].strip() in {"{", "{}"} or _has_records(path, encoding)
-    return len(lines) == 1 and (_is_by_key(first) or _is_around_a_list(first) or _has_splits(first))
+    may_be_several = (_is_by_key, _is_around_a_list, _has_splits, is_table)
+    return len(lines) == 1 and any(tells_so(first) for tells_so in may_be_several)
 
 
 def _has_splits(record: Mapping[str, object]) -> bool:

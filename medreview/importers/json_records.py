@@ -5,15 +5,15 @@ They are read one after the other, however large the file is; only a single reco
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn, TextIO, cast
+from typing import TextIO, cast
 
 from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.column_names import KEY_COLUMN
 from medreview.importers.conversations import tells_turns
 
-VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN = "(value)", "turns", "split"
+VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
 AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits", "exams"})
 _SPLIT = re.compile(
     r"(train(ing)?|test(ing)?|dev(elopment)?|val(id(ation)?)?|eval(uation)?|hold[_-]?out)([\s_.-]?[\w-]{0,20})?",
@@ -24,16 +24,17 @@ _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NO_LIST = "there is no list of records in it"
 _MOST_ABOUT = 20
+_NAMES_OF_CELLS, _NUMBERS_OF_ROWS, _ROWS_OF_CELLS = "columns", "index", "data"
 _ABOUT_ROWS, _OF_VIEWER = "features", frozenset({"row_idx", "row", "truncated_cells"})
 
 
 def parse_json(text: str) -> object:
-    """A JSON value as the standard has it.
+    """A JSON value; NaN, as Python writes what is missing, is absent, and infinities are the words for them.
 
     Raises
     ------
     ValueError, RecursionError
-        Also for a key that occurs twice in one object, and for NaN and infinities.
+        Also for a key that occurs twice in one object.
     """
     return _DECODER.decode(text)
 
@@ -45,7 +46,9 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
     values are all plain gives keys and values; one with a single list in it, and at most a few plain values that tell
     of the file, gives the list's. Lists named like the parts of a split give theirs with the column ``split``. A list
     of turns that say who speaks is a record with the column ``turns``; lists below a list of names have these as
-    columns. What the viewer of Hugging Face writes around rows and before them is left out.
+    columns, also where the names are ``columns`` and the lists ``data``, as pandas and others write a table. An object
+    of columns whose cells are numbered gives its rows; one of groups of records gives theirs with the column
+    ``(group)``. What the viewer of Hugging Face writes around rows and before them is left out.
 
     Raises
     ------
@@ -206,42 +209,115 @@ def _row_of_list(cells: list[object], names: list[str] | None) -> object:
 
 
 def _records_by_key(text: _Text) -> Iterator[object]:
-    text.take("{")
-    keys: set[str] = set()
-    plain: list[dict[str, object]] = []
-    found = ""  # what the records are: the parts of a list, objects by key, or plain values by key
-    before: list[object] = []
-    while True:
-        key = _key(text, keys)
-        if is_split(key) and (text.sign() == "[" or text.opens_nested()):
-            found = _only("splits", found, is_first=True)
-            of_split = _items(text) if text.sign() == "[" else _records_by_key(text)
-            yield from (_with_split(record, key) for record in of_split)
-        elif key in AROUND_SPLITS and text.opens_nested():
-            found = _only("a list", found, is_first=True)
-            yield from _records_by_key(text)
-        elif text.sign() == "[" and key == _ABOUT_ROWS and not found:
-            before = [*_items(text)]
-        elif text.sign() == "[":
-            found = _only("a list", found, is_first=True)
-            yield from (map(_row_of_viewer, _items(text)) if before else _items(text))
-        elif isinstance(value := text.value(), dict):
-            found = _only("objects", found, is_first=not plain)
-            yield {KEY_COLUMN: key} | cast("dict[str, object]", value)
+    return _ObjectOfRecords(text).records()
+
+
+class _ObjectOfRecords:
+    """An object while its records are read: values are told by the kind of the first ones."""
+
+    def __init__(self, text: _Text) -> None:
+        self._text = text
+        self._kind = ""  # splits, a list, objects by key, columns, or plain values by key
+        self._plain: list[dict[str, object]] = []
+        self._before: list[object] = []
+        self._names: list[str] = []
+        self._columns: dict[str, dict[str, object]] = {}
+
+    def records(self) -> Iterator[object]:
+        text, keys = self._text, set[str]()
+        text.take("{")
+        while True:
+            key = _key(text, keys)
+            if is_split(key) and (text.sign() == "[" or text.opens_nested()):
+                self._kind = _only("splits", self._kind, is_first=True)
+                of_split = _items(text) if text.sign() == "[" else _records_by_key(text)
+                yield from (_with_split(record, key) for record in of_split)
+            elif key in AROUND_SPLITS and text.opens_nested():
+                self._kind = _only("a list", self._kind, is_first=True)
+                yield from _records_by_key(text)
+            elif text.sign() == "[":
+                yield from self._list(key)
+            elif isinstance(value := text.value(), dict):
+                yield from self._object(key, cast("dict[str, object]", value))
+            else:
+                yield from self._plain_value(key, value)
+            if text.take(",", "}") == "}":
+                break
+        yield from self._rest()
+
+    def _list(self, key: str) -> Iterator[object]:
+        if self._kind or key not in {_ABOUT_ROWS, _NAMES_OF_CELLS, _NUMBERS_OF_ROWS}:
+            self._kind = _only("a list", self._kind, is_first=True)
+            if key == _ROWS_OF_CELLS and self._names:
+                yield from (_row_of_list(cast("list[object]", row), self._names) for row in _listed(self._text))
+            else:
+                yield from map(_row_of_viewer, _items(self._text)) if self._before else _items(self._text)
+            return
+        before = [*_items(self._text)]
+        if key == _NAMES_OF_CELLS and _are_names(before):
+            self._names = cast("list[str]", before)
+        elif key == _ABOUT_ROWS:
+            self._before = before
+        elif any(isinstance(one, dict) for one in before):
+            self._kind = "a list"
+            yield from before
+
+    def _object(self, key: str, cells: dict[str, object]) -> Iterator[object]:
+        kind = "columns" if _are_numbered(cells) and self._kind in {"", "columns"} else "objects"
+        self._kind = _only(kind, self._kind, is_first=not self._plain)
+        if kind == "columns":
+            self._columns[key] = cells
+        elif _is_group(cells):
+            yield from ({GROUP_COLUMN: key, KEY_COLUMN: name, **one} for name, one in _records_of(cells))
         else:
-            plain.append({KEY_COLUMN: key, VALUE_COLUMN: value})
-            if found == "plain values" or (len(plain) > _MOST_ABOUT and not found):
-                found = "plain values"
-                yield from plain
-                plain.clear()
-            elif found not in {"", "a list", "splits"}:
-                raise ValueError(_NO_LIST)
-        if text.take(",", "}") == "}":
-            break
-    if not found:
-        if len(plain) == 1 and not before:
+            yield {KEY_COLUMN: key} | cells
+
+    def _plain_value(self, key: str, value: object) -> Iterator[object]:
+        self._plain.append({KEY_COLUMN: key, VALUE_COLUMN: value})
+        if self._kind == "plain values" or (len(self._plain) > _MOST_ABOUT and not self._kind):
+            self._kind = "plain values"
+            yield from self._plain
+            self._plain.clear()
+        elif self._kind not in {"", "a list", "splits"}:
             raise ValueError(_NO_LIST)
-        yield from before or plain
+
+    def _rest(self) -> Iterator[object]:
+        """The rows of columns, and where nothing else was found, what may tell of the file or be all of it."""
+        numbers = dict.fromkeys(number for cells in self._columns.values() for number in cells)
+        yield from ({name: cells.get(number) for name, cells in self._columns.items()} for number in numbers)
+        if not self._kind:
+            if len(self._plain) == 1 and not self._before:
+                raise ValueError(_NO_LIST)
+            yield from self._before or self._plain
+
+
+def is_table(record: Mapping[str, object]) -> bool:
+    """True for an object with the names of columns, and lists of cells as long as those."""
+    names, rows = record.get(_NAMES_OF_CELLS), record.get(_ROWS_OF_CELLS)
+    if not isinstance(names, list) or not isinstance(rows, list) or not _are_names(cast("list[object]", names)):
+        return False
+    n_columns = len(cast("list[object]", names))
+    return all(
+        isinstance(row, list) and len(cast("list[object]", row)) == n_columns for row in cast("list[object]", rows)
+    )
+
+
+def _are_numbered(cells: Mapping[str, object]) -> bool:
+    """True for the cells of a column by the number of their row, from 0."""
+    is_plain = not any(isinstance(cell, dict) for cell in cells.values())
+    return len(cells) > 0 and is_plain and [*cells] == [str(number) for number in range(len(cells))]
+
+
+def _is_group(cells: Mapping[str, object]) -> bool:
+    """True for records by key: objects of which each has a plain text, and names that the others have."""
+    records = [one for _, one in _records_of(cells)]
+    alike = set[str](records[0]).intersection(*records) if records else set[str]()
+    are_records = len(records) == len(cells) > 1 and bool(alike)
+    return are_records and all(any(isinstance(cell, str) for cell in one.values()) for one in records)
+
+
+def _records_of(cells: Mapping[str, object]) -> list[tuple[str, dict[str, object]]]:
+    return [(name, cast("dict[str, object]", one)) for name, one in cells.items() if isinstance(one, dict)]
 
 
 def _row_of_viewer(record: object) -> object:
@@ -285,8 +361,5 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return values
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+_CONSTANTS = {"NaN": None, "Infinity": "Infinity", "-Infinity": "-Infinity"}
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_CONSTANTS.__getitem__)

@@ -21,7 +21,8 @@ _LIKE_METRICS = _AUTOMATIC | {"f1", "ter", "faithfulness", "relevancy"}
 
 def looks_like_metric(column: str) -> bool:
     """True if a column's name is one that metrics have, and perhaps other things."""
-    return bool(_LIKE_METRICS & {*plain_name(column).split("_")})
+    is_named_so = plain_name(column.rpartition(".")[2]) in _OF_EVALUATIONS
+    return is_named_so or bool(_LIKE_METRICS & {*plain_name(column).split("_")})
 
 
 def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> list[str]:

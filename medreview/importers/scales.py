@@ -24,6 +24,7 @@ _CANNOT_JUDGE = frozenset(
     | {"unable to judge", "unclear", "نمی‌دانم", "نمیدانم", "نمی دانم", "مطمئن نیستم", "نامطمئن", "نمی‌توانم بگویم"}
     | {"قابل قضاوت نیست", "不确定", "不知道", "无法判断", "不清楚"}
 )
+_STARS = re.compile(r"\s*(?=[★⭐])((?:[★⭐]\ufe0f?\s?)+)(?:[☆✩]\s?)*\s*")
 _MOST_LEVELS = 101
 _SAME_WORDS = (frozenset({"yes", "y", "true", "بله", "是"}), frozenset({"no", "n", "false", "خیر", "否"}))
 
@@ -104,7 +105,9 @@ def value_on(scale: Scale, given: float | str) -> float | None:
 
 
 def leading_number(given: str) -> float | None:
-    """The number before the words of a value such as ``1-Incorrect``, ``2: Partially``, ``4 (good)`` or ``4/5``."""
+    """The number before the words of a value such as ``1-Incorrect``, ``2: Partially`` or ``4/5``; that of stars."""
+    if stars := _STARS.fullmatch(given):
+        return float(sum(sign in "★⭐" for sign in stars.group(1)))
     found = _NUMBER_AND_WORDS.fullmatch(given) or _OF_MOST.fullmatch(given)
     return _value(found.group(1)) if found else None
 

@@ -20,6 +20,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind, author_of
 from medreview.importers.answer_options import (
     LETTERS,
+    are_wrong,
     chosen_option,
     first_number,
     marks_options,
@@ -33,7 +34,7 @@ from medreview.importers.column_roles import COUNTS_FROM, OpenQuestion, ask_for_
 from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
+from medreview.importers.file_rows import FileRow, file_rows, rows_with_columns
 from medreview.importers.images import format_of, keep_image
 from medreview.importers.nested_questions import asked_records
 from medreview.llm.cloud.json_values import items, members
@@ -156,6 +157,8 @@ def _suggested(head: FileHead) -> FieldMapping:
     found = suggested_columns(head.columns, _SUGGESTED)
     if named := next((name for name in _IDS if name in head.columns), None):
         found["question_id"] = named
+    if (named := found.get("question_id")) and not _names_all(head, named):
+        del found["question_id"]
     if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in CASES), None)):
         found["context"] = case
     if "correct_option" not in found and "labels" in head.columns:
@@ -183,6 +186,11 @@ def _suggested(head: FileHead) -> FieldMapping:
             found["model"] = "model"
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+
+
+def _names_all(head: FileHead, column: str) -> bool:
+    """True if every record has the column, and a list in none: what names only some is no id."""
+    return all(column in row and not isinstance(row[column], list | dict) for row in head.first_rows)
 
 
 def _chosen_by_models(head: FileHead, mapping: FieldMapping) -> list[str]:
@@ -242,16 +250,8 @@ def _numbered_image(head: FileHead, number: int) -> str | None:
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    columns = {name: column for column, name in mapping.items() if name is not None}
-    if "question" not in columns:
-        message = Message("The column {column} is missing; no row can be read without it.", {"column": "question"})
-        yield RowProblem(head.name, None, "question", message)
-        return
-    if head.form in {SourceForm.CSV, SourceForm.XLSX} and (repeated := repeated_columns(head)):
-        yield from repeated
-        return
     reader = _QuestionReader(head, mapping)
-    for raw in file_rows(head):
+    for raw in rows_with_columns(head, mapping.values(), ("question",)):
         if not isinstance(raw, FileRow):
             yield raw
             continue
@@ -268,8 +268,7 @@ class _QuestionReader:
         self._mapping = mapping
         self.columns = {n: column for column, n in mapping.items() if n is not None and n != _REPLY_OF_MODEL}
         self._of_models = [column for column, name in mapping.items() if name == _REPLY_OF_MODEL]
-        of_options = [plain_name(column) for name, column in self.columns.items() if option_place(name)]
-        self._are_distractors = bool(of_options) and all(name.startswith("distractor") for name in of_options)
+        self._are_distractors = are_wrong(column for name, column in self.columns.items() if option_place(name))
         self.counts_from = self._first_number()
 
     def _first_number(self) -> int | None:

@@ -17,16 +17,15 @@ from medreview.domain.table_columns import (
     option_number,
 )
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Message
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import (
     FileRow,
     cell_without_guard,
-    file_rows,
     metadata_of_cell,
-    repeated_columns,
     rows_beside,
+    rows_with_columns,
 )
 from medreview.importers.skipped_rows import RowSkip
 
@@ -110,19 +109,9 @@ class OwnTable:
         return any(name == column.name for column in COLUMNS[self.table])
 
     def _rows(self, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-        repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
-        if repeated:
-            yield from repeated
-            return
-        told = {*filter(None, mapping.values()), *head.said.constants}
-        missing = missing_columns(self.table, frozenset(told))
-        missing = tuple(name for name in missing if name not in _MAY_BE_LEFT_OUT)
-        if missing:
-            for name in missing:
-                message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
-                yield RowProblem(head.name, None, name, message)
-            return
-        for raw in file_rows(head):
+        told = frozenset({*filter(None, mapping.values()), *head.said.constants})
+        missing = [name for name in missing_columns(self.table, told) if name not in _MAY_BE_LEFT_OUT]
+        for raw in rows_with_columns(head, mapping.values(), missing):
             yield self._field_row(head, raw, mapping) if isinstance(raw, FileRow) else raw
 
     def _field_row(self, head: FileHead, raw: FileRow, mapping: FieldMapping) -> FieldRow:

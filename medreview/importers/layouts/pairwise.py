@@ -47,6 +47,10 @@ _PREFERENCE = re.compile(
     r"|preference_strength|safer_response_id",
     re.IGNORECASE,
 )
+_LABELS = frozenset({"label", "labels", "gold_label", "human_label", "judgment", "judgement"})
+"""Names of what may be anything: a preference where all cells compare A with B, or are 1 and 2."""
+_ORDERED = re.compile(r"\[*\s*([ab])\s*([<>=≈~]+)\s*([ab])\s*\]*", re.IGNORECASE)
+_NUMBERED = frozenset({"1", "2"})
 _DIMENSIONS = {"safer_response_id": "safety"}
 _STRENGTH = re.compile(r"preference_strength", re.IGNORECASE)
 """Below nought the first one is better, above it the second."""
@@ -110,6 +114,8 @@ class _PairColumns:
             (name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items()
         )
         named = {name: column for name, column in found if column is not None}
+        if "question" not in named and "input" in named:  # all that is asked
+            named["question"] = named.pop("input")
         preferences = _preference_columns(head)
         for ending in _ENDINGS:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
@@ -124,13 +130,20 @@ class _PairColumns:
 
 def _preference_columns(head: FileHead) -> tuple[str, ...]:
     """The columns that say who wins: by one dimension each, by a column for each outcome, or one an annotator."""
-    found = [column for column in head.columns if _PREFERENCE.fullmatch(column.strip())]
+    found = [column for column in head.columns if _PREFERENCE.fullmatch(column.strip()) or _compares(head, column)]
     overall = [column for column in found if column.strip().lower() not in _DIMENSIONS]
     if found:
         return (*overall[:1], *(column for column in found if column not in overall))
     if set(_ONE_HOT) <= set(head.columns):
         return _ONE_HOT
     return tuple(column for column in head.columns if _ANNOTATOR.fullmatch(column.strip()))
+
+
+def _compares(head: FileHead, column: str) -> bool:
+    """True for a column of labels whose cells all say which of two is better."""
+    cells = (row.get(column) for row in head.first_rows if plain_name(column) in _LABELS)
+    told = {str(cell).strip() for cell in cells if cell is not None and cell != ""}
+    return bool(told) and (all(map(_ORDERED.fullmatch, told)) or told <= _NUMBERED)
 
 
 def _opposed(head: FileHead, by_name: Mapping[str, str], ending: tuple[str, str]) -> tuple[str, ...]:
@@ -324,6 +337,17 @@ def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]
         told.setdefault(key, answer["answer"])
 
 
+def _by_order(given: str) -> Preferred | None:
+    """A preference as ``A>B``, ``B>>A`` or ``A=B`` tells it."""
+    ordered = _ORDERED.fullmatch(given)
+    if ordered is None:
+        return None
+    first, sign, second = ordered.groups()
+    better = first if ">" in sign else second
+    is_tie = first.lower() == second.lower() or {"<", ">"}.isdisjoint(sign)
+    return Preferred.TIE if is_tie else Preferred.A if better.lower() == "a" else Preferred.B
+
+
 def _preferred(given: str, pair: _PairRow, columns: _PairColumns) -> Preferred | None:
     """A preference; it may be told by letter, by number, or by the name of a system."""
     for answer, preferred in zip(pair.answers, (Preferred.A, Preferred.B), strict=True):
@@ -392,14 +416,14 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
         if not word:
             continue
         is_number = _STRENGTH.fullmatch(column.strip()) or plain_name(column) == _LABEL_OF_A
-        value = _by_number(word, column) if is_number else _preferred(word, pair, columns)
+        value = _by_number(word, column) if is_number else _by_order(word) or _preferred(word, pair, columns)
         if value is None:
             message = Message("{cell} is not one of {allowed}.", {"cell": word, "allowed": "A, B, tie, neither"})
             yield RowProblem(head.name, raw.row, column, message)
             continue
         dimension = {"dimension": _DIMENSIONS.get(column.strip().lower())}
         by = dimension | _giver(column if _ANNOTATOR.fullmatch(column.strip()) else said_by)
-        is_weighed = _WEIGHED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
+        is_weighed = _WEIGHED.fullmatch(word) or _ORDERED.fullmatch(word) or _STRENGTH.fullmatch(column.strip())
         weighed = {column: cells[column]} if is_weighed else {}
         yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
 

@@ -44,7 +44,7 @@ from medreview.importers.conversations import (
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
+from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.metric_columns import metric_columns, metric_names
 from medreview.importers.nested_questions import asked_records
 from medreview.importers.scales import status_of_word
@@ -60,6 +60,9 @@ _OF_QUESTION = (
 )
 _SCORE = "score"
 _FIELDS = ("question", "answer", *(name for name in (*_OF_QUESTION, *_OF_ANSWER) if name not in {"question", "answer"}))
+_OF_ONE_TEXT = frozenset(
+    {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
+)
 _ASKED_BY = ("question", "context", "images", "modalities")
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
@@ -173,6 +176,7 @@ def _asked(head: FileHead, cells: Mapping[str, object]) -> Iterator[Mapping[str,
 def _suggested(head: FileHead) -> FieldMapping:
     """For each field the column with the first of its names that is there."""
     found = suggested_columns(head.columns, [name for name in _FIELDS if name not in _MORE_ANSWERS])
+    found = {name: column for name, column in found.items() if name not in _OF_ONE_TEXT or _holds_texts(head, column)}
     cells = [row.get(found.get("messages", "")) for row in head.first_rows]
     if "messages" in found and not is_conversation(cells):
         del found["messages"]
@@ -189,6 +193,11 @@ def _suggested(head: FileHead) -> FieldMapping:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
     return mapping
+
+
+def _holds_texts(head: FileHead, column: str) -> bool:
+    """True where no cell is a list or an object, which a field of one text cannot hold."""
+    return not any(isinstance(row.get(column), list | dict) for row in head.first_rows)
 
 
 def _names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
@@ -308,16 +317,10 @@ def _is_of_marks(cell: object) -> bool:
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-    if not {"question", "messages"} & set(mapping.values()):
-        message = Message("The column {column} is missing; no row can be read without it.", {"column": "question"})
-        yield RowProblem(head.name, None, "question", message)
-        return
-    if head.form in {SourceForm.CSV, SourceForm.XLSX} and (repeated := repeated_columns(head)):
-        yield from repeated
-        return
     told: LongMemory[_Told] = LongMemory(_plain_of, _told_of)
     reader = _PairReader(head, mapping)
-    for raw in file_rows(head):
+    required = () if "messages" in mapping.values() else ("question",)
+    for raw in rows_with_columns(head, mapping.values(), required):
         if not isinstance(raw, FileRow):
             yield raw
             continue

@@ -42,13 +42,17 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (
         *("rater", "rater_id", "reviewer", "evaluator", "annotator", "annotator_id", "assessor", "expert", "physician"),
         *("doctor", "clinician", "valutatore", "evaluador", "evaluateur", "évaluateur", "bewerter", "ارزیاب", "评分者"),
-        *("评估者",),
+        *("rater_name", "rater_no", "rater_number", "rater_code", "reviewer_id", "reviewer_no", "evaluator_id"),
+        *("expert_id", "assessor_id", "coder", "coder_id", "grader_id", "评估者"),
     ),
     "author": (
         *("author", "model", "system", "llm", "source", "answer_type", "chatbot", "modello", "modelo", "modèle"),
         *("modell", "مدل", "模型"),
     ),
-    "question_id": ("question_id", "qid", "prompt_id", "item_id", "case_id", "شناسه_سوال", "题号"),
+    "question_id": (
+        *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
+        *("question_number", "q_no", "vignette_id", "item_no", "شناسه_سوال", "题号"),
+    ),
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
         *("سؤال", "پرسش", "问题"),

@@ -76,6 +76,11 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "specialty": ("specialty", "speciality", "your_specialty", "medical_specialty", "تخصص", "专业"),
     "years_of_practice": ("years_of_practice", "years_of_experience", "experience_years", "سابقه_کار", "工作年限"),
 }
+_RATERS = frozenset(
+    {"rater", "rater_id", "rater_code", "reviewer", "reviewer_id", "evaluator", "evaluator_id", "expert_id", "assessor"}
+    | {"participant_id", "participant_code", "respondent_id", "your_code", "your_id", "ارزیاب", "کد_ارزیاب", "评分者"}
+)
+"""Names of a column in which respondents say which rater they are; it goes before the tool's own number of theirs."""
 _SPLITS = (
     re.compile(r"(?P<item>.*\S)\s*\[(?P<dimension>[^\[\]]+)\]\s*"),
     re.compile(r"(?P<item>.*\S)\s+[-–—]\s+(?P<dimension>\S.*)", re.DOTALL),
@@ -143,6 +148,7 @@ class SurveyExport:
             can_map=True,
             rows=partial(_rows, head),
             scale=_scale(head),
+            left_out=frozenset(left_out),
         )
 
 
@@ -240,10 +246,12 @@ def _reaches(head: FileHead, column: str) -> bool:
 def _suggested(head: FileHead) -> FieldMapping:
     tool, places = _tool(head), _places(head)
     mapping: dict[str, str | None] = {}
+    named = next((column for column in head.columns if plain_name(column) in _RATERS), None)
+    rater = named if named is not None and _names_raters(head, named) else tool.rater if tool is not None else None
     for column in head.columns:
         plain = plain_name(column)
         known = next((name for name, spellings in _NAMES.items() if plain in spellings), None)
-        if tool is not None and column == tool.rater:
+        if column == rater:
             mapping[column] = "rater"
         elif column in places:
             mapping[column] = "value"
@@ -252,6 +260,12 @@ def _suggested(head: FileHead) -> FieldMapping:
         else:
             mapping[column] = None if _is_apart(head, column) else "profile"
     return mapping
+
+
+def _names_raters(head: FileHead, column: str) -> bool:
+    """True if every respondent of the first rows names a rater, and no two name the same."""
+    names = [_text(row.get(column)) for row in head.first_rows[_n_headers(head.first_rows) :]]
+    return bool(names) and all(names) and len({*names}) == len(names)
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:

@@ -169,6 +169,7 @@ class ReadFile:
     def _metadata_notes(self) -> Iterator[Message]:
         """Sentences about columns that go nowhere but to the metadata, those that may be more than that first."""
         kept = metadata_columns(self.columns) if self.draft.can_map else ()
+        kept = tuple(column for column in kept if column.name not in self.draft.left_out)
         striking = ", ".join(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
         if striking:
             yield Message(

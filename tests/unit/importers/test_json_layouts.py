@@ -73,6 +73,41 @@ def test_that_an_empty_list_holds_no_rows(tmp_path: Path) -> None:
         read_head(a_file(tmp_path, "[]"))
 
 
+def test_that_what_is_not_a_number_is_missing_and_infinity_is_a_word(tmp_path: Path) -> None:
+    path = a_file(tmp_path, '[{"question": "Why?", "acc": NaN, "logprob": -Infinity}]')
+    assert list(file_rows(read_head(path))) == [FileRow(1, {"question": "Why?", "acc": None, "logprob": "-Infinity"})]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"columns": ["q", "a"], "index": [0, 1], "data": [["Why?", "So."], ["How?", "Thus."]]},
+        {"columns": ["q", "a"], "data": [["Why?", "So."], ["How?", "Thus."]], "ncols": 2},
+        {"q": {"0": "Why?", "1": "How?"}, "a": {"0": "So.", "1": "Thus."}},
+    ],
+    ids=["split", "table", "columns"],
+)
+def test_that_tables_written_by_columns_have_their_rows(tmp_path: Path, value: object) -> None:
+    rows = list(file_rows(read_head(a_file(tmp_path, json.dumps(value)))))
+    assert rows == [FileRow(1, {"q": "Why?", "a": "So."}), FileRow(2, {"q": "How?", "a": "Thus."})]
+
+
+def test_that_groups_of_records_name_their_group(tmp_path: Path) -> None:
+    value = {"x": {"1": {"q": "Why?"}, "2": {"q": "How?"}}, "y": {"1": {"q": "Who?"}, "2": {"q": "Where?"}}}
+    rows = [row.cells for row in file_rows(read_head(a_file(tmp_path, json.dumps(value)))) if isinstance(row, FileRow)]
+    assert [(row["(group)"], row["(key)"], row["q"]) for row in rows] == [
+        ("x", "1", "Why?"),
+        ("x", "2", "How?"),
+        ("y", "1", "Who?"),
+        ("y", "2", "Where?"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["columns", "index"])
+def test_that_records_in_a_list_of_any_name_are_rows(tmp_path: Path, name: str) -> None:
+    assert list(file_rows(read_head(a_file(tmp_path, json.dumps({name: [ROW]}))))) == [FileRow(1, ROW)]
+
+
 ENCOUNTER = {
     "encounter_id": "E1",
     "author_id": "U1",

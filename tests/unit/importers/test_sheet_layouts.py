@@ -260,6 +260,11 @@ def test_that_texts_of_medquad_come_in_with_the_judgements(tmp_path: Path) -> No
         ("instruction,generator_1,output_1,generator_2,output_2,preference", "1.5", "tie", None),
         ("instruction,model1,response1,model2,response2,winner", "0", "tie", None),
         ("prompt,model_0,response_0,model_1,response_1,better_response_id", "0", "a", None),
+        ("question,model_a,response_a,model_b,response_b,verdict", "[[A>>B]]", "a", "a"),
+        ("question,model_a,response_a,model_b,response_b,verdict", "B>A", "b", "a"),
+        ("question,model_a,response_a,model_b,response_b,verdict", "A<B", "b", "a"),
+        ("question,model_a,response_a,model_b,response_b,label", "A=B", "tie", "a"),
+        ("question,model_1,output_1,model_2,output_2,label", "2", "b", None),
     ],
 )
 def test_that_pairs_of_answers_to_a_question_are_read_under_other_names(

@@ -220,3 +220,12 @@ def test_that_levels_of_several_scales_are_not_taken_for_one(tmp_path: Path) -> 
     (tmp_path / "x" / "export.csv").write_text(CODED, encoding="utf-8")
     both = tuple(tmp_path / "x" / name for name in ("dictionary.csv", "export.csv"))
     assert draft(replace(read_head(both[1]), beside=both)).scale is None
+
+
+def test_that_a_rater_who_is_named_goes_before_the_number_of_the_tool(tmp_path: Path) -> None:
+    text = KOBO.replace("start,end", "start,rater").replace("1,2,4,5", "1,Dr A,4,5")
+    assert [row.rater for row in records(drafted(tmp_path, text)) if isinstance(row, RaterRow)] == ["Dr A"]
+
+
+def test_that_columns_which_stay_out_are_not_told_to_be_metadata(tmp_path: Path) -> None:
+    assert drafted(tmp_path, GOOGLE).left_out == {"Email Address"}
