@@ -18982,6 +18982,10 @@
       <translation>یک مطالعه از آغاز تا گزارش</translation>
     </message>
     <message>
+      <source>Bringing files in</source>
+      <translation>وارد کردن فایل‌ها</translation>
+    </message>
+    <message>
       <source>Data in and out</source>
       <translation>ورود و خروج داده</translation>
     </message>

@@ -92,8 +92,8 @@ def test_that_a_title_of_another_page_is_a_link_to_it(site: Path) -> None:
 
 
 def test_that_text_of_the_sources_is_never_markup(site: Path) -> None:
-    assert "<U+200F>" in page_text("library", "en")
-    assert "&lt;U+200F&gt;" in read(site, "en", "library")
+    assert "<U+200F>" in page_text("imports", "en")
+    assert "&lt;U+200F&gt;" in read(site, "en", "imports")
 
 
 def test_that_the_site_takes_the_place_of_an_older_one(site: Path, tmp_path: Path) -> None:
