@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
+from medreview.domain.granularity import SCALED
+from medreview.domain.study_plans import StudyPlan, plan_from_json
 from medreview.store.queries.rating_facts import RatingFact, ratings_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Session
@@ -13,7 +14,7 @@ FIRST, REPEAT = 1, 2
 """Occasions on which a rater rates a unit."""
 WHOLE_ANSWER = -1
 ALL_RATERS, ALL_AUTHORS, ALL_JUDGES = "all raters", "all authors", "all judges"
-GRANULARITIES = {one.value: one for one in Granularity}
+GRANULARITIES = {one.value: one for one in SCALED}
 TextUnit = tuple[int, int]
 """An answer and a sentence of it, or the whole answer."""
 _NOMINAL = frozenset({("medjudge", "coverage")})

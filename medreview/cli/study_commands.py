@@ -13,6 +13,7 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import passphrase_in
 
 if TYPE_CHECKING:
+    from medreview.domain.granularity import SCALED
     from medreview.domain.study_plans import BatchSet, MarkCategory, PlannedRater, StudyPlan
     from medreview.workflows.design_study import (
         PlanPreview,
@@ -179,7 +180,7 @@ def _add_size(size: Any) -> None:
     )
     size.add_argument(
         "--granularity",
-        choices=[one.value for one in Granularity],
+        choices=[one.value for one in SCALED],
         default=Granularity.COARSE.value,
         help="what is rated: whole answers (coarse) or sentences (fine)",
     )

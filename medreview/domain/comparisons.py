@@ -40,6 +40,8 @@ PREFERRED_WORDS: Mapping[Preferred, Message] = {
     Preferred.TIE: Message("both alike"),
     Preferred.NEITHER: Message("neither: both are bad"),
 }
+PREFERRED_AT_LEVEL: Mapping[int, Preferred] = dict(enumerate(Preferred, start=1))
+"""The outcome that a rater's level means in a pairwise block, where answer A is the one shown first."""
 
 
 class Preference(SQLModel, table=True):

@@ -1,4 +1,4 @@
-"""Granularities of ratings; without the plans of studies, which take a library to read."""
+"""What is rated at a time; without the plans of studies, which take a library to read."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,19 +9,27 @@ from medreview.errors import Message
 class Granularity(StrEnum):
     COARSE = "coarse"
     FINE = "fine"
+    PAIRWISE = "pairwise"
+
+
+SCALED = (Granularity.COARSE, Granularity.FINE)
+"""Those at which one answer is rated, on the scales of dimensions; at the other two are held against each other."""
 
 
 GRANULARITY_WORDS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("coarse"),
     Granularity.FINE: Message("fine"),
+    Granularity.PAIRWISE: Message("pairwise"),
 }
 UNIT_WORDS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("whole answers"),
     Granularity.FINE: Message("single sentences"),
+    Granularity.PAIRWISE: Message("pairs of answers"),
 }
 """The parts that are rated one by one."""
 GRANULARITY_MEANINGS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("coarse (whole answer)"),
     Granularity.FINE: Message("fine (single sentences)"),
+    Granularity.PAIRWISE: Message("pairwise (two answers)"),
 }
 """A granularity with what it means, to choose it by."""

@@ -119,13 +119,17 @@ class StepProgress:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The question and the answer on screen; ``references`` only where the study shows them."""
+    """The question and the answer on screen; ``references`` only where the study shows them.
+
+    Where two answers are compared ``answer`` is shown first, and ``other`` second.
+    """
 
     assignment: AssignmentId
     granularity: Granularity
     question: ShownQuestion
     answer: ShownText
     references: tuple[ShownText, ...]
+    other: ShownText | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column
@@ -115,21 +115,35 @@ class Sentence(SQLModel, table=True):
     text: str | None = None
 
 
+_PLACE = ("study_id", "rater_id", "answer_id", "granularity", "occasion")
+
+
 class Assignment(SQLModel, table=True):
     """A pair: one answer, with its question, for one rater at one granularity and occasion (2 is a repeat).
+
+    ``other_answer_id`` is set where two answers are compared: it is shown second, and ``answer_id`` first.
 
     ``block`` and ``position`` count from 1 in the rater's order; ``batch`` counts from 1 within a granularity.
     ``uid`` is opaque and the same wherever the study travels.
     """
 
     __tablename__ = "assignment"  # pyright: ignore[reportAssignmentType]
-    __table_args__ = (UniqueConstraint("study_id", "rater_id", "answer_id", "granularity", "occasion"),)
+    __table_args__ = (
+        Index("ux_assignment_answer", *_PLACE, unique=True, sqlite_where=text("other_answer_id IS NULL")),
+        Index(
+            "ux_assignment_answers",
+            *(*_PLACE, "other_answer_id"),
+            unique=True,
+            sqlite_where=text("other_answer_id IS NOT NULL"),
+        ),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     uid: str = Field(unique=True)
     study_id: int = Field(foreign_key="study.id", index=True)
     rater_id: int = Field(foreign_key="rater.id", index=True)
     answer_id: int = Field(foreign_key="answer.id", index=True)
+    other_answer_id: int | None = Field(default=None, foreign_key="answer.id", index=True)
     granularity: str
     occasion: int = 1
     block: str | None = None

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from medreview.domain.granularity import Granularity
+from medreview.domain.granularity import SCALED, Granularity
 from medreview.domain.plan_json import canonical_sha256, first_problem, without_later_choices
 from medreview.errors import MedReviewError, Message
 
@@ -110,8 +110,25 @@ class Dimension:
     label: Text
     statement: Text
     scale: Scale
-    granularities: tuple[Granularity, ...] = (Granularity.COARSE, Granularity.FINE)
+    granularities: tuple[Granularity, ...] = SCALED
     answer_rule: AnswerRule | None = None
+
+
+PREFERENCE = Dimension(
+    "preference",
+    {"en": "Preference", "fa": "ترجیح"},
+    {"en": "Which answer is better?", "fa": "کدام پاسخ بهتر است؟"},
+    Scale(
+        (
+            Level(1, {"en": "First is better", "fa": "اولی بهتر است"}),
+            Level(2, {"en": "Second is better", "fa": "دومی بهتر است"}),
+            Level(3, {"en": "Both alike", "fa": "هر دو یکسان"}),
+            Level(4, {"en": "Both bad", "fa": "هر دو بد"}),
+        )
+    ),
+    (Granularity.PAIRWISE,),
+)
+"""What is asked of two answers in a pairwise block, the same in every study; first and second are as shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +412,8 @@ class StudyPlan:
     @property
     def languages(self) -> frozenset[str]:
         """The languages in which every dimension has a label."""
-        own = [frozenset(code for code, words in one.label.items() if words) for one in self.dimensions]
+        asked = self.dimensions or self.dimensions_for(Granularity.PAIRWISE)
+        own = [frozenset(code for code, words in one.label.items() if words) for one in asked]
         return own[0].intersection(*own[1:]) if own else frozenset()
 
     def blocks_of(self, rater: PlannedRater) -> tuple[Block, ...]:
@@ -404,7 +422,15 @@ class StudyPlan:
             return self.blocks
         return tuple(self.blocks[place] for place in rater.block_order)
 
+    @property
+    def compares(self) -> bool:
+        """True if a block holds answers against each other."""
+        return any(block.granularity is Granularity.PAIRWISE for block in self.blocks)
+
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
+        """What is asked at a granularity: the plan's dimensions, or of two answers always the same."""
+        if granularity is Granularity.PAIRWISE:
+            return (PREFERENCE,) if self.compares else ()
         return tuple(d for d in self.dimensions if granularity in d.granularities)
 
 

@@ -8,12 +8,12 @@ from types import MappingProxyType
 from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.datasets import DATASET_FACTS
+from medreview.domain.granularity import SCALED
 from medreview.domain.possible import MOST_IMPORTED_S, MOST_OFFSET_MIN, MOST_YEARS
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.runs import Validity
 from medreview.domain.studies import StudyPurpose
-from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 
 
@@ -68,7 +68,7 @@ def _integers(*names: str) -> tuple[Column, ...]:
     return tuple(Column(name, CellKind.INTEGER) for name in names)
 
 
-_GRANULARITIES = tuple(Granularity)
+_GRANULARITIES = SCALED
 _ANSWER = _text("answer_id", "question_id", "author", "dataset")
 _REPLIED = (
     *_text("protocol", "run"),

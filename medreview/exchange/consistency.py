@@ -135,12 +135,27 @@ def _check_pairs(pairs: Sequence[PackedPair], answers: Sequence[PackedAnswer], p
         _need(place, pair.granularity in granularities and pair.occasion >= 1, _NOT_KNOWN)
         _need(place, pair.batch is not None and pair.batch >= 1, _NOT_KNOWN)
         _need(place, 1 <= pair.answer <= len(answers), _NOT_THERE)
+        _check_compared(place, pair, answers)
         _check_items(place, pair, len(answers[pair.answer - 1].sentences))
         if not batches or batches[-1] != (pair.granularity, pair.batch):
             batches.append((pair.granularity, pair.batch))
     _need_once("pairs.jsonl", batches)
     _need_once("pairs.jsonl", (pair.uid for pair in pairs))
-    _need_once("pairs.jsonl", ((pair.answer, pair.granularity, pair.occasion) for pair in pairs))
+    _need_once("pairs.jsonl", ((pair.answer, pair.other_answer, pair.granularity, pair.occasion) for pair in pairs))
+
+
+def _check_compared(place: str, pair: PackedPair, answers: Sequence[PackedAnswer]) -> None:
+    """Two answers are there where they are compared, to one question, and one answer elsewhere."""
+    other = pair.other_answer
+    _need(
+        place,
+        (other is None) is (pair.granularity != Granularity.PAIRWISE),
+        Message("it has too many answers or too few."),
+    )
+    if other is not None:
+        _need(place, 1 <= other <= len(answers) and other != pair.answer, _NOT_THERE)
+        _need(place, answers[other - 1].question == answers[pair.answer - 1].question, _NOT_THERE)
+        _need(place, [item.sentence_index for item in pair.items] == [None], _NOT_KNOWN)
 
 
 def _check_practice(plan: StudyPlan, answers: Sequence[PackedAnswer]) -> None:

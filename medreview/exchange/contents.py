@@ -7,7 +7,9 @@ questions and answers by numbers that count within the package.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from medreview.domain.audit import TrailEntry
 from medreview.domain.rating_states import ReturnedVisit
@@ -114,7 +116,10 @@ class PackedItem:
 
 @dataclass(frozen=True, slots=True)
 class PackedPair:
-    """One assignment, in the rater's order by ``position`` from 1."""
+    """One assignment, in the rater's order by ``position`` from 1.
+
+    ``other_answer`` is shown second where two answers are compared; files say nothing of it where it is None.
+    """
 
     uid: str
     answer: int
@@ -125,6 +130,7 @@ class PackedPair:
     position: int
     is_pilot: bool
     items: tuple[PackedItem, ...]
+    other_answer: Annotated[int | None, Field(exclude_if=lambda number: number is None)] = None
 
 
 @dataclass(frozen=True, slots=True)

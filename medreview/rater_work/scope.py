@@ -147,7 +147,7 @@ class Scope:
     def check_mark(self, place: MarkPlace, state: MarkState | None) -> None:
         if place.assignment not in self.pairs:
             raise Unfit(Message("there is no pair {pair} for this rater.", {"pair": place.assignment}))
-        if not self.plan.marks:
+        if not self.plan.marks or self.granularities[place.assignment] is Granularity.PAIRWISE:
             raise Unfit(Message("the study marks no words."))
         length = self.lengths.get(place.assignment, 0)
         if not 0 <= place.start < place.end <= length:

@@ -72,6 +72,12 @@ def _marks_of_raters(op: Operations) -> None:
     m0009_marks_of_raters.upgrade(op)
 
 
+def _pairs_of_raters(op: Operations) -> None:
+    from medreview.store.migrations import m0010_pairs_of_raters
+
+    m0010_pairs_of_raters.upgrade(op)
+
+
 STEPS: tuple[Step, ...] = (
     _first_schema,
     _the_whole_trail,
@@ -82,6 +88,7 @@ STEPS: tuple[Step, ...] = (
     _seen_images,
     _practice_and_gold,
     _marks_of_raters,
+    _pairs_of_raters,
 )
 
 SCHEMA_VERSION = len(STEPS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 
 from medreview.domain.ids import AnswerId
@@ -29,7 +30,7 @@ REPEAT = 2
 
 @dataclass(frozen=True, slots=True)
 class PlannedPair:
-    """One answer for one rater at one granularity.
+    """One answer for one rater at one granularity; two where they are compared, ``answer`` the one shown first.
 
     ``block`` and ``position`` count from 1 in the rater's order, ``batch`` from 1 within the granularity.
     ``sentence_indexes`` count from 0 and are sorted; none at the coarse granularity.
@@ -47,6 +48,7 @@ class PlannedPair:
     sentence_indexes: tuple[int, ...]
     is_pilot: bool
     is_gold: bool = False
+    other: AnswerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def allocate(
 
     Questions are drawn and dealt to groups; each rater's are shuffled into batches in which a question's answers
     stay together; blocks rate a batch set at a granularity, with the questions of a batch and the answers of a
-    question in a fresh random order; repeats come last. All randomness comes from the plan's seed in streams of
+    question in a fresh random order; a pairwise block holds every two answers of a question against each other, the
+    one or the other first by chance; repeats come last. All randomness comes from the plan's seed in streams of
     their own, so that wordings, forms or another rater change nothing here.
 
     Parameters
@@ -126,13 +129,13 @@ def _rater_pairs(
         for place, batch in enumerate(stretch.batches):
             n_batches[stretch.granularity] += 1
             rows = [
-                (question.key, answer, _sentences(plan, stretch.granularity, answer), False)
-                for question, answer in _in_rating_order(plan, rater, stretch, batch)
+                (question.key, answers, _sentences(plan, stretch.granularity, answers[0]), False)
+                for question, answers in _in_rating_order(plan, rater, stretch, batch)
             ]
             for one in gold.get((number, place), ()):
                 at = one.place_among(plan, rater, [question for question, *_ in rows])
-                rows.insert(at, (one.question, one.answer, one.sentences_to_rate(plan), True))
-            for question, answer, sentences, is_gold in rows:
+                rows.insert(at, (one.question, (one.answer,), one.sentences_to_rate(plan), True))
+            for question, answers, sentences, is_gold in rows:
                 position += 1
                 yield PlannedPair(
                     rater=rater.code,
@@ -142,11 +145,12 @@ def _rater_pairs(
                     batch=n_batches[stretch.granularity],
                     position=position,
                     question=question,
-                    answer=answer.answer,
+                    answer=answers[0].answer,
                     occasion=stretch.occasion,
                     sentence_indexes=sentences,
                     is_pilot=stretch.is_pilot,
                     is_gold=is_gold,
+                    other=answers[1].answer if len(answers) > 1 else None,
                 )
 
 
@@ -182,11 +186,17 @@ def _repeated_questions(plan: StudyPlan, rater: PlannedRater, batch: Batch) -> B
 
 def _in_rating_order(
     plan: StudyPlan, rater: PlannedRater, stretch: _Stretch, batch: Batch
-) -> Iterator[tuple[QuestionToRate, AnswerToRate]]:
+) -> Iterator[tuple[QuestionToRate, tuple[AnswerToRate, ...]]]:
+    """Each question with what is rated together: an answer, or two of which the first is shown first."""
     keys = _by_key(batch)
     for question in shuffled(keys, plan.seed, "order", rater.code, stretch.name, keys[0].key):
-        for answer in shuffled(question.answers, plan.seed, "answers", rater.code, stretch.name, question.key):
-            yield question, answer
+        names = (rater.code, stretch.name, question.key)
+        if stretch.granularity is Granularity.PAIRWISE:
+            for pair in shuffled(tuple(combinations(question.answers, 2)), plan.seed, "comparisons", *names):
+                yield question, shuffled(pair, plan.seed, "sides", *names, *(answer.key for answer in pair))
+        else:
+            for answer in shuffled(question.answers, plan.seed, "answers", *names):
+                yield question, (answer,)
 
 
 def _by_key(batch: Sequence[QuestionToRate]) -> tuple[QuestionToRate, ...]:
@@ -194,6 +204,6 @@ def _by_key(batch: Sequence[QuestionToRate]) -> tuple[QuestionToRate, ...]:
 
 
 def _sentences(plan: StudyPlan, granularity: Granularity, answer: AnswerToRate) -> tuple[int, ...]:
-    if granularity is Granularity.COARSE:
+    if granularity is not Granularity.FINE:
         return ()
     return sampled_sentences(plan, answer.key, answer.n_sentences)

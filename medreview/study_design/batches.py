@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import comb
 
 from medreview.domain.ids import AnswerId
-from medreview.domain.study_plans import BatchSet, PlannedRater, StudyPlan
+from medreview.domain.study_plans import BatchSet, Granularity, PlannedRater, StudyPlan
 from medreview.study_design.random_order import shuffled
 
 
@@ -49,6 +50,20 @@ class RaterBatches:
     sets: dict[str, tuple[Batch, ...]]
     n_missing: int
     n_left: int
+
+
+def n_comparisons(question: QuestionToRate) -> int:
+    """The number of pairs that the answers to a question make."""
+    return comb(len(question.answers), 2)
+
+
+def n_of_question(plan: StudyPlan, question: QuestionToRate) -> int:
+    """The number of pairs of a batch that a question takes, in whichever of the plan's blocks takes most."""
+    answers = len(question.answers)
+    if not plan.compares:
+        return answers
+    is_rated_alone = any(block.granularity is not Granularity.PAIRWISE for block in plan.blocks)
+    return max(n_comparisons(question), answers if is_rated_alone else 0)
 
 
 def in_stable_order(questions: Iterable[QuestionToRate]) -> tuple[QuestionToRate, ...]:
@@ -103,26 +118,27 @@ def rater_batches(plan: StudyPlan, rater: PlannedRater, questions: Sequence[Ques
         The group's questions as `deal_to_groups` gives them.
     """
     pilots = _pilot_sets(plan)
-    first_batches = tuple(batches_of(questions, plan.batch_size))
+    first_batches = tuple(batches_of(plan, questions))
     pilot = _cut(first_batches, [s for s in plan.batch_sets if s.name in pilots])
     used = {question.key for batches in pilot.sets.values() for batch in batches for question in batch}
     rest = in_stable_order(question for question in questions if question.key not in used)
     mixed = shuffled(rest, plan.seed, "batches", rater.code)
-    main_batches = tuple(batches_of(mixed, plan.batch_size))
+    main_batches = tuple(batches_of(plan, mixed))
     main = _cut(main_batches, [s for s in plan.batch_sets if s.name not in pilots])
     return RaterBatches({**pilot.sets, **main.sets}, pilot.n_missing + main.n_missing, main.n_left)
 
 
-def batches_of(questions: Iterable[QuestionToRate], batch_size: int) -> Iterator[Batch]:
-    """Fill batches in turn with whole questions, each up to ``batch_size`` answers."""
+def batches_of(plan: StudyPlan, questions: Iterable[QuestionToRate]) -> Iterator[Batch]:
+    """Fill batches in turn with whole questions, each up to the plan's size."""
     batch: list[QuestionToRate] = []
-    n_answers = 0
+    n_pairs = 0
     for question in questions:
-        if batch and n_answers + len(question.answers) > batch_size:
+        n_own = n_of_question(plan, question)
+        if batch and n_pairs + n_own > plan.batch_size:
             yield tuple(batch)
-            batch, n_answers = [], 0
+            batch, n_pairs = [], 0
         batch.append(question)
-        n_answers += len(question.answers)
+        n_pairs += n_own
     if batch:
         yield tuple(batch)
 

@@ -14,10 +14,18 @@ SECONDS_AN_HOUR = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class PairTimes:
-    """Seconds a rater is expected to need for a whole answer, and for each sentence of a fine pair."""
+    """Seconds a rater is expected to need for a whole answer, and for each sentence of a fine pair.
+
+    Of a comparison nothing is published: it is taken for the time of a whole answer, two of which are read, but one
+    thing is asked.
+    """
 
     coarse_pair_s: float
     fine_sentence_s: float
+
+    def item_s(self, granularity: Granularity) -> float:
+        """Seconds for one thing to rate."""
+        return self.fine_sentence_s if granularity is Granularity.FINE else self.coarse_pair_s
 
 
 PUBLISHED_TIMES = PairTimes(coarse_pair_s=239.3, fine_sentence_s=459.8 / 6)
@@ -94,7 +102,10 @@ class RaterLoad:
 
 @dataclass(frozen=True, slots=True)
 class SharedItems:
-    """``n_shared[i][j]`` answers are rated by both rater i and rater j; the diagonal is a rater's own number."""
+    """``n_shared[i][j]`` answers are rated by both rater i and rater j; the diagonal is a rater's own number.
+
+    At a pairwise granularity these are pairs of answers, whichever was shown first.
+    """
 
     granularity: Granularity
     raters: tuple[str, ...]
@@ -120,9 +131,7 @@ def rater_loads(
 def expected_seconds(pairs: Sequence[PlannedPair], times: PairTimes = PUBLISHED_TIMES) -> float:
     """Seconds that these pairs are expected to take; forms and breaks are not counted."""
     return sum(
-        times.coarse_pair_s
-        if pair.granularity is Granularity.COARSE
-        else times.fine_sentence_s * len(pair.sentence_indexes)
+        times.item_s(pair.granularity) * (len(pair.sentence_indexes) if pair.granularity is Granularity.FINE else 1)
         for pair in pairs
     )
 
@@ -134,7 +143,7 @@ def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[Sh
     for granularity in Granularity:
         rated = {
             code: {
-                p.answer
+                frozenset((p.answer, p.other))
                 for p in allocation.pairs[code]
                 if p.granularity is granularity and p.occasion == FIRST and not p.is_gold
             }

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import Granularity
 from medreview.study_design.differences import DifferingPlace
 from medreview.study_design.random_order import shuffled
@@ -58,7 +59,7 @@ def letters(raters: Sequence[str], *, own: str | None, seed: int, names: Sequenc
 
 def _of_rater(rater: str, given: Sequence[PlaceToRate], seed: int, batch_size: int) -> Iterator[FollowUpPair]:
     position = 0
-    for granularity in Granularity:
+    for granularity in SCALED:
         here = [one for one in given if one.place.granularity == granularity]
         for index, places in enumerate(_in_rating_order(rater, granularity, here, seed)):
             position += 1

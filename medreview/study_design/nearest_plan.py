@@ -159,9 +159,7 @@ def _is_filled(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> bool:
 def _fewest_batches(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> int:
     """The number of batches of the rater who has fewest; raters mix their questions, so that they can differ."""
     groups = deal_to_groups(plan, selected_questions(plan, questions))
-    return min(
-        sum(1 for _ in batches_of(_mixed(plan, rater, groups[rater.group]), plan.batch_size)) for rater in plan.raters
-    )
+    return min(sum(1 for _ in batches_of(plan, _mixed(plan, rater, groups[rater.group]))) for rater in plan.raters)
 
 
 def _mixed(plan: StudyPlan, rater: PlannedRater, questions: Sequence[QuestionToRate]) -> tuple[QuestionToRate, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import LEAST_IDLE_S, MOST_IDLE_S, Form, FormItem, Granularity, Level, Scale, StudyPlan
 from medreview.errors import MedReviewError, Message
 from medreview.study_design.agreed_items import item_problems
@@ -13,6 +14,7 @@ from medreview.study_design.batches import (
     QuestionToRate,
     deal_to_groups,
     first_batch,
+    n_of_question,
     rater_batches,
     selected_questions,
 )
@@ -140,17 +142,22 @@ def _idle_problems(plan: StudyPlan) -> Iterator[Message]:
 
 
 def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
-    if not plan.dimensions:
+    used = {block.granularity for block in plan.blocks}
+    if not plan.dimensions and used != {Granularity.PAIRWISE}:
         yield Message("Add at least one dimension.")
     for name in _repeated(dimension.name for dimension in plan.dimensions):
         yield Message("There are two dimensions called {name}.", {"name": name})
-    used = {block.granularity for block in plan.blocks}
     for dimension in plan.dimensions:
         if not dimension.name.strip():
             yield Message("A dimension has no name. Give every dimension a name.")
         if not any((*dimension.label.values(), *dimension.statement.values())):
             yield Message("The dimension {name} has no wording to show.", {"name": dimension.name})
-        if plan.blocks and used.isdisjoint(dimension.granularities):
+        if used == {Granularity.PAIRWISE}:
+            yield Message(
+                "Comparisons of two answers ask no dimension. Take {name} out, or add a block that rates answers.",
+                {"name": dimension.name},
+            )
+        elif plan.blocks and used.isdisjoint(dimension.granularities):
             yield Message(
                 "No block rates the dimension {name}. Choose a rated unit that a block has.",
                 {"name": dimension.name},
@@ -252,6 +259,8 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
         yield Message("Repeat at least one pair, or switch repeats off.")
     if not repeats.granularities:
         yield Message("Choose the rated unit of repeated pairs.")
+    if not set(repeats.granularities) <= set(SCALED):
+        yield Message("Comparisons of two answers are not repeated. Repeat whole answers or single sentences.")
     for granularity in _repeated(repeats.granularities):
         yield Message("Repeats of {granularity} pairs are listed twice.", {"granularity": granularity.value})
     orders = {plan.blocks, *(plan.blocks_of(rater) for rater in plan.raters)}
@@ -291,8 +300,8 @@ def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> It
 
 
 def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
-    largest = max(len(question.answers) for question in questions)
-    n_over = sum(len(question.answers) > plan.batch_size for question in questions)
+    sizes = [n_of_question(plan, question) for question in questions]
+    largest, n_over = max(sizes), sum(size > plan.batch_size for size in sizes)
     if plan.batch_size >= 1 and n_over:
         yield Message(
             (
@@ -300,6 +309,12 @@ def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iter
                 "has pairs. Choose at least {largest} pairs a batch."
             ),
             {"n_questions": n_over, "largest": largest},
+        )
+    n_single = sum(len(question.answers) == 1 for question in questions)
+    if plan.compares and n_single:
+        yield Message(
+            "Questions with one answer only, of which no pair can be made: {n_questions}. Choose more authors.",
+            {"n_questions": n_single},
         )
     empty = [answer.key for question in questions for answer in question.answers if answer.n_sentences < 1]
     if empty and any(block.granularity is Granularity.FINE for block in plan.blocks):

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from medreview.atomic_files import replacing
+from medreview.domain.granularity import SCALED
 from medreview.domain.ids import StudyId
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
@@ -118,7 +119,7 @@ def export_for_tool(
             raise OnlyPilotRated(name=study)
     files: list[Path] = []
     n_judgements = 0
-    granularities = [one for one in Granularity if any(rating.granularity == one for rating in ratings)]
+    granularities = [one for one in SCALED if any(rating.granularity == one for rating in ratings)]
     for done, granularity in enumerate(granularities):
         report(Progress(done, len(granularities), granularity))
         if cancel is not None:

@@ -64,7 +64,8 @@ def pack(session: Session, study_id: int, rater_id: int, rater_code: str, plan: 
         for one in answers_named(session, {(item.dataset, item.answer) for item in items})
     }
     in_order = (practised[item.dataset, item.answer] for item in items if (item.dataset, item.answer) in practised)
-    answers = _in_order((*(assignment.answer_id for assignment in assignments), *in_order))
+    compared = (one for pair in assignments for one in (pair.answer_id, pair.other_answer_id) if one is not None)
+    answers = _in_order((*compared, *in_order))
     found = queries.answers_by_id(session, list(answers))
     questions = _in_order(found[answer].question_id for answer in answers)
     return (
@@ -179,6 +180,7 @@ def _pairs(
             position=position,
             is_pilot=assignment.is_pilot,
             items=tuple(_item(item, shown.get(item.id, ())) for item in items[assignment.id or 0]),
+            other_answer=answers.get(assignment.other_answer_id or 0),
         )
         for position, assignment in enumerate(assignments, start=1)
     )

@@ -24,7 +24,7 @@ from medreview.analysis.study.labels import granularity_word, shown
 from medreview.analysis.study.pages import grid, key_of_units, parts_of
 from medreview.analysis.study.rating_order import RATING_ORDER, page_of_distance
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.granularity import SCALED, UNIT_WORDS
 from medreview.domain.study_plans import Granularity, Level, wording
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -181,13 +181,13 @@ def _measures(data: StudyData) -> Iterator[_Measure]:
             yield _Measure(clock, unit, AS_MEASURED, timed)
             yield _Measure(clock, unit, _TRIMMED, {granularity: _trimmed(own) for granularity, own in timed.items()})
     for name, said in parts(data.said, "measure"):
-        by_granularity = {granularity: said[said["granularity"] == granularity] for granularity in Granularity}
+        by_granularity = {granularity: said[said["granularity"] == granularity] for granularity in SCALED}
         yield _Measure(name, "pair" if name == "confidence" else "questionnaire", AS_MEASURED, by_granularity)
 
 
 def _timed(times: Frame, unit: str) -> dict[Granularity, Frame]:
     found: dict[Granularity, Frame] = {}
-    for granularity in Granularity:
+    for granularity in SCALED:
         own = times.loc[times["granularity"] == granularity, ["rater", "answer", "value"]]
         if unit == "answer" and len(own):
             summed = answer_seconds(own["value"], own["rater"].cat.codes, own["answer"])
@@ -309,7 +309,7 @@ def _by_rater(about: About, records: Rows, axis: Axis, behind: StudySources) -> 
             found[rater, granularity] = _quartiles(record, key)
     series = tuple(
         Series(UNIT_WORDS[granularity], tuple(found.get((rater, granularity)) for rater in raters))
-        for granularity in Granularity
+        for granularity in SCALED
         if any(pair[1] == granularity for pair in found)
     )
     return Dots(about, tuple(rater_words(rater) for rater in raters), series, axis)
@@ -329,7 +329,7 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
     )
     series = tuple(
         Series(UNIT_WORDS[granularity], tuple(found.get((measure, granularity)) for measure in measures))
-        for granularity in Granularity
+        for granularity in SCALED
         if any(pair[1] == granularity for pair in found)
     )
     yield Dots(about, measures, series, Axis(Message("answer given")))
@@ -406,7 +406,7 @@ _WALL_ORDER = paragraph(
 
 def _in_order(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     """Seconds by tenths of each rater's order, and how they follow it."""
-    for granularity in Granularity:
+    for granularity in SCALED:
         yield from _at(data, granularity)
 
 
@@ -477,7 +477,7 @@ def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     records = [row for row in drawn.rows if row["part"] is not None]
     places = tuple(float(part) for part in range(1, N_PARTS + 1))
     axis, definition = _ALONG[data.clock]
-    for granularity in Granularity:
+    for granularity in SCALED:
         own = [record for record in records if record["setting"] == granularity]
         raters = tuple(dict.fromkeys(one.text("rater") for one in own))
         behind = StudySources(data)
@@ -653,7 +653,7 @@ def _told_seconds(clock: Clock, unit: str, rows: Rows) -> Message:
 
 
 def _page_of_order(data: StudyData) -> PanelPage:
-    rows = [Row(cells) for granularity in Granularity for cells in _at(data, granularity)]
+    rows = [Row(cells) for granularity in SCALED for cells in _at(data, granularity)]
     whole = [row for row in rows if row["rater"] == ALL_RATERS]
     medians = [row for row in whole if isinstance(row["part"], int) and isinstance(row["value"], float)]
     if not medians:

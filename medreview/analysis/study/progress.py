@@ -9,7 +9,7 @@ from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.pages import parts_of
-from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.granularity import SCALED, UNIT_WORDS
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -68,7 +68,7 @@ class _Work:
 
 
 def _work(data: StudyData) -> Iterator[_Work]:
-    for granularity in Granularity:
+    for granularity in SCALED:
         frames = [frame for frame in data.frames if frame.granularity is granularity]
         times = data.times[data.times["granularity"] == granularity.value]
         given = times["rater"].value_counts()

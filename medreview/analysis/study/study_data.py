@@ -30,8 +30,9 @@ from medreview.analysis.study.frames import (
     make_frame,
     with_answers,
 )
+from medreview.domain.granularity import SCALED
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import Granularity, StudyPlan, plan_sha256
+from medreview.domain.study_plans import StudyPlan, plan_sha256
 from medreview.jobs import without_collecting
 from medreview.stats.estimates import BoolArray
 from medreview.store.errors import NothingRated
@@ -205,7 +206,7 @@ class _RatingsReading(NamedTuple):
             place=ratings["answer_id"].map(self.place_of),
             value=ratings["value"].where(ratings["status"] == RatingStatus.RATED),
         )
-        names = (name for one in planned for name in Granularity if name in one.granularities)
+        names = (name for one in planned for name in SCALED if name in one.granularities)
         return tuple(
             make_frame(
                 dimension,

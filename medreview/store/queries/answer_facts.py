@@ -33,7 +33,8 @@ QUESTION_PATH: Any = col(Dataset.name) + "/" + col(Question.key)
 
 _WORKED_ON = (
     *(col(table.answer_id) for table in (Assignment, Segmentation, RunItem, Judgement, Score)),
-    *(col(RunItem.other_answer_id), col(Preference.answer_a_id), col(Preference.answer_b_id)),
+    *(col(table.other_answer_id) for table in (Assignment, RunItem)),
+    *(col(Preference.answer_a_id), col(Preference.answer_b_id)),
     *(col(table.answer_id) for table in (CriterionRating, MarkedSpan)),
 )
 
@@ -148,7 +149,9 @@ _BY_NAME = (col(Dataset.name), col(Question.key), col(Answer.key))
 
 def answers_given_out(study_id: int) -> Any:
     """The ids of a study's answers, for a condition; gold among the work is none of them."""
-    return sa.select(col(Assignment.answer_id)).where(col(Assignment.study_id) == study_id, IS_NO_GOLD)
+    here = (col(Assignment.study_id) == study_id, IS_NO_GOLD)
+    given = (sa.select(col(one)).where(*here) for one in (Assignment.answer_id, Assignment.other_answer_id))
+    return sa.union(*given)
 
 
 def answers_of_study(session: Session, study_id: int) -> tuple[AnswerFact, ...]:

@@ -22,7 +22,14 @@ from medreview.domain.ratings import (
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyRater
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, rows_of
-from medreview.store.queries.usable import IS_NO_GOLD, is_unusable, is_usable, rating_is_usable, stay_is_possible
+from medreview.store.queries.usable import (
+    COUNTS_ON_SCALES,
+    IS_RATED_ALONE,
+    is_unusable,
+    is_usable,
+    rating_is_usable,
+    stay_is_possible,
+)
 
 
 class RatingFact(NamedTuple):
@@ -148,7 +155,7 @@ def ratings_of_study(
     with ``answers`` those of these few.
     """
     names = (*_OCCASION, "sentence_index", "dimension", "status", "value", "reason", "category")
-    where = [col(Assignment.study_id) == study_id, IS_NO_GOLD, _GIVEN, rating_is_usable()]
+    where = [col(Assignment.study_id) == study_id, COUNTS_ON_SCALES, _GIVEN, rating_is_usable()]
     if dimension is not None:
         where.append(col(Rating.dimension) == dimension)
     if answers is not None:
@@ -202,12 +209,13 @@ def ratings_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[Rat
         *(col(Study.name), col(Item.sentence_index), col(Rating.dimension), col(Rater.code)),
         col(Rating.id),
     )
-    return RATINGS.read(session, names, col(Assignment.answer_id).in_(answer_ids), _GIVEN, order=order)
+    where = (col(Assignment.answer_id).in_(answer_ids), IS_RATED_ALONE, _GIVEN)
+    return RATINGS.read(session, names, *where, order=order)
 
 
 def confidences_of_study(session: Session, study_id: int) -> tuple[RatingFact, ...]:
     """The confidence of raters in each pair for which they gave one."""
-    where = (col(Assignment.study_id) == study_id, IS_NO_GOLD, is_usable(col(PairConfidence.value)))
+    where = (col(Assignment.study_id) == study_id, COUNTS_ON_SCALES, is_usable(col(PairConfidence.value)))
     return CONFIDENCES.read(session, (*_OCCASION, "value"), *where)
 
 
@@ -215,7 +223,7 @@ def _first(study_id: int, is_pilot: bool) -> tuple[Any, ...]:
     pilot = col(Assignment.is_pilot)
     return (
         col(Assignment.study_id) == study_id,
-        IS_NO_GOLD,
+        COUNTS_ON_SCALES,
         col(Assignment.occasion) == 1,
         pilot if is_pilot else sa.not_(pilot),
     )
@@ -241,7 +249,7 @@ def times_of_items(session: Session, study_id: int, answers: Sequence[int] | Non
 
     With ``answers`` those of these few.
     """
-    here = [col(Assignment.study_id) == study_id, IS_NO_GOLD]
+    here = [col(Assignment.study_id) == study_id, COUNTS_ON_SCALES]
     if answers is not None:
         here.append(col(Assignment.answer_id).in_(answers))
     visited: Any = col(Visit.item_id)
@@ -331,7 +339,8 @@ class GivenValueCount(NamedTuple):
 def values_of_raters(session: Session, study_id: int) -> tuple[GivenValueCount, ...]:
     """The number of times that every rater gave each value of each dimension."""
     of_value = RATINGS.expressions("rater", "dimension", "value")
-    where = (col(Assignment.study_id) == study_id, _GIVEN, rating_is_usable(), col(Rating.value).is_not(None))
+    where = [col(Assignment.study_id) == study_id, IS_RATED_ALONE]
+    where += [_GIVEN, rating_is_usable(), col(Rating.value).is_not(None)]
     query = RATINGS.select([*of_value, sa.func.count()], *where).group_by(*of_value)
     return tuple(map(GivenValueCount._make, session.connection().execute(query).all()))
 
@@ -387,7 +396,9 @@ def is_rated_at_all(session: Session, dimension: str) -> bool:
 
 def dimensions_rated(session: Session) -> tuple[str, ...]:
     """Every dimension that has a rating in any study."""
-    query = sa.select(col(Rating.dimension)).distinct().order_by(col(Rating.dimension))
+    compared = sa.select(col(Item.id)).join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+    alone = col(Rating.item_id).not_in(compared.where(~IS_RATED_ALONE))
+    query = sa.select(col(Rating.dimension)).distinct().where(alone).order_by(col(Rating.dimension))
     return tuple(session.connection().execute(query).scalars())
 
 
@@ -413,7 +424,7 @@ class StudyCounts:
 
 def counts_of_study(session: Session, study_id: int) -> StudyCounts:
     """Raters who rated, and what they rated, with what could not be judged and what is still open."""
-    here = sa.and_(col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD)
+    here = sa.and_(col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)), COUNTS_ON_SCALES)
     counted = (
         sa.func.count(sa.distinct(col(Assignment.rater_id))),
         sa.func.count(sa.distinct(col(Answer.question_id))),
@@ -433,7 +444,7 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
 
 def unusable_ratings(session: Session, study_id: int, answers: Sequence[int] | None = None) -> dict[int, int]:
     """The number of ratings with a value that cannot be used, by answer; with ``answers`` those of these few."""
-    where = [col(Assignment.study_id) == study_id, IS_NO_GOLD, ~rating_is_usable()]
+    where = [col(Assignment.study_id) == study_id, COUNTS_ON_SCALES, ~rating_is_usable()]
     if answers is not None:
         where.append(col(Assignment.answer_id).in_(answers))
     counted = (col(Assignment.answer_id), sa.func.count())
@@ -443,7 +454,7 @@ def unusable_ratings(session: Session, study_id: int, answers: Sequence[int] | N
 
 def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
     """The number of stays that no person can have made, and of confidences and survey answers that cannot be used."""
-    here = sa.and_(col(Assignment.study_id) == study_id, IS_NO_GOLD)
+    here = sa.and_(col(Assignment.study_id) == study_id, COUNTS_ON_SCALES)
     stays = (
         sa.select(sa.func.count())
         .select_from(Visit)
@@ -471,7 +482,7 @@ def pairs_begun(session: Session, study_id: int, answers: Sequence[int] | None =
         .correlate(table_of(Assignment))
     )
     answer = col(Assignment.answer_id)
-    here = [col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD]
+    here = [col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)), COUNTS_ON_SCALES]
     if answers is not None:
         here.append(answer.in_(answers))
     query = sa.select(answer, sa.func.count(), sa.func.sum(sa.cast(is_begun, sa.Integer))).where(*here)

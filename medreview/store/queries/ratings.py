@@ -265,6 +265,12 @@ def question_and_answer(session: Session, assignment_id: int) -> tuple[Question,
     return question_of_answer(session, of_pair)
 
 
+def other_answer(session: Session, assignment_id: int) -> Answer | None:
+    """The answer that is shown second, where a pair compares two."""
+    query = select(Answer).join(Assignment, col(Assignment.other_answer_id) == col(Answer.id))
+    return session.exec(query.where(Assignment.id == assignment_id)).first()
+
+
 def question_of_answer(session: Session, answer_id: Any) -> tuple[Question, Answer]:
     """The answer of this id, with its question."""
     ((question, answer),) = ANSWERS.objects(session, [Question, Answer], col(Answer.id) == answer_id)

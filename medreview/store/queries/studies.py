@@ -109,8 +109,13 @@ def count_raters_work(session: Session, study: Study) -> int:
 
 def study_sizes(session: Session) -> dict[int, StudySize]:
     """Questions and answers that are rated, by study."""
-    counted = (sa.func.count(sa.distinct(col(one))) for one in (Answer.question_id, Assignment.answer_id))
-    query = PAIRS.select([col(Assignment.study_id), *counted], IS_NO_GOLD).group_by(col(Assignment.study_id))
+    study: Any = col(Assignment.study_id)
+    columns = (col(one) for one in (Assignment.answer_id, Assignment.other_answer_id))
+    given = sa.union(*(sa.select(study.label("study_id"), one.label("answer_id")).where(IS_NO_GOLD) for one in columns))
+    rated = given.subquery()
+    counted = (sa.func.count(sa.distinct(one)) for one in (col(Answer.question_id), rated.c.answer_id))
+    query = sa.select(rated.c.study_id, *counted).join(Answer, col(Answer.id) == rated.c.answer_id)
+    query = query.group_by(rated.c.study_id)
     return {study_id: StudySize(n_questions, n_answers) for study_id, n_questions, n_answers in rows_of(session, query)}
 
 

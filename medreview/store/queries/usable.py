@@ -14,6 +14,10 @@ Condition = sa.ColumnElement[bool]
 IS_NO_GOLD: Condition = col(Assignment.id).not_in(sa.select(col(GoldPair.assignment_id)))
 """True of a pair that is the study's own: gold is mixed in to learn about raters, and counts for nothing else."""
 
+IS_RATED_ALONE: Condition = col(Assignment.other_answer_id).is_(None)
+"""True of a pair of a question and one answer, which is rated on scales; not of two answers that are compared."""
+COUNTS_ON_SCALES: Condition = IS_NO_GOLD & IS_RATED_ALONE
+
 
 def is_usable(column: Any) -> Condition:
     """True if a column holds a finite number of a size that can be squared and summed up."""

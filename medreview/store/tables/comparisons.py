@@ -8,16 +8,20 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col
 
 from medreview.domain.answers import Answer
-from medreview.domain.comparisons import Criterion, CriterionRating, MarkedSpan, Preference
+from medreview.domain.comparisons import Criterion, CriterionRating, MarkedSpan, Preference, Side
 from medreview.domain.datasets import Dataset
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
+from medreview.domain.ratings import Rating, RatingStatus, Visit
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Judgement, Run
-from medreview.domain.studies import Assignment, Rater, Study
+from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
-from medreview.store.bulk import insert_with_ids
+from medreview.store.bulk import insert_with_ids, table_of
 from medreview.store.queries.facts import rows_of
+from medreview.store.queries.preference_facts import preferred_at_level
+from medreview.store.queries.rating_facts import RATINGS
+from medreview.store.queries.usable import IS_RATED_ALONE, stay_is_possible
 from medreview.store.tables.answers import answer_ids, answer_names
 from medreview.store.tables.model_outputs import ensure_runs
 from medreview.store.tables.models import ensure_models
@@ -30,7 +34,15 @@ _REPLIED = ("validity", "attempt", "repeat", *_OF_REPLY)
 
 
 def stored_preferences(session: Session) -> Iterator[PreferenceRow]:
-    """Every preference, in the order in which they were given; of a run made here with the reply it was read in."""
+    """Every preference, in the order in which they were given; of a run made here with the reply it was read in.
+
+    Those of raters in pairwise blocks come last, by study and rater in the rater's order.
+    """
+    yield from _preferences_told(session)
+    yield from _preferences_in_studies(session)
+
+
+def _preferences_told(session: Session) -> Iterator[PreferenceRow]:
     a, b, reply = aliased(Answer), aliased(Answer), aliased(Judgement)
     query = (
         _given(Preference, *(col(reply_column) for reply_column in _columns_of_reply(reply)))
@@ -59,6 +71,44 @@ def stored_preferences(session: Session) -> Iterator[PreferenceRow]:
             **_values(preference, "validity", "attempt", "repeat"),
             **(replied if kept is None else _values(preference, *_OF_REPLY)),
             extra={**(more or {}), **_with_thinking(preference, thinking)},
+        )
+
+
+def _preferences_in_studies(session: Session) -> Iterator[PreferenceRow]:
+    a, b = aliased(Answer), aliased(Answer)
+    seconds = (
+        sa.select(sa.func.sum(col(Visit.active_s)))
+        .where(col(Visit.item_id) == col(Item.id), stay_is_possible())
+        .correlate(table_of(Item))
+        .scalar_subquery()
+    )
+    names = ("dataset", "question", "rater", "study", "occasion", "comment", "rated_at")
+    beside = ("status", "reason", "is_flagged", "is_pilot", "confidence")
+    query = RATINGS.select(
+        [col(a.key), col(b.key), preferred_at_level(), seconds, *RATINGS.expressions(*names, *beside)],
+        ~IS_RATED_ALONE,
+        col(Rating.status) != RatingStatus.WITHDRAWN,
+        order=(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id)),
+    )
+    query = query.join(a, col(a.id) == col(Assignment.answer_id))
+    query = query.join(b, col(b.id) == col(Assignment.other_answer_id))
+    for first, second, value, active_s, *others in rows_of(session, query):
+        dataset, question, rater, study, occasion, comment, at, status, reason, is_flagged, is_pilot, sure = others
+        told = {"is_pilot": bool(is_pilot), "flagged": bool(is_flagged), "confidence": sure, "active_seconds": active_s}
+        told |= {} if value else {"status": status, "reason": reason}
+        yield PreferenceRow(
+            question_id=question,
+            answer_a=first,
+            answer_b=second,
+            rater=rater,
+            dataset=dataset,
+            shown_first=Side.A,
+            value=value,
+            study=study,
+            occasion=occasion,
+            comment=comment or None,
+            given_at=at,
+            extra={name: one for name, one in told.items() if one not in (None, False)},
         )
 
 

@@ -1,6 +1,6 @@
 """From a plan's selection to the questions that are rated, their answers cut into sentences where they are needed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -65,7 +65,7 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
     chosen = _without(everything_chosen, named)
     known = [answer for answer in chosen if answer.has_text]
     fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
-    everything = in_stable_order(_questions(fitting, {}, frozenset()))
+    everything = _comparable(plan, in_stable_order(_questions(fitting, {}, frozenset())))
     drawn = selected_questions(plan, everything)
     ids = [answer.answer for question in drawn for answer in question.answers]
     cut = dict.fromkeys((*ids, *(AnswerId(one.id) for one in named)))
@@ -119,7 +119,12 @@ def fitting_questions(session: Session, plan: StudyPlan) -> tuple[QuestionToRate
     known = [answer for answer in chosen if answer.has_text]
     fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
     referenced = questions_with_references(session) if plan.show_references else frozenset[tuple[str, str]]()
-    return in_stable_order(_questions(fitting, {}, referenced))
+    return _comparable(plan, in_stable_order(_questions(fitting, {}, referenced)))
+
+
+def _comparable(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[QuestionToRate, ...]:
+    """The questions of which a block can hold two answers against each other, where one does."""
+    return tuple(one for one in questions if len(one.answers) > 1 or not plan.compares)
 
 
 @lru_cache(maxsize=8192)

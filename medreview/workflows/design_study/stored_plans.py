@@ -247,6 +247,7 @@ def _assignment(pair: PlannedPair, rater_id: int) -> Values:
     return {
         "rater_id": rater_id,
         "answer_id": pair.answer,
+        "other_answer_id": pair.other,
         "granularity": pair.granularity.value,
         "occasion": pair.occasion,
         "block": pair.block_name,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
 from pathlib import Path
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.studies import Study, StudyState
 from medreview.domain.study_plans import (
     BatchSet,
@@ -181,7 +182,7 @@ class StudyDraft:
             rows = [r for r in ratings if r.dimension == name]
             used = {r.granularity for r in rows}
             granularities = tuple(
-                g for g in Granularity if g in used or (name in earlier and g in earlier[name].granularities)
+                g for g in SCALED if g in used or (name in earlier and g in earlier[name].granularities)
             )
             scale = self._chosen_scale_of(name) or _widened(
                 earlier.get(name), [r.value for r in rows if isinstance(r.value, float)]

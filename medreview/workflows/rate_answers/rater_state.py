@@ -62,7 +62,7 @@ from medreview.study_design.steps import (
 )
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, is_permission
 
-_EXPECTED_S = {Granularity.COARSE: PUBLISHED_TIMES.coarse_pair_s, Granularity.FINE: PUBLISHED_TIMES.fine_sentence_s}
+_EXPECTED_S = {granularity: PUBLISHED_TIMES.item_s(granularity) for granularity in Granularity}
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")

@@ -34,7 +34,7 @@ from medreview.domain.rating_tasks import (
     Turn,
 )
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import AgreedItem
+from medreview.domain.study_plans import AgreedItem, Granularity
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.answer_facts import answer_named
 from medreview.store.workspace import Session
@@ -69,13 +69,15 @@ class LoadedPair:
 def load_pair(session: Session, study_id: int, pair: PairInOrder, *, show_references: bool) -> LoadedPair:
     """Read the texts of a pair; the references only where the study shows them."""
     question, answer = queries.question_and_answer(session, pair.assignment)
+    other = queries.other_answer(session, pair.assignment) if pair.granularity is Granularity.PAIRWISE else None
     references = queries.references_beside(session, answer) if show_references else ()
     shown = Pair(
         assignment=pair.assignment,
         granularity=pair.granularity,
         question=_shown_question(session, question),
         answer=_shown_text(answer),
-        references=tuple(_shown_text(reference) for reference in references),
+        references=tuple(_shown_text(reference) for reference in references if reference != other),
+        other=_shown_text(other) if other is not None else None,
     )
     return LoadedPair(shown, _sentences(session, study_id, pair, answer), _earlier(session, pair))
 
@@ -232,7 +234,7 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         asked_confidence=order.plan.confidence if step.asks_confidence else None,
         confidence=sure.value if sure is not None and step.asks_confidence else None,
         marks=state.marks_of(step.pair.uid),
-        takes_marks=bool(order.plan.marks),
+        takes_marks=bool(order.plan.marks) and step.pair.granularity is not Granularity.PAIRWISE,
     )
 
 

@@ -78,7 +78,7 @@ def write_content(session: Session, content: PackageContent, plan: StudyPlan, op
     }
     add_cuts(session, _id(study.id), cut)
     place_raters(session, _id(study.id), {rater.code: None})
-    pairs = [_pair(pair, answers[pair.answer], _id(rater.id)) for pair in content.pairs]
+    pairs = [_pair(pair, answers, _id(rater.id)) for pair in content.pairs]
     add_pairs(session, _id(study.id), pairs)
     session.add(_received(content, opening, study_id=_id(study.id), rater_id=_id(rater.id)))
     session.flush()
@@ -213,11 +213,12 @@ def _cut(answer: PackedAnswer, splitter: str) -> Cut:
     return Cut(splitter, answer.splitter_version or "", is_edited=False, sentences=sentences)
 
 
-def _pair(pair: PackedPair, answer_id: int, rater_id: int) -> PairToGive:
+def _pair(pair: PackedPair, answers: dict[int, int], rater_id: int) -> PairToGive:
     values: Values = {
         "uid": pair.uid,
         "rater_id": rater_id,
-        "answer_id": answer_id,
+        "answer_id": answers[pair.answer],
+        "other_answer_id": answers[pair.other_answer] if pair.other_answer else None,
         "granularity": pair.granularity,
         "occasion": pair.occasion,
         "block": pair.block,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Segmentation, Sentence, Study, StudyPurpose
 from medreview.domain.study_plans import (
@@ -192,9 +193,7 @@ def _plan(
         dimensions=tuple(one for one in plan.dimensions if one.name in chosen.dimensions),
         raters=tuple(PlannedRater(code, group) for code in raters),
         blocks=tuple(
-            Block(granularity, BATCH_SET, chosen.is_pilot)
-            for granularity in Granularity
-            if granularity in granularities
+            Block(granularity, BATCH_SET, chosen.is_pilot) for granularity in SCALED if granularity in granularities
         ),
         batch_sets=(BatchSet(BATCH_SET),),
         seed=wish.seed,

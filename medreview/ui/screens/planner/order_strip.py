@@ -361,8 +361,8 @@ _ARROWS: dict[int, tuple[int, int]] = {
 
 
 def _colour(look: PlotLook, granularity: Granularity | None) -> str:
-    """The first two colours of figures: told apart by hue and lightness, and by the words below."""
-    return look.colour(0 if granularity is Granularity.COARSE else 1).name()
+    """The first colours of figures: told apart by hue and lightness, and by the words below."""
+    return look.colour(tuple(Granularity).index(granularity or Granularity.FINE)).name()
 
 
 def _pattern(block: BlockLoad) -> str:

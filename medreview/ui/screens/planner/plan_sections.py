@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QScrollArea, QTextEdit
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_MEANINGS, GRANULARITY_WORDS
+from medreview.domain.granularity import GRANULARITY_MEANINGS, GRANULARITY_WORDS, SCALED
 from medreview.domain.study_plans import (
     LEAST_IDLE_S,
     LEVEL_ORDER_WORDS,
@@ -262,7 +262,7 @@ class BlocksSection(Section):
         self.blocks = self.bind("blocks", blocks, shown=_block_rows, meant=_blocks_in)
         self.repeats = QCheckBox(self.tr("Hidden repeats"))
         self.n_repeats = number_box(self.tr("Pairs repeated"), 1, MOST)
-        self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in Granularity}
+        self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in SCALED}
         self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)

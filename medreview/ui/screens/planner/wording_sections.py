@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_MEANINGS
+from medreview.domain.granularity import GRANULARITY_MEANINGS, SCALED
 from medreview.domain.study_plans import (
     FORM_TIME_WORDS,
     Dimension,
@@ -51,7 +51,7 @@ class DimensionForm(Wordings[Dimension]):
         super().__init__()
         self.label = self.bind_wording("label", line_edit(self.tr("Label")))
         self.statement = self.bind_wording("statement", line_edit(self.tr("Statement")))
-        self.granularities = {g: QCheckBox(translated(GRANULARITY_MEANINGS[g])) for g in Granularity}
+        self.granularities = {g: QCheckBox(translated(GRANULARITY_MEANINGS[g])) for g in SCALED}
         for box in self.granularities.values():
             box.toggled.connect(self._on_edit)
         columns = (
@@ -210,7 +210,7 @@ class DimensionsSection(PartsSection[Dimension]):
 
     @override
     def _new(self, name: str) -> Dimension:
-        return Dimension(name, {}, {}, USUAL_SCALE, tuple(Granularity))
+        return Dimension(name, {}, {}, USUAL_SCALE, SCALED)
 
 
 class FormsSection(PartsSection[Form]):
