@@ -5,13 +5,14 @@ import pytest
 from medreview.workflows.design_study import list_templates, template_plan
 
 
-def test_that_the_five_published_designs_ship():
+def test_that_the_five_published_designs_and_pairs_ship():
     assert [template.name for template in list_templates()] == [
         "cqa-eval",
         "laaj",
         "medjudge",
         "morqa-en",
         "morqa-zh",
+        "pairs",
     ]
 
 

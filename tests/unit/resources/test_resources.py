@@ -11,6 +11,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import Form, Granularity, StudyPlan, Text, plan_from_json
 from medreview.paths import resources_folder
 from medreview.sample.images import SAMPLE_IMAGE_NAMES, SampleImageUnknown, draw_sample_image
@@ -19,7 +20,7 @@ from medreview.text.sentences import split_sentences
 CODEBOOKS = resources_folder() / "codebooks"
 TEMPLATES = resources_folder() / "templates"
 SAMPLE = resources_folder() / "sample"
-TEMPLATE_NAMES = ("cqa-eval", "medjudge", "morqa-en", "morqa-zh", "laaj")
+TEMPLATE_NAMES = ("cqa-eval", "medjudge", "morqa-en", "morqa-zh", "laaj", "pairs")
 PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 PARTS = {
     "en": ("Definition", "Criteria", "What does not count"),
@@ -76,7 +77,7 @@ def texts_of(plan: StudyPlan) -> Iterator[Text]:
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
-@pytest.mark.parametrize("granularity", list(Granularity))
+@pytest.mark.parametrize("granularity", SCALED)
 def test_that_every_dimension_has_its_definition_criteria_and_limits(granularity: Granularity, language: str) -> None:
     lines = codebook(f"cqa-{granularity}.{language}.txt")
 
@@ -87,7 +88,7 @@ def test_that_every_dimension_has_its_definition_criteria_and_limits(granularity
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
-@pytest.mark.parametrize("granularity", list(Granularity))
+@pytest.mark.parametrize("granularity", SCALED)
 def test_that_every_level_of_every_dimension_has_a_worked_example(granularity: Granularity, language: str) -> None:
     lines = codebook(f"cqa-{granularity}.{language}.txt")
 
@@ -104,7 +105,7 @@ def test_that_every_level_of_every_dimension_has_a_worked_example(granularity: G
 def test_that_the_two_settings_share_no_example(language: str) -> None:
     coarse, fine = (
         {line for line in codebook(f"cqa-{granularity}.{language}.txt") if line.startswith("> ")}
-        for granularity in Granularity
+        for granularity in SCALED
     )
 
     assert not coarse & fine
@@ -112,7 +113,7 @@ def test_that_the_two_settings_share_no_example(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_that_no_example_is_used_twice_in_a_codebook(language: str) -> None:
-    for granularity in Granularity:
+    for granularity in SCALED:
         examples = [x for x in codebook(f"cqa-{granularity}.{language}.txt") if x.startswith("> ")]
         assert len(examples) == len(set(examples)) == 30
 
@@ -211,7 +212,7 @@ def test_that_the_cqa_eval_template_is_the_published_design() -> None:
     assert [(batches.name, batches.n_batches) for batches in plan.batch_sets] == [("X", 9), ("Y", None)]
     assert (plan.batch_size, plan.sentences_per_answer, plan.selection.n_questions) == (9, 6, 100)
     assert plan.repeats is not None
-    assert (plan.repeats.n_pairs, set(plan.repeats.granularities)) == (6, set(Granularity))
+    assert (plan.repeats.n_pairs, set(plan.repeats.granularities)) == (6, set(SCALED))
     assert not plan.show_references
 
 
