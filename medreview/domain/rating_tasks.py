@@ -103,6 +103,8 @@ class MinutesRange:
 class StepProgress:
     """The rater's position. Batches and pairs count from 1; ``minutes_left`` is for the whole study.
 
+    ``compares`` where the pairs of the batch are two answers each.
+
     ``batch_takes`` and ``study_takes`` say how sure the minutes are that are left in the batch and in the study.
     """
 
@@ -115,6 +117,7 @@ class StepProgress:
     minutes_left: float
     batch_takes: MinutesRange
     study_takes: MinutesRange
+    compares: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +291,10 @@ class KindBegins:
 
 @dataclass(frozen=True, slots=True)
 class BatchEnds:
-    """The batch just finished; ``minutes`` is the active time at its items, ``next_takes`` what the next one takes."""
+    """The batch just finished; ``minutes`` is the active time at its items, ``next_takes`` what the next one takes.
+
+    ``compares`` where its pairs were two answers each.
+    """
 
     number: int
     n_batches: int
@@ -297,6 +303,7 @@ class BatchEnds:
     minutes: float
     next_takes: MinutesRange
     study_takes: MinutesRange
+    compares: bool = False
 
 
 Interlude = KindBegins | BatchEnds

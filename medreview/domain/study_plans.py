@@ -120,8 +120,8 @@ PREFERENCE = Dimension(
     {"en": "Which answer is better?", "fa": "کدام پاسخ بهتر است؟"},
     Scale(
         (
-            Level(1, {"en": "First is better", "fa": "اولی بهتر است"}),
-            Level(2, {"en": "Second is better", "fa": "دومی بهتر است"}),
+            Level(1, {"en": "The first", "fa": "اولی"}),
+            Level(2, {"en": "The second", "fa": "دومی"}),
             Level(3, {"en": "Both alike", "fa": "هر دو یکسان"}),
             Level(4, {"en": "Both bad", "fa": "هر دو بد"}),
         )

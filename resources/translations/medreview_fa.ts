@@ -711,6 +711,10 @@
       <translation>دستهٔ بعدی: {time}</translation>
     </message>
     <message>
+      <source>Pairs compared: {n}. Time at them: {minutes} min.</source>
+      <translation>جفت‌های مقایسه‌شده: {n}. زمان صرف‌شده: {minutes} دقیقه.</translation>
+    </message>
+    <message>
       <source>Pause here</source>
       <translation>توقف در اینجا</translation>
     </message>
@@ -1453,6 +1457,21 @@
     <message>
       <source>Why did you rate so?</source>
       <translation>چرا این‌گونه امتیاز دادید؟</translation>
+    </message>
+  </context>
+  <context>
+    <name>ComparedAnswers</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>First answer</source>
+      <translation>پاسخ اول</translation>
+    </message>
+    <message>
+      <source>Second answer</source>
+      <translation>پاسخ دوم</translation>
     </message>
   </context>
   <context>
@@ -3313,6 +3332,14 @@
     <message>
       <source>Company or service that runs the model</source>
       <translation>شرکت یا سرویسی که مدل را اجرا می‌کند</translation>
+    </message>
+    <message>
+      <source>Comparisons of two answers are not repeated. Repeat whole answers or single sentences.</source>
+      <translation>مقایسهٔ دو پاسخ تکرار نمی‌شود. پاسخ‌های کامل یا جمله‌ها را تکرار کنید.</translation>
+    </message>
+    <message>
+      <source>Comparisons of two answers ask no dimension. Take {name} out, or add a block that rates answers.</source>
+      <translation>در مقایسهٔ دو پاسخ بُعدی پرسیده نمی‌شود. {name} را بردارید یا بخشی بیفزایید که پاسخ‌ها را ارزیابی کند.</translation>
     </message>
     <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
@@ -7053,6 +7080,10 @@
     <message>
       <source>Questions with answers from each data set</source>
       <translation>پرسش‌هایی با پاسخ از هر مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Questions with one answer only, of which no pair can be made: {n_questions}. Choose more authors.</source>
+      <translation>پرسش‌هایی که تنها یک پاسخ دارند و جفتی از آن‌ها ساخته نمی‌شود: {n_questions}. نویسنده‌های بیشتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Questions with options</source>
@@ -12387,6 +12418,10 @@
       <translation>مرحله‌ای به نام {step} که ترجمه کند ندارد؛ از {known} استفاده کنید.</translation>
     </message>
     <message>
+      <source>it has too many answers or too few.</source>
+      <translation>تعداد پاسخ‌هایش بیشتر یا کمتر از اندازه است.</translation>
+    </message>
+    <message>
       <source>it has {n} values; there can be {fewest} to {most}.</source>
       <translation>{n} مقدار دارد؛ می‌تواند {fewest} تا {most} مقدار داشته باشد.</translation>
     </message>
@@ -13593,6 +13628,14 @@
     <message>
       <source>pairs of answers</source>
       <translation>جفت‌های پاسخ</translation>
+    </message>
+    <message>
+      <source>pairwise</source>
+      <translation>دوتایی</translation>
+    </message>
+    <message>
+      <source>pairwise (two answers)</source>
+      <translation>دوتایی (دو پاسخ)</translation>
     </message>
     <message>
       <source>pairwise accuracy</source>
@@ -18878,6 +18921,10 @@
   <context>
     <name>FormPage</name>
     <message>
+      <source>About comparing two answers</source>
+      <translation>دربارهٔ مقایسهٔ دو پاسخ</translation>
+    </message>
+    <message>
       <source>About rating single sentences</source>
       <translation>دربارهٔ ارزیابی تک‌جمله‌ها</translation>
     </message>
@@ -19818,6 +19865,10 @@
       <translation>راهنمای ارزیابی</translation>
     </message>
     <message>
+      <source>Compare two answers to a question. Chance decides which one is first.</source>
+      <translation>دو پاسخ به یک پرسش را با هم مقایسه کنید. اینکه کدام اول بیاید تصادفی است.</translation>
+    </message>
+    <message>
       <source>Items to practise with: {n}</source>
       <translation>موردهای تمرین: {n}</translation>
     </message>
@@ -20556,6 +20607,10 @@
       <translation>دستهٔ {n}، تک‌جمله‌ها</translation>
     </message>
     <message>
+      <source>Batch {n}, two answers each</source>
+      <translation>دستهٔ {n}، دو پاسخ در هر بار</translation>
+    </message>
+    <message>
       <source>Batch {n}, whole answers</source>
       <translation>دستهٔ {n}، کل پاسخ‌ها</translation>
     </message>
@@ -20762,6 +20817,10 @@
     <message>
       <source>Same question, another answer</source>
       <translation>همان پرسش، پاسخی دیگر</translation>
+    </message>
+    <message>
+      <source>Same question, another pair</source>
+      <translation>همان پرسش، جفتی دیگر</translation>
     </message>
     <message>
       <source>{action} ({key})</source>
@@ -21773,6 +21832,10 @@
     <message>
       <source>item {n} of {total}</source>
       <translation>مورد {n} از {total}</translation>
+    </message>
+    <message>
+      <source>pair {n} of {total}</source>
+      <translation>جفت {n} از {total}</translation>
     </message>
     <message>
       <source>practice</source>

@@ -187,6 +187,7 @@ def batch_ends(order: StepOrder, state: RaterState, step: Step, following: Step)
         minutes=state.minutes_at(items),
         next_takes=state.takes(order.items_of(later[0]) if later else ()),
         study_takes=state.takes(order.item_steps.values()),
+        compares=batch.granularity is Granularity.PAIRWISE,
     )
 
 
@@ -349,6 +350,7 @@ def _progress(order: StepOrder, state: RaterState, pair: PairInOrder) -> StepPro
         minutes_left=state.minutes_left,
         batch_takes=state.takes(order.items_of(batch)),
         study_takes=state.takes(order.item_steps.values()),
+        compares=batch.granularity is Granularity.PAIRWISE,
     )
 
 

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMenu, QPushButt
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import ConfidenceTask, ItemTask, Mark
-from medreview.domain.study_plans import Dimension, Granularity, Shows, StudyPlan, Text
+from medreview.domain.study_plans import Dimension, Granularity, LevelOrder, Shows, StudyPlan, Text
 from medreview.errors import Message
 from medreview.ui.key_events import key_words
+from medreview.ui.screens.rating.compared_answers import ComparedAnswers
 from medreview.ui.screens.rating.marking import MarkableAnswer, MarkingPanel
 from medreview.ui.screens.rating.scale_labels import (
     dimension_labels,
@@ -259,11 +260,11 @@ class AnswerPane(QWidget):
         self._is_bar = False
         self._takes_notes = True
         self._place = ""
+        self._is_comparing = False
         self._room_px: int | None = None
-        self._draws_markdown = plan.draws_markdown
         self._task: ItemTask | None = None
         self.text = MarkableAnswer(theme, takes_marks=self._marks_words)
-        self.text.setAccessibleName(self.tr("Answer"))
+        self.answers = ComparedAnswers(theme, self.text, draws_markdown=plan.draws_markdown)
         self._message = plain_label(role="caution", wraps=True)
         self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         self._message.hide()
@@ -379,7 +380,7 @@ class AnswerPane(QWidget):
         n, total = number(task.sentence_number), number(task.n_sentences)
         place = self.tr("Sentence {n} of {total} …").format(n=n, total=total)
         self._show_table(task.pair.granularity)
-        self.table.show_lead(place if sentence else self.tr("The whole answer …"))
+        self.table.show_lead(place if sentence else self._lead_of(task.pair.granularity))
         sure = {CONFIDENCE: GivenLevel(task.confidence)} if task.asked_confidence is not None else {}
         self.table.show_given(given_levels(task.given, self._reasons) | sure)
         self.table.ask_last(task.asked_confidence is not None)
@@ -537,8 +538,9 @@ class AnswerPane(QWidget):
         self._buttons["move_on"].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_answer(self, task: ItemTask | ConfidenceTask) -> None:
-        answer = task.pair.answer
-        self.text.show_text(answer.text, answer.language, is_drawn=self._draws_markdown)
+        self.answers.show_pair(task.pair)
+        self._is_comparing = task.pair.other is not None
+        self._heading.setVisible(not (self._is_bar or self._is_tight or self._is_comparing))
 
     def _show_table(self, key: object) -> None:
         is_open = self._table is self._tables[key] and self.is_overlaid
@@ -590,12 +592,19 @@ class AnswerPane(QWidget):
             self._theme,
             labels,
             has_remarks=self._shows_earlier,
-            levels_run=self._levels_run,
+            levels_run=self._runs(granularity),
             last=confidence,
             scrolls=True,
         )
-        table.show_lead(self.tr("The whole answer …"))  # its line counts in the height that is kept for the scales
+        table.show_lead(self._lead_of(granularity))  # its line counts in the height that is kept for the scales
         self._keep(granularity, table)
+
+    def _runs(self, granularity: Granularity) -> Qt.LayoutDirection:
+        """The direction of the levels; those of two answers run as the answers do, so that each is at its side."""
+        return levels_direction(LevelOrder.READING) if granularity is Granularity.PAIRWISE else self._levels_run
+
+    def _lead_of(self, granularity: Granularity) -> str:
+        return "" if granularity is Granularity.PAIRWISE else self.tr("The whole answer …")
 
     def _keep(self, key: object, table: ScaleTable) -> None:
         table.value_chosen.connect(self.value_chosen)
@@ -637,7 +646,7 @@ class AnswerPane(QWidget):
             wanted = min(max(wanted, own.height()), most)
         self._stack.setFixedHeight(wanted)
         self._is_bar = is_bar
-        self._heading.setVisible(not is_bar and not self._is_tight)
+        self._heading.setVisible(not (is_bar or self._is_tight or self._is_comparing))
         self._keep_room_for_message()
 
     def _room_for_scales(self) -> int | None:
@@ -677,7 +686,7 @@ class AnswerPane(QWidget):
         self._footer_part = holding(self._footer_row)
         self._column = in_a_column(
             self._heading,
-            (self.text, 1),
+            (self.answers, 1),
             self._line,
             self._stack,
             self._said,

@@ -184,10 +184,12 @@ class FormPage(PageArea):
         return content
 
     def _granularity_label(self, granularity: Granularity) -> QLabel:
-        whole = self.tr("About rating whole answers")
-        return plain_label(
-            whole if granularity is Granularity.COARSE else self.tr("About rating single sentences"), "quiet"
-        )
+        words = {
+            Granularity.COARSE: self.tr("About rating whole answers"),
+            Granularity.FINE: self.tr("About rating single sentences"),
+            Granularity.PAIRWISE: self.tr("About comparing two answers"),
+        }
+        return plain_label(words[granularity], "quiet")
 
     def _add_items(self, column: QVBoxLayout, items: tuple[FormItem, ...]) -> None:
         labels: list[ScaleLabels] = []

@@ -142,6 +142,8 @@ class KindPage(_InterludePage):
         is_whole = page.granularity is Granularity.COARSE
         if self._plan.asks_why:
             return self.tr("Say in writing why you rated as you did. You may rate again.")
+        if page.granularity is Granularity.PAIRWISE:
+            return self.tr("Compare two answers to a question. Chance decides which one is first.")
         if page.is_practice:
             whole = self.tr("Practice: rate whole answers. Nothing of it counts.")
             return whole if is_whole else self.tr("Practice: rate the marked sentence. Nothing of it counts.")
@@ -188,9 +190,9 @@ class BatchEndPage(_InterludePage):
 
     def show_page(self, page: BatchEnds) -> None:
         title = self.tr("Batch {n} of {total} is done").format(n=number(page.number), total=number(page.n_batches))
-        done = self.tr("Answers rated: {n}. Time at them: {minutes} min.").format(
-            n=number(page.n_pairs), minutes=number(max(1, round(page.minutes)))
-        )
+        answers = self.tr("Answers rated: {n}. Time at them: {minutes} min.")
+        said = self.tr("Pairs compared: {n}. Time at them: {minutes} min.") if page.compares else answers
+        done = said.format(n=number(page.n_pairs), minutes=number(max(1, round(page.minutes))))
         if page.n_flagged:
             done += " " + self.tr("Flagged for a second look: {n}.").format(n=number(page.n_flagged))
         self._words = [title, done]

@@ -190,9 +190,12 @@ class OverviewPanel(QWidget):
         return holding(row)
 
     def _title(self, batch: BatchOverview) -> str:
-        is_coarse = batch.granularity is Granularity.COARSE
-        words = self.tr("Batch {n}, whole answers") if is_coarse else self.tr("Batch {n}, single sentences")
-        return words.format(n=number(batch.number))
+        words = {
+            Granularity.COARSE: self.tr("Batch {n}, whole answers"),
+            Granularity.FINE: self.tr("Batch {n}, single sentences"),
+            Granularity.PAIRWISE: self.tr("Batch {n}, two answers each"),
+        }
+        return words[batch.granularity].format(n=number(batch.number))
 
     def _button(self, batch: BatchOverview, pair: PairOverview) -> PairButton:
         states = self._states(pair)
@@ -215,7 +218,7 @@ class OverviewPanel(QWidget):
     def _given(self, granularity: Granularity, pair: PairOverview) -> str:
         """Of a whole answer the digits with their words, of sentences the digits of each."""
         dimensions = self._plan.dimensions_for(granularity)
-        if granularity is Granularity.COARSE:
+        if granularity is not Granularity.FINE:
             (given,) = pair.given or ({},)
             return " · ".join(isolated(self._in_full(one, given[one.name])) for one in dimensions if one.name in given)
         of_items = (

@@ -257,7 +257,10 @@ class PairPage(PageArea):
         if before is None or before.assignment == pair.assignment:
             return
         is_new = before.question != pair.question
-        self.heading.show_words(self.tr("New question") if is_new else self.tr("Same question, another answer"))
+        again = (
+            self.tr("Same question, another answer") if pair.other is None else self.tr("Same question, another pair")
+        )
+        self.heading.show_words(self.tr("New question") if is_new else again)
         self.heading.setProperty("role", "new" if is_new else "caption")
         self.heading.style().polish(self.heading)
         self.answer.show_cue(self.heading.words)

@@ -30,6 +30,7 @@ from medreview.domain.rating_tasks import (
     Task,
 )
 from medreview.domain.study_plans import Form, FormTime, StudyPlan
+from medreview.ui.screens.rating.compared_answers import PAGE_SHARE
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
@@ -111,9 +112,8 @@ class ProgressHeader(QWidget):
         self._batch.setText(f"{batch}, {time_range(progress.batch_takes)}")
         self._bar.setRange(0, progress.n_pairs_in_batch * PARTS_OF_PAIR)
         self._bar.setValue(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR))
-        answer = self.tr("answer {n} of {total}").format(
-            n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch)
-        )
+        said = self.tr("pair {n} of {total}") if progress.compares else self.tr("answer {n} of {total}")
+        answer = said.format(n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch))
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}%").format(share=number(share))
         self._rest.setText(f"{answer} · {study}, {time_range(progress.study_takes)}")
@@ -553,8 +553,11 @@ class StepPages(QStackedWidget):
         if not isinstance(page, PairPage):
             return
         is_at_question = page.question.isAncestorOf(self.focusWidget() or self)
-        bar = page.question.verticalScrollBar() if is_at_question else page.answer.text.verticalScrollBar()
-        bar.setValue(bar.value() + (-1 if up else 1) * round(bar.pageStep() * 0.8))
+        if not is_at_question:
+            page.answer.answers.scroll(up=up)
+            return
+        bar = page.question.verticalScrollBar()
+        bar.setValue(bar.value() + (-1 if up else 1) * round(bar.pageStep() * PAGE_SHARE))
 
     def use_keys(self, keys: Mapping[str, str]) -> None:
         """Name other keys on the buttons from now on."""
