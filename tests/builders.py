@@ -110,7 +110,7 @@ def a_plan(
     return StudyPlan(
         name=name,
         title={"en": name, "fa": "یک مطالعه"},
-        dimensions=tuple(a_dimension(dimension) for dimension in dimensions),
+        dimensions=() if set(granularities) == {Granularity.PAIRWISE} else tuple(map(a_dimension, dimensions)),
         raters=tuple(PlannedRater(code, "A") for code in raters),
         blocks=tuple(Block(granularity, "X") for granularity in granularities),
         batch_sets=(BatchSet("X"),),
@@ -162,6 +162,7 @@ def a_study(
     answers: int = 2,
     fine: bool = True,
     coarse: bool = False,
+    pairwise: bool = False,
     sentences: int = 3,
     images: int = 0,
     name: str = "A study",
@@ -180,10 +181,13 @@ def a_study(
 ) -> BuiltStudy:
     """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
 
+    ``pairwise`` holds every two answers of a question against each other before that; with no other block nothing else.
+
     The items of ``practice`` are answers of a dataset of their own (see ``a_practice``). Raters are called r1, r2, ...;
     questions hold three answers by the authors `AUTHOR_NAMES` and one reference.
     """
-    granularities = ((Granularity.COARSE,) if coarse else ()) + ((Granularity.FINE,) if fine else ())
+    wanted = {Granularity.PAIRWISE: pairwise, Granularity.COARSE: coarse, Granularity.FINE: fine}
+    granularities = tuple(granularity for granularity, is_wanted in wanted.items() if is_wanted)
     codes = tuple(f"r{number}" for number in range(1, raters + 1))
     plan = a_plan(
         name=name,
@@ -364,13 +368,14 @@ def _assign(
 ) -> None:
     position = 0
     for number, block in enumerate(plan.blocks, start=1):
-        for index, answer_id in enumerate(answer_ids):
+        for index, (answer_id, other) in enumerate(_rated_together(block.granularity, answer_ids)):
             position += 1
             assignment = Assignment(
                 uid=f"{study.uid}-{code}-{position}",
                 study_id=_id(study.id),
                 rater_id=rater_id,
                 answer_id=answer_id,
+                other_answer_id=other,
                 granularity=block.granularity,
                 block=str(number),
                 batch=index // plan.batch_size + 1,
@@ -381,6 +386,15 @@ def _assign(
             indexes = range(1, n_sentences + 1) if block.granularity is Granularity.FINE else (None,)
             for place, sentence_index in enumerate(indexes):
                 session.add(Item(assignment_id=_id(assignment.id), position=place, sentence_index=sentence_index))
+
+
+def _rated_together(granularity: Granularity, answer_ids: list[int]) -> list[tuple[int, int | None]]:
+    """Each answer alone, or every two of the three to a question, each of them first once."""
+    if granularity is not Granularity.PAIRWISE:
+        return [(answer_id, None) for answer_id in answer_ids]
+    n = len(AUTHOR_NAMES)
+    of_questions = (answer_ids[start : start + n] for start in range(0, len(answer_ids), n))
+    return [(one, own[(at + 1) % n]) for own in of_questions if len(own) == n for at, one in enumerate(own)]
 
 
 def _id(identifier: int | None) -> int:

@@ -14,10 +14,10 @@ from medreview.workflows.collect import collect
 from medreview.workflows.design_study import create_study, preview, template_plan
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.hand_out import content_shown, hand_out
-from medreview.workflows.receive_package import receive
 from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate
+from medreview.workflows.receive_package import receive
 from medreview.workflows.send_back import write_return_file
-from tests.builders import AUTHOR_NAMES, a_dataset, a_workspace
+from tests.builders import a_dataset, a_workspace
 
 SHOWS_BEST = {"Dr Hidden": 3, "secret-model-7b": 2, "another-model-70b": 1}
 

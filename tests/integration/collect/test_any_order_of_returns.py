@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from medreview.domain.collected_returns import Keep
+from medreview.domain.study_plans import PREFERENCE
 from medreview.store.audit import first_broken_link
 from medreview.store.queries.collected import collected_chains, collected_entries
 from medreview.store.workspace import Workspace
@@ -111,6 +113,22 @@ class Raters:
             return
 
 
+class ComparingRaters(Raters):
+    """The same at two answers, of which nothing is marked, and nothing practised."""
+
+    @override
+    def do(self, name: str, action: tuple) -> None:
+        kind, item, _, value = action
+        match kind:
+            case "rate":
+                action = (kind, item, PREFERENCE.name, min(value, 4.0))
+            case "clear" | "cannot":
+                action = (kind, item, PREFERENCE.name, value)
+            case "mark" | "annotate" | "unmark" | "practise":
+                return
+        super().do(name, action)
+
+
 def state_of(home: Workspace, folder: Path) -> tuple[object, ...]:
     """What the tables hold, the open conflicts, and the very bytes of an export."""
     export = Path(tempfile.mkdtemp(dir=folder))
@@ -120,22 +138,24 @@ def state_of(home: Workspace, folder: Path) -> tuple[object, ...]:
 
 
 @pytest.mark.timeout(1800)
-def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_order(full: bool):
+@pytest.mark.parametrize("compares", [False, True], ids=["on scales", "in pairs"])
+def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_order(full: bool, compares: bool):
     wanted = settings(
         max_examples=200 if full else 4, deadline=None, phases=[Phase.explicit, Phase.generate], database=None
     )
-    wanted(given(history=HISTORIES, seed=st.integers(0, 10_000))(check_history))()
+    given_to = given(history=HISTORIES, seed=st.integers(0, 10_000), compares=st.just(compares))
+    wanted(given_to(check_history))()
 
 
-def check_history(history, seed):
+def check_history(history, seed, compares: bool):
+    practice = None if compares else a_practice(2)
+    asked = {"fine": not compares, "pairwise": compares, "practice": practice, "marks": ("wrong", "unsafe")}
     with (
         tempfile.TemporaryDirectory() as name,
-        handed_out_study(
-            Path(name), answers=3, sentences=2, practice=a_practice(2), marks=("wrong", "unsafe")
-        ) as homes,
+        handed_out_study(Path(name), answers=3, sentences=2, **asked) as homes,
     ):
         rng = random.Random(seed)
-        raters, one_by_one = Raters(homes), homes.home()
+        raters, one_by_one = (ComparingRaters if compares else Raters)(homes), homes.home()
         for copy_name, action in history:
             raters.do(copy_name, action)
             if raters.returns and rng.random() < 0.3:

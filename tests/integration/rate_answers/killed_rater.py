@@ -47,9 +47,10 @@ def _rate_one_step(session: RatingSession, places: Places, values: random.Random
             image = values.randrange(3)
             session.look(image, 0.5)
             _say(step=task.step, seen=image, assignment=uid)
-            start, category = values.randrange(3), values.choice(session.plan.marks).name
-            session.mark(start, start + 1, category)
-            _say(step=task.step, mark=[start, start + 1], category=category, assignment=uid)
+            if task.takes_marks:
+                start, category = values.randrange(3), values.choice(session.plan.marks).name
+                session.mark(start, start + 1, category)
+                _say(step=task.step, mark=[start, start + 1], category=category, assignment=uid)
         for dimension in task.dimensions:
             session.spend(0.5, 0.5)
             value = values.choice(dimension.scale.values)

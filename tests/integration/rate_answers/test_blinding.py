@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Iterator
 
 import pytest
+from sqlmodel import select
 
 from medreview.domain.answers import Answer
 from medreview.domain.rating_tasks import ItemTask, Task
@@ -42,6 +43,33 @@ def test_that_nothing_on_screen_names_an_author_a_run_or_the_right_option(worksp
     shown = " ".join(str(part) for part in _everything_in(task))
     for hidden in (*AUTHOR_NAMES, "hidden-model", "author", "correct_option", "written_by", "ref-0", "a-0"):
         assert hidden not in shown
+
+
+def test_that_two_answers_on_screen_name_neither_author(workspace: Workspace) -> None:
+    study = a_study(workspace, answers=6, fine=False, pairwise=True, confidence=False, forms=False)
+    session = open_session(workspace, study.id, study.raters[0])
+    n_seen = 0
+    while isinstance(task := session.task, ItemTask):
+        assert task.pair.other is not None
+        shown = " ".join(str(part) for part in _everything_in(task))
+        for hidden in (*AUTHOR_NAMES, "hidden-model", "author", "written_by", "a-0", "answer_id"):
+            assert hidden not in shown
+        session.cannot_judge()
+        session.go_next()
+        n_seen += 1
+    assert n_seen == 6
+
+
+def test_that_two_answers_are_no_references_beside_each_other(workspace: Workspace) -> None:
+    study = a_study(workspace, answers=3, fine=False, pairwise=True, show_references=True)
+    with workspace.transaction() as session:
+        for answer in session.exec(select(Answer)):
+            answer.is_reference = True
+    pair = _task(workspace, study).pair
+    assert pair.other is not None
+    shown = {reference.text for reference in pair.references}
+    assert shown.isdisjoint({pair.answer.text, pair.other.text})
+    assert len(shown) == 2
 
 
 def test_that_references_are_shown_only_where_the_study_says_so(workspace: Workspace) -> None:

@@ -40,10 +40,11 @@ def images(n: int = 1) -> dict[str, bytes]:
     return dict(sorted((hashlib.sha256(image).hexdigest(), image) for image in made))
 
 
-def a_package(n_images: int = 1) -> PackageContent:
-    plan = plan_to_json(
-        replace(a_plan(granularities=(Granularity.COARSE, Granularity.FINE)), raters=(PlannedRater("r1", ""),), seed=0)
-    )
+def a_package(n_images: int = 1, *, compares: bool = False) -> PackageContent:
+    """``compares`` adds another answer, and a pair of both."""
+    pairwise = (Granularity.PAIRWISE,) if compares else ()
+    planned = a_plan(granularities=(Granularity.COARSE, Granularity.FINE, *pairwise))
+    plan = plan_to_json(replace(planned, raters=(PlannedRater("r1", ""),), seed=0))
     shown = tuple(PackedImage(sha, f"image {n}", None) for n, sha in enumerate(images(n_images), start=1))
     questions = (PackedQuestion(1, "open", "What helps against fever?", "en", None, images=shown),)
     answers = (PackedAnswer(1, 1, TEXT, "fa", "ours", "1", ((0, 8), (9, 21), (22, len(TEXT)))),)
@@ -51,6 +52,9 @@ def a_package(n_images: int = 1) -> PackageContent:
         PackedPair("a1", 1, "coarse", 1, "X", 1, 1, False, (PackedItem(),)),
         PackedPair("a2", 1, "fine", 1, "X", 1, 2, False, (PackedItem(0), PackedItem(2))),
     )
+    if compares:
+        answers += (PackedAnswer(2, 1, "Drink enough.", "en"),)
+        pairs += (PackedPair("a3", 2, "pairwise", 1, "X", 1, 3, False, (PackedItem(),), other_answer=1),)
     sha256 = content_sha256(plan, questions, answers, pairs)
     manifest = PackageManifest("p1", "s1", "A study", 1, SHA256, sha256, "r1", MADE_AT, "0", len(pairs), n_images)
     return PackageContent(manifest, plan, questions, answers, pairs)

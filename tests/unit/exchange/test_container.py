@@ -346,6 +346,47 @@ def test_that_records_that_contradict_each_other_are_never_written(
     assert list(tmp_path.iterdir()) == []
 
 
+def _with_compared(**parts: object) -> Callable[[PackageContent], PackageContent]:
+    return lambda content: changed(content, pairs=(*content.pairs[:2], replace(content.pairs[2], **parts)))
+
+
+def _with_another_question(content: PackageContent) -> PackageContent:
+    questions = (*content.questions, PackedQuestion(2, "open", "And at night?", "en", None))
+    return changed(content, questions=questions, answers=(content.answers[0], replace(content.answers[1], question=2)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _with_compared(other_answer=None),
+        _with_compared(other_answer=2),
+        _with_compared(other_answer=3),
+        _with_compared(other_answer=0),
+        _with_compared(granularity="coarse"),
+        _with_compared(answer=1, other_answer=2, items=(PackedItem(0),)),
+        _with_another_question,
+    ],
+    ids=["alone", "with itself", "with nothing", "with 0", "on a scale", "a sentence", "of another question"],
+)
+def test_that_a_package_compares_two_answers_to_one_question_or_is_never_written(
+    change: Callable[[PackageContent], PackageContent], tmp_path: Path
+) -> None:
+    with pytest.raises(Inconsistent) as caught:
+        write_package(tmp_path / "x.mrpack", change(a_package(1, compares=True)), images(1).items())
+    assert caught.value.place.startswith("pairs.jsonl:3")
+
+
+def test_that_two_compared_answers_are_read_as_they_were_written(tmp_path: Path) -> None:
+    content = a_package(0, compares=True)
+    write_package(tmp_path / "x.mrpack", content, ())
+    with open_package(tmp_path / "x.mrpack") as opened:
+        assert opened.content == content
+
+
+def test_that_nothing_is_written_of_another_answer_where_none_is_compared(package: Path) -> None:
+    assert b"other_answer" not in entries_of(package)["pairs.jsonl"]
+
+
 def test_that_an_image_that_no_question_shows_is_refused(package: Path) -> None:
     content = an_image(99)
     name = f"images/{hashlib.sha256(content).hexdigest()}"

@@ -232,7 +232,7 @@ def test_that_the_workload_form_asks_six_questions_on_seven_points() -> None:
         assert item.scale.values == tuple(range(1, 8))
 
 
-@pytest.mark.parametrize("name", TEMPLATE_NAMES[1:])
+@pytest.mark.parametrize("name", [name for name in TEMPLATE_NAMES if name not in ("cqa-eval", "pairs")])
 def test_that_studies_against_references_show_them(name: str) -> None:
     assert template(name).show_references
 

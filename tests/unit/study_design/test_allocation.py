@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import (
     BatchSet,
@@ -68,7 +69,7 @@ def filled_plans(draw: st.DrawFn) -> tuple[StudyPlan, Questions]:
     sets = (BatchSet("X", 1), BatchSet("Y"))
     blocks = tuple(Block(g, name) for g, name in zip((*BOTH, *BOTH), "XYYX", strict=True))
     if not crossed:
-        sets, blocks = (BatchSet("X"),), (Block(draw(st.sampled_from(Granularity)), "X"),)
+        sets, blocks = (BatchSet("X"),), (Block(draw(st.sampled_from(SCALED)), "X"),)
     return (
         _plan(
             raters=raters,
@@ -127,7 +128,7 @@ def test_that_positions_and_batches_count_on_from_1_and_no_pair_comes_twice(
     for pairs in _allocated(plan, questions).values():
         assert [p.position for p in pairs] == list(range(1, len(pairs) + 1))
         assert len({(p.answer, p.granularity, p.occasion) for p in pairs}) == len(pairs)
-        for granularity in Granularity:
+        for granularity in SCALED:
             numbers = [p.batch for p in pairs if p.granularity is granularity]
             assert [number for number, _ in groupby(numbers)] == list(range(1, len(set(numbers)) + 1))
 

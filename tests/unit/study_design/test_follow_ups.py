@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.domain.study_plans import Granularity
+from medreview.domain.granularity import SCALED
 from medreview.study_design.differences import DifferingPlace
 from medreview.study_design.follow_ups import PlaceToRate, lay_out, letters
 
@@ -32,7 +32,7 @@ def test_that_every_place_is_given_out_once_and_nothing_else(
 @given(places=_PLACES, seed=st.integers(0, 5), batch_size=st.integers(1, 5))
 def test_that_batches_are_full_before_the_next_begins(places: list[PlaceToRate], seed: int, batch_size: int) -> None:
     pairs = lay_out({"r1": places}, seed=seed, batch_size=batch_size)
-    for granularity in Granularity:
+    for granularity in SCALED:
         batches = [pair.batch for pair in pairs if pair.granularity is granularity]
         assert batches == [1 + index // batch_size for index in range(len(batches))]
 

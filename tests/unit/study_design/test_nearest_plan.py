@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRater, Repeats, Selection, StudyPlan
 from medreview.study_design.batches import QuestionToRate
 from medreview.study_design.nearest_plan import fitted_plan, nearest_plan
@@ -119,9 +120,9 @@ def test_that_the_nearest_plan_of_any_numbers_can_be_carried_out(  # noqa: PLR09
         blocks=tuple(
             Block(granularity, name, is_pilot=place < n_pilots and len(names) > 1)
             for place, name in enumerate(names)
-            for granularity in Granularity
+            for granularity in SCALED
         ),
-        repeats=Repeats(n_repeats, tuple(Granularity)),
+        repeats=Repeats(n_repeats, SCALED),
         batch_size=batch_size,
         shared_questions=shared,
     )

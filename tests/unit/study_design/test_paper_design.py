@@ -5,6 +5,7 @@ from itertools import groupby
 
 import pytest
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.study_design.allocation import Allocation, PlannedPair, allocate
 from medreview.study_design.batches import QuestionToRate
@@ -27,7 +28,7 @@ def _batches(pairs: tuple[PlannedPair, ...]) -> dict[tuple[Granularity, int], li
 
 def test_that_six_raters_rate_150_pairs_each_in_both_settings(allocation: Allocation) -> None:
     counts = Counter((p.rater, p.granularity) for p in allocation.all_pairs() if p.occasion == 1)
-    assert counts == {(rater, granularity): 150 for rater in RATERS for granularity in Granularity}
+    assert counts == {(rater, granularity): 150 for rater in RATERS for granularity in SCALED}
 
 
 def test_that_groups_share_no_question_and_raters_of_a_group_share_all(allocation: Allocation) -> None:
@@ -41,7 +42,7 @@ def test_that_groups_share_no_question_and_raters_of_a_group_share_all(allocatio
 @pytest.mark.parametrize("rater", RATERS)
 def test_that_a_setting_has_16_batches_of_nine_pairs_and_one_of_six(allocation: Allocation, rater: str) -> None:
     sizes = {key: len(pairs) for key, pairs in _batches(allocation.pairs[rater]).items()}
-    for granularity in Granularity:
+    for granularity in SCALED:
         first = [sizes[granularity, batch] for batch in range(1, 18)]
         assert sorted(first, reverse=True) == [9] * 16 + [6]
         assert sizes[granularity, 18] == 6
@@ -123,7 +124,7 @@ def test_that_raters_of_a_group_have_their_own_batches(allocation: Allocation) -
 
 
 def test_that_the_order_differs_between_settings_and_occasions(allocation: Allocation) -> None:
-    for granularity in Granularity:
+    for granularity in SCALED:
         in_order = [p.answer for p in allocation.pairs["R1"] if p.granularity is granularity]
         assert len(set(in_order)) == 150
     coarse = [p.answer for p in allocation.pairs["R1"] if p.block_name == "coarse X"]
