@@ -13,8 +13,7 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import passphrase_in
 
 if TYPE_CHECKING:
-    from medreview.domain.granularity import SCALED
-    from medreview.domain.study_plans import BatchSet, MarkCategory, PlannedRater, StudyPlan
+    from medreview.domain.study_plans import BatchSet, Block, MarkCategory, PlannedRater, StudyPlan
     from medreview.workflows.design_study import (
         PlanPreview,
         PlanSize,
@@ -59,6 +58,12 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("--batch-size", metavar="N", type=int, help="most pairs in a batch")
     plan.add_argument(
         "--sets", metavar="X:9,Y", type=_sets, help="parts of a rater's batches; one without a number takes the rest"
+    )
+    plan.add_argument(
+        "--blocks",
+        metavar="X:coarse,Y:pairwise",
+        type=_blocks,
+        help="the order of work: each part coarse, fine or pairwise; pairwise holds two answers against each other",
     )
     plan.add_argument("--dataset", metavar="NAME", action="append", help="only answers of this dataset (repeatable)")
     for name in ("authors", "kinds", "languages", "splits"):
@@ -167,7 +172,7 @@ def _share_or_none(text: str) -> float:
 
 
 def _add_size(size: Any) -> None:
-    from medreview.domain.study_plans import Granularity
+    from medreview.domain.granularity import SCALED, Granularity
     from medreview.workflows.design_study import SizedNumber
 
     _add_choices(size)
@@ -389,7 +394,7 @@ def _size_sentences(found: "PlanSizes", wanted: float) -> Iterator[str]:
 
 
 def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
-    from medreview.domain.study_plans import RatedAt
+    from medreview.domain.study_plans import Granularity, RatedAt
     from medreview.workflows.design_study import plan_from_file, template_plan
 
     plan = template_plan(arguments.template) if arguments.template else plan_from_file(arguments.plan)
@@ -411,6 +416,10 @@ def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
         plan = replace(plan, sentences_per_answer=None if arguments.sentences == ALL else arguments.sentences)
     if arguments.no_repeats:
         plan = replace(plan, repeats=None)
+    if arguments.blocks is not None:
+        plan = replace(plan, blocks=arguments.blocks)
+        rates_alone = {block.granularity for block in plan.blocks} - {Granularity.PAIRWISE}
+        plan = plan if rates_alone else replace(plan, dimensions=(), repeats=None)  # comparisons ask for none
     return replace(
         plan,
         selection=selection,
@@ -604,6 +613,18 @@ def _sets(text: str) -> "tuple[BatchSet, ...]":
             raise argparse.ArgumentTypeError(f"{entry!r} is not NAME or NAME:NUMBER")
         sets.append(BatchSet(name, int(number) if colon else None))
     return tuple(sets)
+
+
+def _blocks(text: str) -> "tuple[Block, ...]":
+    from medreview.domain.study_plans import Block, Granularity
+
+    blocks: list[Block] = []
+    for entry in _names(text):
+        name, _, granularity = entry.partition(":")
+        if granularity not in tuple(Granularity):
+            raise argparse.ArgumentTypeError(f"{entry!r} is not NAME:coarse, NAME:fine or NAME:pairwise")
+        blocks.append(Block(Granularity(granularity), name))
+    return tuple(blocks)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -163,3 +163,7 @@ class NoStudyYet(MedReviewError):
 
 class NothingRated(MedReviewError):
     template = "Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then."
+
+
+class OnlyCompared(NothingRated):
+    template = "Raters of {study} compare answers and rate none on a scale. Look at the preferences between pairs."

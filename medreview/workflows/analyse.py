@@ -289,7 +289,7 @@ def _panel_page(
             note = _standing_note(session, study_name, panel, choices, settings)
             interim = _interim(session, study_name) if room.has_ratings else ""
     except (NoStudyYet, NothingRated) as error:
-        return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
+        return PanelPage(error.message, (), None, next_step=_FIRST_STEPS.get(type(error)))
     except NothingJudgedYet:
         if panel is not COMPARISON_PANELS[0]:
             raise

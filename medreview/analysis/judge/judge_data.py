@@ -38,7 +38,6 @@ from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wor
 from medreview.errors import MedReviewError
 from medreview.protocols.scales import number_text
 from medreview.stats.scales import ANSWER_RULES
-from medreview.store.errors import NothingRated
 from medreview.store.queries.answer_facts import AnswerFact, named_answers, references_of_study, texts_of_study
 from medreview.store.queries.judgement_facts import (
     JudgeCoverage,
@@ -249,7 +248,7 @@ def load_judge(
     study = study_by_name(session, study_name)
     ratings = first_ratings(session, study.id)
     if not any(one.value is not None for one in ratings):
-        raise NothingRated(study=study_name)
+        raise study.nothing_rated
     judgements = _judgements(session, study.id, study_name, judge, run)
     _check_rater(settings, study_name, ratings)
     (found,) = _beside_raters(session, study, ratings, {judge: judgements}, settings.matches)

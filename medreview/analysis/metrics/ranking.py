@@ -44,7 +44,6 @@ from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.metric_ranking import NOT_JUDGED, answers_that_count, pairwise_ranking_accuracy
 from medreview.stats.proportions import mean_and_spread
-from medreview.store.errors import NothingRated
 from medreview.store.queries.answer_facts import (
     AnswerFact,
     GivenScore,
@@ -165,7 +164,7 @@ def _read(session: Session, study_name: str, raters: Sequence[str], authors: Seq
         ratings = ratings[ratings["rater"].isin(raters)]
     rated = ratings[ratings["value"].notna()]
     if not len(rated):
-        raise NothingRated(study=study_name)
+        raise study.nothing_rated
     text_of = {one.id: one.known_text for one in texts_of_study(session, study.id)}
     answers = frame_of(AnswerFact, named_answers(session, ratings["answer_id"].tolist()))
     if authors:

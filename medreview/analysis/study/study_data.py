@@ -35,7 +35,6 @@ from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import StudyPlan, plan_sha256
 from medreview.jobs import without_collecting
 from medreview.stats.estimates import BoolArray
-from medreview.store.errors import NothingRated
 from medreview.store.queries.answer_facts import answers_of_study
 from medreview.store.queries.rating_facts import (
     GivenSurvey,
@@ -254,7 +253,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
         for one in dimensions
     ]
     if not any(one.n_given for one in found):
-        raise NothingRated(study=study.name)
+        raise study.nothing_rated
     stays = _TIMES.get(
         session,
         same,
