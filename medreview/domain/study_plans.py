@@ -120,10 +120,26 @@ PREFERENCE = Dimension(
     {"en": "Which answer is better?", "fa": "کدام پاسخ بهتر است؟"},
     Scale(
         (
-            Level(1, {"en": "The first", "fa": "اولی"}),
-            Level(2, {"en": "The second", "fa": "دومی"}),
-            Level(3, {"en": "Both alike", "fa": "هر دو یکسان"}),
-            Level(4, {"en": "Both bad", "fa": "هر دو بد"}),
+            Level(
+                1,
+                {"en": "The first", "fa": "اولی"},
+                {"en": "I would rather give this person the first answer.", "fa": "پاسخ اول را به این فرد می‌دادم."},
+            ),
+            Level(
+                2,
+                {"en": "The second", "fa": "دومی"},
+                {"en": "I would rather give this person the second answer.", "fa": "پاسخ دوم را به این فرد می‌دادم."},
+            ),
+            Level(
+                3,
+                {"en": "Both alike", "fa": "هر دو یکسان"},
+                {"en": "Either would do as well as the other.", "fa": "هر کدام به اندازهٔ دیگری خوب است."},
+            ),
+            Level(
+                4,
+                {"en": "Both bad", "fa": "هر دو بد"},
+                {"en": "I would give this person neither of them.", "fa": "هیچ‌یک را به این فرد نمی‌دادم."},
+            ),
         )
     ),
     (Granularity.PAIRWISE,),

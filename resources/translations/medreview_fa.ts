@@ -3339,7 +3339,7 @@
     </message>
     <message>
       <source>Comparisons of two answers ask no dimension. Take {name} out, or add a block that rates answers.</source>
-      <translation>در مقایسهٔ دو پاسخ بُعدی پرسیده نمی‌شود. {name} را بردارید یا بخشی بیفزایید که پاسخ‌ها را ارزیابی کند.</translation>
+      <translation>در مقایسهٔ دو پاسخ بُعدی پرسیده نمی‌شود. {name} را بردارید یا بلوکی اضافه کنید که پاسخ‌ها را ارزیابی کند.</translation>
     </message>
     <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
@@ -7083,7 +7083,7 @@
     </message>
     <message>
       <source>Questions with one answer only, of which no pair can be made: {n_questions}. Choose more authors.</source>
-      <translation>پرسش‌هایی که تنها یک پاسخ دارند و جفتی از آن‌ها ساخته نمی‌شود: {n_questions}. نویسنده‌های بیشتری انتخاب کنید.</translation>
+      <translation>پرسش‌هایی که تنها یک پاسخ دارند و جفتی از آن‌ها ساخته نمی‌شود: {n_questions}. نویسندگان بیشتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Questions with options</source>
@@ -7296,6 +7296,10 @@
     <message>
       <source>Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance.</source>
       <translation>ارزیابان {study} هیچ‌جا {distance} یا بیشتر فاصله ندارند. فاصلهٔ کمتری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Raters of {study} compare answers and rate none on a scale. Look at the preferences between pairs.</source>
+      <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
     </message>
     <message>
       <source>Raters or judges worked on it.</source>

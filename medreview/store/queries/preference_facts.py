@@ -61,7 +61,8 @@ class _Answers:
     """Both answers of a comparison with their authors, told in the order in which they came into the workspace."""
 
     def __init__(self, of_a: Any, of_b: Any) -> None:
-        self.a, self.b, self.author_a, self.author_b = (aliased(one) for one in (Answer, Answer, Author, Author))
+        self.a, self.b = aliased(Answer), aliased(Answer)
+        self.author_a, self.author_b = aliased(Author), aliased(Author)
         self.of_a, self.of_b = of_a, of_b
         self._is_turned = of_a > of_b
 

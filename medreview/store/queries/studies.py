@@ -110,8 +110,8 @@ def count_raters_work(session: Session, study: Study) -> int:
 def study_sizes(session: Session) -> dict[int, StudySize]:
     """Questions and answers that are rated, by study."""
     study: Any = col(Assignment.study_id)
-    columns = (col(one) for one in (Assignment.answer_id, Assignment.other_answer_id))
-    given = sa.union(*(sa.select(study.label("study_id"), one.label("answer_id")).where(IS_NO_GOLD) for one in columns))
+    answers: tuple[Any, ...] = (col(Assignment.answer_id), col(Assignment.other_answer_id))
+    given = sa.union(*(sa.select(study.label("study_id"), one.label("answer_id")).where(IS_NO_GOLD) for one in answers))
     rated = given.subquery()
     counted = (sa.func.count(sa.distinct(one)) for one in (col(Answer.question_id), rated.c.answer_id))
     query = sa.select(rated.c.study_id, *counted).join(Answer, col(Answer.id) == rated.c.answer_id)

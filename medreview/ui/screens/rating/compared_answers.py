@@ -57,7 +57,7 @@ class ComparedAnswers(QWidget):
         if pair.other is not None:
             self.second.show_text(pair.other.text, pair.other.language, is_drawn=self._draws_markdown)
 
-    def scroll(self, *, up: bool) -> None:
+    def scroll_page(self, *, up: bool) -> None:
         """Scroll what is shown by most of a page; two answers go together."""
         for text in (self.first, self.second) if self._is_pair else (self.first,):
             bar = text.verticalScrollBar()

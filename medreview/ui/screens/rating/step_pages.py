@@ -554,7 +554,7 @@ class StepPages(QStackedWidget):
             return
         is_at_question = page.question.isAncestorOf(self.focusWidget() or self)
         if not is_at_question:
-            page.answer.answers.scroll(up=up)
+            page.answer.answers.scroll_page(up=up)
             return
         bar = page.question.verticalScrollBar()
         bar.setValue(bar.value() + (-1 if up else 1) * round(bar.pageStep() * PAGE_SHARE))

@@ -1,0 +1,148 @@
+"""Two answers beside each other: both in sight, in the order of the window's lines, and told apart by every key."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from sqlmodel import select
+
+from medreview.domain.rating_tasks import AllDone, ItemTask
+from medreview.domain.ratings import ItemNote
+from medreview.domain.study_plans import PREFERENCE, Granularity
+from medreview.store.workspace import Workspace
+from medreview.ui.screens.rating.compared_answers import ComparedAnswers
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.workflows.rate_answers import RatingSession
+from tests.ui.screens.rating.hands import begin, look, press, press_digits, press_enter
+
+LONG = "Rest first. " * 200
+Pages = Callable[[RatingSession], RatingPage]
+
+
+@pytest.fixture
+def make_pairs(make_session: Callable[..., RatingSession]) -> Callable[..., RatingSession]:
+    """Opens a study that only compares; questions have two answers each."""
+
+    def make(**changes: Any) -> RatingSession:
+        return make_session(blocks=(Granularity.PAIRWISE,), dimensions=(), confidence=None, **changes)
+
+    return make
+
+
+@pytest.fixture
+def rating(page_for: Pages, make_pairs: Callable[..., RatingSession]) -> RatingPage:
+    return page_for(make_pairs(n_questions=3))
+
+
+def answers_on(rating: RatingPage) -> ComparedAnswers:
+    assert isinstance(rating.page, PairPage)
+    return rating.page.answer.answers
+
+
+def start_of(rating: RatingPage) -> tuple[QPoint, QPoint]:
+    """The corners of both answers in the page."""
+    answers = answers_on(rating)
+    return answers.first.mapTo(rating, QPoint()), answers.second.mapTo(rating, QPoint())
+
+
+def preferred(rating: RatingPage) -> float | None:
+    assert isinstance(rating.task, ItemTask)
+    given = rating.task.given.get(PREFERENCE.name)
+    return given.value if given else None
+
+
+def test_that_both_answers_are_side_by_side_with_the_first_one_first(rating: RatingPage) -> None:
+    first, second = start_of(rating)
+    assert answers_on(rating).is_beside
+    assert first.x() < second.x()
+    assert first.y() == second.y()
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_the_first_answer_is_where_a_persian_line_begins_and_so_is_its_level(
+    qapp: QApplication, page_for: Pages, make_pairs: Callable[..., RatingSession]
+) -> None:
+    rating = page_for(make_pairs())
+    first, second = start_of(rating)
+    assert first.x() > second.x()
+    page = rating.page
+    assert isinstance(page, PairPage)
+    levels = [button.mapTo(rating, QPoint()).x() for button in page.answer.table.rows[0].buttons]
+    assert levels == sorted(levels, reverse=True)
+
+
+def test_that_answers_are_one_below_the_other_where_there_is_no_room_beside(rating: RatingPage) -> None:
+    rating.resize(900, 760)
+    look()
+    first, second = start_of(rating)
+    assert not answers_on(rating).is_beside
+    assert first.x() == second.x()
+    assert first.y() < second.y()
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_that_a_digit_prefers_and_enter_goes_to_the_next_pair(rating: RatingPage, level: int) -> None:
+    before = rating.task.step
+    press_digits(rating, str(level))
+    assert preferred(rating) == level
+    press_enter(rating)
+    assert rating.task.step != before
+
+
+def test_that_a_digit_above_four_prefers_nothing(rating: RatingPage) -> None:
+    press_digits(rating, "5")
+    assert preferred(rating) is None
+
+
+def test_that_no_preference_is_taken_before_the_pair_was_seen(rating: RatingPage) -> None:
+    for _ in range(4):
+        press_digits(rating, "1", is_blind=True)
+        press_enter(rating, is_blind=True)
+    assert preferred(rating) is None
+
+
+def test_that_one_key_scrolls_both_answers(page_for: Pages, make_pairs: Callable[..., RatingSession]) -> None:
+    rating = page_for(make_pairs(text=LONG))
+    press(rating, Qt.Key.Key_Space, " ")
+    bars = [text.verticalScrollBar().value() for text in (answers_on(rating).first, answers_on(rating).second)]
+    assert min(bars) > 0
+
+
+def test_that_a_pair_is_flagged_and_commented_like_an_answer(rating: RatingPage, workspace: Workspace) -> None:
+    press(rating, Qt.Key.Key_F, "f")
+    with workspace.reading() as session:
+        assert [note.is_flagged for note in session.exec(select(ItemNote))] == [True]
+
+
+def test_that_pairs_are_called_pairs_and_name_no_author(rating: RatingPage) -> None:
+    assert "pair 1 of 3" in rating.header_words
+    page = rating.page
+    assert isinstance(page, PairPage)
+    words = " ".join(widget.accessibleName() for widget in page.findChildren(type(page.answer.text)))
+    assert "First answer" in words
+    assert "Second answer" in words
+    assert "Secretus" not in words
+
+
+def test_that_an_answer_alone_stands_alone_after_pairs(
+    page_for: Pages, make_session: Callable[..., RatingSession]
+) -> None:
+    rating = page_for(make_session(blocks=(Granularity.PAIRWISE, Granularity.COARSE), confidence=None))
+    assert answers_on(rating).second.isVisible()
+    press_digits(rating, "3")
+    press_enter(rating)
+    begin(rating)
+    assert isinstance(rating.task, ItemTask)
+    assert rating.task.pair.other is None
+    assert not answers_on(rating).second.isVisible()
+
+
+def test_that_a_study_of_pairs_is_done_by_keyboard_alone(rating: RatingPage) -> None:
+    while not isinstance(rating.task, AllDone):
+        press_digits(rating, "2")
+        press_enter(rating)
+        begin(rating)
+    assert rating.task.n_pairs == 3
