@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import comb
 from typing import NamedTuple
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import Granularity, PlannedRater, StudyPlan
 from medreview.errors import Message
 from medreview.stats.sample_size import RatingModel, fidelity, half_width, questions_needed, spreads
@@ -69,9 +71,9 @@ class PlanSize:
 
 
 def size_of_plan(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish) -> PlanSize | None:
-    """The size of a plan as it stands; None where it has no raters or no questions."""
+    """The size of a plan as it stands; None where it has no raters or no questions, or rates on no scale."""
     groups = groups_of(plan)
-    if not groups or at_hand.n_questions < 1:
+    if not groups or at_hand.n_questions < 1 or not _rates_on_scales(plan):
         return None
     n_raters = min(sum(rater.group == group for rater in plan.raters) for group in groups)
     (spread,) = _spreads(at_hand, wish, (n_raters,), plan.sentences_per_answer)
@@ -82,8 +84,11 @@ def size_of_plan(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish) -> Pla
 def sizes_for(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish, *, wanted: float) -> tuple[PlanSize, ...]:
     """The sizes that give the half-width that is wanted: for each number of raters the one that takes fewest hours.
 
-    Where single sentences are planned, the number of sentences varies; else it stays as the plan has it.
+    Where single sentences are planned, the number of sentences varies; else it stays as the plan has it. There are none
+    for a plan that only compares answers.
     """
+    if not _rates_on_scales(plan):
+        return ()
     tried: dict[int, list[PlanSize]] = {n: [] for n in RATERS_TO_TRY}
     is_fine = wish.granularity is Granularity.FINE
     for n_sentences in SENTENCES_TO_TRY if is_fine else (plan.sentences_per_answer,):
@@ -132,15 +137,24 @@ def _rated_sentences(n_sentences: int | None, at_hand: AnswersAtHand) -> int:
     return there if n_sentences is None else max(min(n_sentences, there), 1)
 
 
+def _rates_on_scales(plan: StudyPlan) -> bool:
+    return any(block.granularity in SCALED for block in plan.blocks) or not plan.blocks
+
+
 def _with_hours(size: PlanSize, plan: StudyPlan, at_hand: AnswersAtHand) -> PlanSize:
     n_groups = len(groups_of(plan))
     shared = min(plan.shared_questions, size.n_questions)
-    n_pairs = (shared + (size.n_questions - shared) / n_groups) * at_hand.n_answers
-    seconds_of = {
-        Granularity.COARSE: at_hand.times.coarse_pair_s,
-        Granularity.FINE: at_hand.times.fine_sentence_s * _rated_sentences(size.n_sentences, at_hand),
+    n_questions = shared + (size.n_questions - shared) / n_groups
+    n_items = {
+        Granularity.COARSE: 1,
+        Granularity.FINE: _rated_sentences(size.n_sentences, at_hand),
+        Granularity.PAIRWISE: 1,
     }
-    seconds = sum(n_pairs * seconds_of[granularity] for granularity in {block.granularity for block in plan.blocks})
+    seconds_of = {one: n * at_hand.times.item_s(one) for one, n in n_items.items()}
+    n_answers = at_hand.n_answers
+    n_pairs = dict.fromkeys(SCALED, n_answers) | {Granularity.PAIRWISE: comb(n_answers, 2)}
+    used = {block.granularity for block in plan.blocks}
+    seconds = n_questions * sum(n_pairs[granularity] * seconds_of[granularity] for granularity in used)
     if plan.repeats is not None:
         seconds += sum(plan.repeats.n_pairs * seconds_of[granularity] for granularity in plan.repeats.granularities)
     hours = seconds / SECONDS_AN_HOUR

@@ -24579,6 +24579,10 @@
       <translation>اندازهٔ مطالعه</translation>
     </message>
     <message>
+      <source>Sizes are of ratings on scales. This plan only compares answers.</source>
+      <translation>اندازه‌ها دربارهٔ امتیاز روی مقیاس است. این طرح تنها پاسخ‌ها را مقایسه می‌کند.</translation>
+    </message>
+    <message>
       <source>Sizes that reach this half-width</source>
       <translation>اندازه‌هایی که به این نیم‌پهنا می‌رسند</translation>
     </message>

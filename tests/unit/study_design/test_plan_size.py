@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.domain.granularity import SCALED
+from medreview.domain.study_plans import Block, Granularity, StudyPlan
 from medreview.stats.sample_size import RatingModel
 from medreview.study_design.allocation import allocate
 from medreview.study_design.batches import QuestionToRate
@@ -39,8 +40,31 @@ def test_that_hours_are_those_of_the_plan_that_is_laid_out(
     assert size.hours == pytest.approx(6 * size.hours_a_rater)
 
 
+def test_that_hours_count_the_comparisons_beside_the_ratings(
+    paper_plan: StudyPlan, paper_questions: tuple[QuestionToRate, ...]
+) -> None:
+    first = paper_plan.batch_sets[0].name
+    blocks = (Block(Granularity.COARSE, first), Block(Granularity.PAIRWISE, first))
+    plan = dataclasses.replace(
+        paper_plan,
+        blocks=blocks,
+        batch_sets=(dataclasses.replace(paper_plan.batch_sets[0], n_batches=None),),
+        repeats=None,
+    )
+    loads = rater_loads(allocate(plan, paper_questions), plan.raters)
+    size = size_of_plan(plan, AT_HAND, AGREEMENT)
+    assert size is not None
+    assert size.hours == pytest.approx(sum(load.hours for load in loads))
+
+
+def test_that_a_plan_that_only_compares_has_no_size_on_a_scale(paper_plan: StudyPlan) -> None:
+    plan = dataclasses.replace(paper_plan, blocks=(Block(Granularity.PAIRWISE, "X"),), dimensions=(), repeats=None)
+    assert size_of_plan(plan, AT_HAND, AGREEMENT) is None
+    assert sizes_for(plan, AT_HAND, AGREEMENT, wanted=0.06) == ()
+
+
 @pytest.mark.parametrize("number", SizedNumber)
-@pytest.mark.parametrize("granularity", Granularity)
+@pytest.mark.parametrize("granularity", SCALED)
 def test_that_every_offered_size_gives_the_half_width_that_is_wanted(
     paper_plan: StudyPlan, number: SizedNumber, granularity: Granularity
 ) -> None:

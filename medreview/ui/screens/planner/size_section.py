@@ -267,6 +267,8 @@ class SizeSection(Section):
             sentences.append(
                 self.tr("The current plan has no confidence interval. It needs five questions and two raters.")
             )
+        elif self._plan is not None and self._plan.compares:
+            return self.tr("Sizes are of ratings on scales. This plan only compares answers.")
         if self._pilot is not None:
             words = self.tr("Expectations from {study}: {dimension}, {n} {n:=rating|ratings}.")
             sentences.append(
