@@ -36,6 +36,7 @@ NEW_TABLES = {
 }
 NEW_COLUMNS = {
     "dataset": ("cite", "creator", "url", "version", "published", "extra"),
+    "assignment": ("other_answer_id",),
     "run_item": ("other_answer_id",),
 }
 
