@@ -522,7 +522,9 @@ def _preview_sentences(seen: "PlanPreview") -> Iterator[str]:
         )
         yield f"{load.rater} (group {load.group}): {settings}; about {load.hours:.1f} hours"
     for overlap in seen.overlaps:
-        yield f"answers that two raters share, {overlap.granularity}:"
+        is_of_pairs = overlap.granularity == "pairwise"
+        shared = "pairs of answers that two raters share" if is_of_pairs else "answers that two raters share"
+        yield f"{shared}, {overlap.granularity}:"
         yield from _matrix(overlap)
 
 

@@ -23136,6 +23136,10 @@
       <translation>وگرنه ترتیب جدید برای همهٔ ارزیابان است.</translation>
     </message>
     <message>
+      <source>Pairs of answers that two raters share</source>
+      <translation>جفت‌پاسخ‌های مشترک هر دو ارزیاب</translation>
+    </message>
+    <message>
       <source>Use the nearest possible plan</source>
       <translation>استفاده از نزدیک‌ترین طرح ممکن</translation>
     </message>

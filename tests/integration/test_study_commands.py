@@ -106,6 +106,21 @@ def test_that_where_raters_rate_and_closing_are_planned(run: Run) -> None:
     assert run("plan", *SMALL, "--rated-at", "somewhere")[0] == 2
 
 
+def test_that_blocks_are_chosen_and_pairs_alone_ask_no_dimension(run: Run) -> None:
+    status, out, _ = run("plan", *SMALL[:-2], "--sets", "all", "--blocks", "all:pairwise", "--json")
+    planned = json.loads(out)["plan"]
+    assert (status, planned["dimensions"], planned["repeats"]) == (0, [], None)
+    assert planned["blocks"] == [{"granularity": "pairwise", "batch_set": "all", "is_pilot": False}]
+    status, out, _ = run("plan", *SMALL[:-2], "--sets", "all", "--no-repeats", "--blocks", "all:coarse,all:pairwise")
+    assert (status, "pairs of answers that two raters share" in out) == (0, True)
+    assert run("plan", *SMALL, "--blocks", "all:whole")[0] == 2
+
+
+def test_that_the_template_of_pairs_is_planned_as_it_is(run: Run) -> None:
+    status, out, _ = run("plan", "--template", "pairs", "--save", "--json")
+    assert (status, json.loads(out)["plan"]["name"]) == (0, "pairs")
+
+
 def test_that_every_problem_is_told_and_nothing_saved(run: Run) -> None:
     status, _, err = run("plan", *SMALL, "--seed", "-4", "--batch-size", "2", "--save")
     assert status == 1

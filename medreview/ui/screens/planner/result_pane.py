@@ -172,9 +172,11 @@ class ResultPane(QScrollArea):
 
     def _add_overlap(self, overlap: SharedItems) -> None:
         self._column.addWidget(line())
-        title = self.tr("Answers that two raters share, {granularity}").format(
-            granularity=translated(GRANULARITY_WORDS[Granularity(overlap.granularity)])
-        )
+        title = self.tr("Pairs of answers that two raters share")
+        if overlap.granularity is not Granularity.PAIRWISE:
+            title = self.tr("Answers that two raters share, {granularity}").format(
+                granularity=translated(GRANULARITY_WORDS[overlap.granularity])
+            )
         self._say(title, "caption")
         if len(overlap.raters) > MOST_RATERS_IN_MATRIX:
             shared = [n for i, row in enumerate(overlap.n_shared) for j, n in enumerate(row) if i != j]
