@@ -181,12 +181,12 @@ def a_study(
 ) -> BuiltStudy:
     """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
 
-    ``pairwise`` holds every two answers of a question against each other before that; with no other block nothing else.
+    ``pairwise`` holds every two answers of a question against each other after that.
 
     The items of ``practice`` are answers of a dataset of their own (see ``a_practice``). Raters are called r1, r2, ...;
     questions hold three answers by the authors `AUTHOR_NAMES` and one reference.
     """
-    wanted = {Granularity.PAIRWISE: pairwise, Granularity.COARSE: coarse, Granularity.FINE: fine}
+    wanted = {Granularity.COARSE: coarse, Granularity.FINE: fine, Granularity.PAIRWISE: pairwise}
     granularities = tuple(granularity for granularity, is_wanted in wanted.items() if is_wanted)
     codes = tuple(f"r{number}" for number in range(1, raters + 1))
     plan = a_plan(

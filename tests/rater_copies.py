@@ -85,7 +85,8 @@ class RaterCopy:
                 case ItemTask():
                     for dimension in task.dimensions:
                         if dimension.name not in task.given:
-                            self.session.rate(dimension.name, value)
+                            levels = dimension.scale.values
+                            self.session.rate(dimension.name, value if value in levels else levels[-1])
                     if task.asked_confidence is not None:
                         self.session.give_confidence(value)
                 case ConfidenceTask():

@@ -1,6 +1,6 @@
 """Everything that the raters of a study are shown, as values of JSON by part and name: what a study is frozen from.
 
-The same lines stand in the second step of the schema, which hashes studies of older files and may import nothing.
+The second step of the schema hashes studies of older files in the same way, and may import nothing.
 """
 
 import hashlib
@@ -19,11 +19,12 @@ Read = Callable[[str, tuple[object, ...]], Any]
 
 _GIVEN = """
     SELECT answer_id FROM assignment WHERE study_id = :study
+    UNION SELECT other_answer_id FROM assignment WHERE study_id = :study AND other_answer_id IS NOT NULL
     UNION SELECT x.id FROM study y JOIN json_each(y.plan, '$.practice.items') e
     JOIN dataset z ON z.name = json_extract(e.value, '$.dataset')
     JOIN answer x ON x.dataset_id = z.id AND x.key = json_extract(e.value, '$.answer') WHERE y.id = :study
 """
-"""Answers to rate, those for practice among them."""
+"""Answers to rate and to compare, those for practice among them."""
 _SHOWN = f"""
     {_GIVEN}
     UNION SELECT a.id FROM answer a JOIN question q ON q.id = a.question_id
@@ -81,10 +82,11 @@ _SENTENCES = """
     WHERE g.study_id = :study ORDER BY d.name, a.key, s.position
 """
 _PAIRS = """
-    SELECT p.id, p.id IN (SELECT assignment_id FROM gold_pair), p.uid, r.code, d.name, a.key,
+    SELECT p.id, p.id IN (SELECT assignment_id FROM gold_pair), p.uid, r.code, d.name, a.key, od.name, o.key,
         p.granularity, p.occasion, p.block, p.batch, p.position, p.is_pilot
     FROM assignment p JOIN rater r ON r.id = p.rater_id JOIN answer a ON a.id = p.answer_id
-    JOIN dataset d ON d.id = a.dataset_id WHERE p.study_id = :study ORDER BY p.id
+    JOIN dataset d ON d.id = a.dataset_id LEFT JOIN answer o ON o.id = p.other_answer_id
+    LEFT JOIN dataset od ON od.id = o.dataset_id WHERE p.study_id = :study ORDER BY p.id
 """
 _ITEMS = """
     SELECT i.assignment_id, i.id, i.position, i.sentence_index FROM item i
@@ -175,7 +177,8 @@ def _pairs(read: Callable[[str], Any]) -> Iterator[tuple[str, str, Content]]:
     items: dict[int, list[list[object]]] = {}
     for pair_id, item_id, position, index in read(_ITEMS):
         items.setdefault(pair_id, []).append([position, index, earlier.get(item_id, [])])
-    for pair_id, is_gold, uid, rater, dataset, key, *places in read(_PAIRS):
+    for pair_id, is_gold, uid, rater, dataset, key, of_other, other, *places in read(_PAIRS):
         content: Content = {"rater": rater, "answer": [dataset, key], "items": items.get(pair_id, [])}
         content |= {"is_gold": True} if is_gold else {}
+        content |= {} if other is None else {"other": [of_other, other]}
         yield "pair", uid, content | dict(zip(_PAIR_FIELDS, places, strict=True))

@@ -137,6 +137,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     folder = tmp_path_factory.mktemp("rich")
     wishes = {
         "coarse": True,
+        "pairwise": True,
         "images": 1,
         "consent": True,
         "practice": a_practice(1),
