@@ -302,7 +302,12 @@ def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> It
 def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
     sizes = [n_of_question(plan, question) for question in questions]
     largest, n_over = max(sizes), sum(size > plan.batch_size for size in sizes)
-    if plan.batch_size >= 1 and n_over:
+    if plan.batch_size >= 1 and n_over and plan.compares:
+        yield Message(
+            "The answers of a question make up to {largest} pairs. Choose at least {largest} pairs a batch.",
+            {"largest": largest},
+        )
+    elif plan.batch_size >= 1 and n_over:
         yield Message(
             (
                 "{n_questions} {n_questions:=question has|questions have} more answers than a batch "

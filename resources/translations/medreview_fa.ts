@@ -8534,6 +8534,10 @@
       <translation>پاسخ {name} اینجا نیست یا متنی ندارد. پاسخ دیگری انتخاب کنید.</translation>
     </message>
     <message>
+      <source>The answers of a question make up to {largest} pairs. Choose at least {largest} pairs a batch.</source>
+      <translation>پاسخ‌های یک پرسش تا {largest} جفت می‌سازند. دست‌کم {largest} جفت در هر دسته انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
       <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام از اوست.</translation>
     </message>

@@ -19,9 +19,7 @@ PAGE_SHARE = 0.8
 class ComparedAnswers(QWidget):
     """``first`` is the answer where there is only one; of two it is where lines of the window's language begin."""
 
-    def __init__(
-        self, theme: Theme, first: AnswerText, *, draws_markdown: bool, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, first: AnswerText, *, draws_markdown: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._draws_markdown = draws_markdown
