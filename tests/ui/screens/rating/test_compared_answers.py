@@ -15,6 +15,7 @@ from medreview.store.workspace import Workspace
 from medreview.ui.screens.rating.compared_answers import ComparedAnswers
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.widgets.answer_text import AnswerText
 from medreview.workflows.rate_answers import RatingSession
 from tests.ui.screens.rating.hands import begin, look, press, press_digits, press_enter
 
@@ -121,7 +122,7 @@ def test_that_pairs_are_called_pairs_and_name_no_author(rating: RatingPage) -> N
     assert "pair 1 of 3" in rating.header_words
     page = rating.page
     assert isinstance(page, PairPage)
-    words = " ".join(widget.accessibleName() for widget in page.findChildren(type(page.answer.text)))
+    words = " ".join(widget.accessibleName() for widget in page.findChildren(AnswerText))
     assert "First answer" in words
     assert "Second answer" in words
     assert "Secretus" not in words
