@@ -108,6 +108,14 @@ class MedReviewError(Exception):
         super().__init__(str(self.message))
 
 
+class NotFound(MedReviewError):
+    """Something that was named is not there: another name helps, or making it first."""
+
+
+class Conflict(MedReviewError):
+    """Something that is there already, goes on or has changed meanwhile is in the way, and has to be dealt with."""
+
+
 def _plain(value: object) -> object:
     """A path, or names in a row, as they are written in a sentence."""
     if isinstance(value, Path):

@@ -39,7 +39,7 @@ WINDOW = (
 ENDS = f"""\
 A workspace comes after the words of a command; {WORKSPACE_VARIABLE} names the one that is taken where none is given.
 --json prints the result, or the reason, as JSON on standard output; words and progress go to standard error.
-Exit status: 0 done; 1 refused or failed, with the reason; 2 wrong usage; 130 interrupted.
+Exit status: 0 done; 1 refused or failed, with the reason; 2 wrong usage; 3 not found; 4 conflict; 130 interrupted.
 medreview help COMMAND, or --help after a command, tells its options; -V the version."""
 _WIDTH = 30
 _FIRST_WORDS = ("help", "--help", "-h", "--version", "-V", "--sample", "--self-test")

@@ -94,8 +94,7 @@ def _judge(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.workspace_files import open_workspace
 
     if not arguments.protocol:
-        output.fail("Name a protocol with --protocol, and a model with --model.")
-        return WRONG_USAGE
+        return output.fail("Name a protocol with --protocol, and a model with --model.", status=WRONG_USAGE)
     if arguments.preview:
         return _preview(arguments, output)
     draft = draft_from(arguments)
@@ -130,8 +129,9 @@ def _old_judge(arguments: argparse.Namespace, output: Output) -> int:
         if is_asked_for:
             return command(arguments, output)
     if arguments.resume is None and arguments.run_name is None and not arguments.protocol:
-        output.fail("Name a protocol and a model, or a run with --resume, or ask for --list.")
-        return WRONG_USAGE
+        return output.fail(
+            "Name a protocol and a model, or a run with --resume, or ask for --list.", status=WRONG_USAGE
+        )
     if arguments.preview:
         return _preview(arguments, output)
     workspace = open_workspace(arguments.workspace)
@@ -199,8 +199,7 @@ def _export(workspace: "Workspace", runs: tuple[int, ...], arguments: argparse.N
 def _old_import(arguments: argparse.Namespace, output: Output) -> int:
     named = arguments.run_name or arguments.resume
     if named is None or named == ALL:
-        output.fail("Name the run whose results these are with --run.")
-        return WRONG_USAGE
+        return output.fail("Name the run whose results these are with --run.", status=WRONG_USAGE)
     return _import(named, arguments, output)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command
 from medreview.cli.output import Output
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.jobs import CancelToken
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class KeyVariableEmpty(MedReviewError):
     template = "The environment variable {variable} holds no key. Set it, or leave it out."
 
 
-class PresetUnknown(MedReviewError):
+class PresetUnknown(NotFound):
     template = "No provider is called {name}. There are {known}; or give --url."
 
 
@@ -225,8 +225,7 @@ def _test(arguments: argparse.Namespace, output: Output) -> int:
     with _writing(arguments) as workspace:
         tested = test_model(workspace, arguments.name, output.report, CancelToken(), key=_key_of(arguments))
     if tested.problem is not None:
-        output.fail(str(tested.problem))
-        return 1
+        return output.fail(str(tested.problem))
     values = {
         "model": tested.model,
         "engine": tested.engine,

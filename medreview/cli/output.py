@@ -18,8 +18,15 @@ if TYPE_CHECKING:
     from medreview.workflows.export_report import WriteReport
 
 
-WRONG_USAGE, INTERRUPTED = 2, 130
-"""Exit statuses, beside 0 for done and 1 for refused or failed."""
+REFUSED, WRONG_USAGE, NOT_FOUND, CONFLICT, INTERRUPTED = 1, 2, 3, 4, 130
+KINDS: Mapping[int, str] = {
+    REFUSED: "refused",
+    WRONG_USAGE: "wrong usage",
+    NOT_FOUND: "not found",
+    CONFLICT: "conflict",
+    INTERRUPTED: "interrupted",
+}
+"""The exit statuses beside 0 for done, each with its name in JSON; they are the same for every command."""
 
 
 def use_utf8() -> None:
@@ -52,12 +59,18 @@ class Output:
         sys.stdout.write(sentence + "\n")
         sys.stdout.flush()
 
-    def fail(self, sentence: str, *, problems: Sequence[RowProblem] = ()) -> None:
-        """Give the reason for which the command did not do what was asked."""
+    def fail(self, sentence: str, *, status: int = REFUSED, problems: Sequence[RowProblem] = ()) -> int:
+        """Give the reason for which the command did not do what was asked; the exit status, whose name JSON has."""
         self.say(sentence)
         if self._as_json:
-            values = {"ok": False, "error": sentence, "problems": problems_as_json(problems)}
+            values = {
+                "ok": False,
+                "kind": KINDS[status],
+                "error": sentence,
+                "problems": problems_as_json(problems),
+            }
             sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
+        return status
 
     def stream(self, file: BinaryIO) -> None:
         """A file as the result, byte by byte."""
@@ -70,7 +83,13 @@ class Output:
         """Say what is wrong with the words of a command, and what they are."""
         sys.stderr.write(f"{usage}{sentence}\n")
         if self._as_json:
-            values: dict[str, object] = {"ok": False, "error": sentence, "usage": usage.strip(), "problems": []}
+            values: dict[str, object] = {
+                "ok": False,
+                "kind": KINDS[WRONG_USAGE],
+                "error": sentence,
+                "usage": usage.strip(),
+                "problems": [],
+            }
             sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
 
     def draw(self, figures: "Sequence[FigureSpec]", folder: Path) -> tuple[Path, ...]:

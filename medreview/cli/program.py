@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from medreview import __version__
-from medreview.cli.output import INTERRUPTED, WRONG_USAGE, Output, use_utf8
-from medreview.errors import FileUnreadable, ImportRefused, MedReviewError
+from medreview.cli.output import CONFLICT, INTERRUPTED, NOT_FOUND, REFUSED, WRONG_USAGE, Output, use_utf8
+from medreview.errors import Conflict, FileUnreadable, ImportRefused, MedReviewError, NotFound
 
 if TYPE_CHECKING:
     from medreview.cli.command import Command
@@ -51,17 +51,16 @@ def _carried_out(command: "Command", chosen: argparse.Namespace, output: Output)
         _check_names(chosen)
         return command.run(chosen, output)
     except MedReviewError as error:
-        _tell(error, output)
+        return _told(error, output)
     except OSError as error:  # a place that is none, such as a name that is too long
         if error.filename is None:
             raise
-        output.fail(str(FileUnreadable(file=str(error.filename), reason=error.strerror or str(error))))
+        unreadable = FileUnreadable(file=str(error.filename), reason=error.strerror or str(error))
+        return output.fail(str(unreadable), status=NOT_FOUND if isinstance(error, FileNotFoundError) else REFUSED)
     except KeyboardInterrupt:
-        output.fail("Stopped; nothing was written by the step that was running.")
-        return INTERRUPTED
+        return output.fail("Stopped; nothing was written by the step that was running.", status=INTERRUPTED)
     finally:
         _tell_of_plug_ins(output)
-    return 1
 
 
 def _asked_about(words: list[str]) -> list[str]:
@@ -99,10 +98,17 @@ def _check_names(chosen: argparse.Namespace) -> None:
                 raise NameNotText(name=ascii(name)) from error
 
 
-def _tell(error: MedReviewError, output: Output) -> None:
+def _told(error: MedReviewError, output: Output) -> int:
+    """The exit status of an error that was told with its problems."""
     problems = error.problems if isinstance(error, ImportRefused) else ()
     for problem in problems[:_MOST_PROBLEMS_SHOWN]:
         output.say(f"  {problem}")
     if len(problems) > _MOST_PROBLEMS_SHOWN:
         output.say(f"  … and {len(problems) - _MOST_PROBLEMS_SHOWN} more")
-    output.fail(str(error), problems=problems)
+    return output.fail(str(error), status=_status_of(error), problems=problems)
+
+
+def _status_of(error: MedReviewError) -> int:
+    if isinstance(error, NotFound) or isinstance(error.__cause__, FileNotFoundError):
+        return NOT_FOUND
+    return CONFLICT if isinstance(error, Conflict) else REFUSED

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import Output
+from medreview.cli.output import WRONG_USAGE, Output
 
 if TYPE_CHECKING:
     from medreview.domain.question_plans import QuestionsToAsk
@@ -33,7 +33,7 @@ def selected(arguments: argparse.Namespace, output: Output) -> "QuestionsToAsk |
     for told in arguments.where:
         field, equals, value = told.partition("=")
         if not equals or field not in KNOWN_FIELDS:
-            output.fail(f"{told} is no FIELD=VALUE; fields are {', '.join(KNOWN_FIELDS)}.")
+            output.fail(f"{told} is no FIELD=VALUE; fields are {', '.join(KNOWN_FIELDS)}.", status=WRONG_USAGE)
             return None
         fields[field] = (*fields.get(field, ()), value)
     return QuestionsToAsk(

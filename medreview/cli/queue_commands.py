@@ -98,8 +98,8 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
 
     about = AnalysisKind(arguments.about)
     if (about is AnalysisKind.STUDY) != bool(arguments.study):
-        output.fail("Name a study with --study where the analysis is about one, and only there.")
-        return WRONG_USAGE
+        sentence = "Name a study with --study where the analysis is about one, and only there."
+        return output.fail(sentence, status=WRONG_USAGE)
     workspace = open_workspace(arguments.workspace)
     try:
         request = AnalysisRequest(about, str(arguments.output), arguments.study)
@@ -125,8 +125,7 @@ def _remove(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.workspace_files import open_workspace
 
     if arguments.step != DONE and not arguments.step.isdecimal():
-        output.fail(f"Name a step by its number, or {DONE}.")
-        return WRONG_USAGE
+        return output.fail(f"Name a step by its number, or {DONE}.", status=WRONG_USAGE)
     workspace = open_workspace(arguments.workspace)
     try:
         if arguments.step == DONE:
@@ -160,8 +159,9 @@ def _start(arguments: argparse.Namespace, output: Output) -> int:
         if not left:
             return _say_list(workspace, output)
         sentences = "\n".join(_sentence(one) for one in left)
-        output.fail(f"Paused.\n{sentences}" if cancel.is_cancelled else f"Not everything could be done.\n{sentences}")
-        return INTERRUPTED if cancel.is_cancelled else 1
+        if cancel.is_cancelled:
+            return output.fail(f"Paused.\n{sentences}", status=INTERRUPTED)
+        return output.fail(f"Not everything could be done.\n{sentences}")
     finally:
         workspace.close()
 

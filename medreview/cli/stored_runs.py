@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import INTERRUPTED, Output
+from medreview.cli.output import INTERRUPTED, REFUSED, Output
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
 
@@ -155,8 +155,8 @@ def finished_runs(
     name = next(summary.view.name for summary in summaries if summary.view.run == last.run)
     done = f"{last.progress.n_done} of {last.progress.n_items}"
     reason = str(last.reason) if last.reason else "Paused."
-    output.fail(f"{reason} {done} are done; go on with run resume '{name}'.")
-    return INTERRUPTED if cancel.is_cancelled else 1, summaries
+    status = INTERRUPTED if cancel.is_cancelled else REFUSED
+    return output.fail(f"{reason} {done} are done; go on with run resume '{name}'.", status=status), summaries
 
 
 def _tried_sentences(summary: "RunSummary") -> list[str]:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from medreview.domain.question_plans import NOT_IN_THE_LIST, TagField, TagValue
-from medreview.errors import FileUnreadable, MedReviewError, Message
+from medreview.errors import FileUnreadable, MedReviewError, Message, NotFound
 from medreview.paths import resources_folder
 from medreview.text.normalise import for_search
 
@@ -22,7 +22,7 @@ _CODE, _TITLE, _ABOUT, _SPECIALIST = "code", "title", "about", "specialist"
 FEWEST_ENTRIES, MOST_ENTRIES = 2, 500
 
 
-class CatalogueUnknown(MedReviewError):
+class CatalogueUnknown(NotFound):
     template = "No list is called {name}. There are {known}; one of your own is a text file with one value in a line."
 
 

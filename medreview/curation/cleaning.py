@@ -8,7 +8,7 @@ from typing import cast
 from medreview.curation import cleaning_rules
 from medreview.curation.pairs import Check, CleaningRule, MessagePair
 from medreview.curation.personal_data import personal_rule_words
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.module_search import offered_in
 
 BY_HAND = "by-hand"
@@ -16,7 +16,7 @@ BY_HAND = "by-hand"
 _LONGEST_NUMBER = 9  # a file may bring rules of any name, and Python makes no number of thousands of digits
 
 
-class UnknownRule(MedReviewError):
+class UnknownRule(NotFound):
     template = "There is no cleaning rule {rule}. There are: {rules}."
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from medreview.curation import personal_rules
 from medreview.curation.personal_text import PersonalRule, Span, plain_signs
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Message, NotFound
 from medreview.module_search import offered_in
 from medreview.paths import resources_folder
 
@@ -19,7 +19,7 @@ SAID_TO_HOLD = "said-to-hold-personal-data"
 """The rule of questions of which a model in a tag run, or a person, says that they hold personal data."""
 
 
-class UnknownPersonalRule(MedReviewError):
+class UnknownPersonalRule(NotFound):
     template = "There is no rule for personal data called {rule}. There are: {rules}."
 
 

@@ -1,6 +1,6 @@
 """The reasons for which a whole file is not read, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError, Message, PageOrOption
+from medreview.errors import MedReviewError, Message, NotFound, PageOrOption
 
 
 class TextNotUtf8(MedReviewError):
@@ -134,7 +134,7 @@ class LayoutUnknown(MedReviewError):
         super().__init__(file=file, control=PageOrOption("Read as", option="--layout NAME; --layouts shows all"))
 
 
-class NoSuchLayout(MedReviewError):
+class NoSuchLayout(NotFound):
     template = "There is no layout named {layout}. Choose one of: {layouts}."
 
 

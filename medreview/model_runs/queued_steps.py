@@ -16,7 +16,7 @@ from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import SpendCap
 from medreview.domain.runs import QueueEntry, Run
 from medreview.domain.stored_messages import message_from_json, message_to_json
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message, NotFound
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.engines import EngineSettings
 from medreview.llm.opened_engine import open_engine as open_any_engine
@@ -62,11 +62,11 @@ STEP_STATE_WORDS: Mapping[StepState, Message] = {
 }
 
 
-class StepMissing(MedReviewError):
+class StepMissing(NotFound):
     template = "There is no step {step} in the queue. Choose one from the queue."
 
 
-class RunIsQueued(MedReviewError):
+class RunIsQueued(Conflict):
     template = "The run {name} is in the queue already."
 
 

@@ -16,7 +16,7 @@ from medreview.domain.run_plans import ImageUse, PlannedModel
 from medreview.domain.runs import ReadingKind, Run
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.trial_names import is_for_trying, named_for_trying
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message
 from medreview.llm.engines import Ability
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
@@ -39,7 +39,7 @@ class RunRefused(MedReviewError):
         super().__init__("No run was made: {problem}", problem=self.problems[0])
 
 
-class RunNameTaken(MedReviewError):
+class RunNameTaken(Conflict):
     template = "There is a run called {name} already. Choose another name."
 
 

@@ -13,7 +13,7 @@ from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, Ru
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
 from medreview.domain.trial_names import is_for_trying, named_for_trying
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, Message
 from medreview.model_runs.plans_of_runs import plan_of
 from medreview.model_runs.run_plans import RunNameTaken
 from medreview.model_runs.spending import cap_in_force, spent_of_run
@@ -65,7 +65,7 @@ from medreview.store.queries.translations import n_variants_in_use, remove_varia
 from medreview.store.workspace import Session, Workspace
 
 
-class AnswersInUse(MedReviewError):
+class AnswersInUse(Conflict):
     """A run whose answers somebody works with."""
 
     template = (
@@ -74,13 +74,13 @@ class AnswersInUse(MedReviewError):
     )
 
 
-class TagsInUse(MedReviewError):
+class TagsInUse(Conflict):
     template = (
         "Tags of the run {name} are in use ({fields}), so it cannot be deleted. Choose the tags of another run first."
     )
 
 
-class VariantsInUse(MedReviewError):
+class VariantsInUse(Conflict):
     template = (
         "Questions that the run {name} translated were answered, asked or tagged ({n}), so it stays. Delete what was "
         "made of them first, or leave the run."

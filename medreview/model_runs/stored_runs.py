@@ -11,7 +11,7 @@ from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PlannedModel
 from medreview.domain.runs import Run, RunSession
 from medreview.domain.stored_messages import message_from_json, message_to_json
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.engines import EngineFacts, LocalModel, ModelPlace
 from medreview.llm.model_files.card_values import FileRole
@@ -38,11 +38,11 @@ _under_way: set[tuple[Path, int]] = set()
 _use = threading.Lock()
 
 
-class RunMissing(MedReviewError):
+class RunMissing(NotFound):
     template = "There is no run {run} in this workspace. Choose one from the list of runs."
 
 
-class RunUnderWay(MedReviewError):
+class RunUnderWay(Conflict):
     template = "The run {name} is under way already. Wait for it, or pause it first."
 
 
@@ -54,7 +54,7 @@ class ModelPlaceUnknown(MedReviewError):
     template = "It is not known where the model {model} is. Add it under Models first."
 
 
-class ModelChanged(MedReviewError):
+class ModelChanged(Conflict):
     template = (
         "The file of {model} is no longer the one this run was planned with. Put the old file back, or plan a new run."
     )

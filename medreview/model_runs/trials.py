@@ -20,7 +20,7 @@ from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import options_of
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken
 from medreview.llm.engines import CloudModel, Engine, EngineSettings, NotAnswered, Request, Result
 from medreview.llm.network_log import network_purpose
@@ -67,7 +67,7 @@ class ModelNotChosen(MedReviewError):
     template = "Choose a model to try the prompt with."
 
 
-class ModelNotKnown(MedReviewError):
+class ModelNotKnown(NotFound):
     template = "There is no model {model}. Add it under Models first."
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from medreview.atomic_files import replacing
-from medreview.errors import FileUnreadable, MedReviewError, Message
+from medreview.errors import Conflict, FileUnreadable, MedReviewError, Message, NotFound
 from medreview.paths import user_data_folder
 from medreview.protocols.prompt_files import (
     JUDGE_FORM,
@@ -54,15 +54,15 @@ class PromptNameUnfit(MedReviewError):
     template = "{name} cannot be the name of a prompt. Use letters, digits and hyphens, with a letter first."
 
 
-class PromptNameTaken(MedReviewError):
+class PromptNameTaken(Conflict):
     template = "There is a {kind} called {name} already. Choose another name."
 
 
-class PromptMissing(MedReviewError):
+class PromptMissing(NotFound):
     template = "No {kind} of your own is called {name} in {language}. There are {known}."
 
 
-class VersionMissing(MedReviewError):
+class VersionMissing(NotFound):
     template = "{name} has no version {version}; it has {n}."
 
 

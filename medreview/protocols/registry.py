@@ -25,7 +25,7 @@ from types import MappingProxyType
 from medreview.domain.run_plans import AnswersToJudge, JudgePlan, PlannedModel, PlannedPrompt, SpendCap
 from medreview.domain.runs import ReadingKind
 from medreview.domain.study_plans import Granularity
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.module_search import offered_in
 from medreview.plug_ins import PlugInGroup, plugged_in
 from medreview.protocols import shipped
@@ -68,7 +68,7 @@ _SHIPPED = _known_protocols()
 PROTOCOL_NAMES = tuple(_SHIPPED)
 
 
-class ProtocolUnknown(MedReviewError):
+class ProtocolUnknown(NotFound):
     """No protocol that ships has this name."""
 
     template = (
@@ -76,13 +76,13 @@ class ProtocolUnknown(MedReviewError):
     )
 
 
-class PromptLanguageUnknown(MedReviewError):
+class PromptLanguageUnknown(NotFound):
     """The protocol has no prompt in this language."""
 
     template = "The prompt of {name} does not exist in {language}, only in {known}. Choose one of them."
 
 
-class SetupUnknown(MedReviewError):
+class SetupUnknown(NotFound):
     """The protocol has no such setup."""
 
     template = "{name} has no setup {setup}. Choose one of: {known}."

@@ -33,7 +33,7 @@ from medreview.domain.questions import KNOWN_FIELDS, NEVER_TAGGED
 from medreview.domain.run_plans import PlannedPrompt
 from medreview.domain.runs import ReadingKind, Validity
 from medreview.domain.table_rows import options_text
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Message, NotFound
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Part, Role, TextPart
 from medreview.paths import resources_folder
 from medreview.protocols.exam import UNREAD_WORDS, Unread, read_exam_reply
@@ -88,7 +88,7 @@ class Returns(StrEnum):
     TRANSLATION = "translation"
 
 
-class StrategyUnknown(MedReviewError):
+class StrategyUnknown(NotFound):
     template = (
         "No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or "
         "by its file."

@@ -1,6 +1,6 @@
 """Faults in a rater's work that no rater of the study can have done, and refusals of a PIN."""
 
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message, NotFound
 
 
 class ReturnUnfit(MedReviewError):
@@ -20,7 +20,7 @@ class TrailImpossible(ReturnUnfit):
         )
 
 
-class NoSuchRater(MedReviewError):
+class NoSuchRater(NotFound):
     template = "There is no rater {rater} in this workspace. Look the code up in the study."
 
 
@@ -32,7 +32,7 @@ class PinUnfit(MedReviewError):
     template = "A PIN has {least} to {most} signs. Choose another one."
 
 
-class PinAlreadySet(MedReviewError):
+class PinAlreadySet(Conflict):
     template = "{rater} has a PIN already. Only the researcher can change it, with a reason."
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.stats.intervals import Resampling
 
 FEWEST_RESAMPLES = 100
@@ -14,7 +14,7 @@ class SettingsRefused(MedReviewError):
     template = "The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them."
 
 
-class TableNotFound(MedReviewError):
+class TableNotFound(NotFound):
     template = "There is no table {table} in an analysis. Choose one of: {known}."
 
 

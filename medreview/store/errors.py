@@ -1,13 +1,13 @@
 """Faults of a workspace file, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError, NotFound
 
 
-class WorkspaceMissing(MedReviewError):
+class WorkspaceMissing(NotFound):
     template = "There is no workspace at {path}. Check the place or open another one."
 
 
-class WorkspaceExists(MedReviewError):
+class WorkspaceExists(Conflict):
     template = "{path} exists already. Open it, or choose another name."
 
 
@@ -77,7 +77,7 @@ class WorkspaceHelperLinked(MedReviewError):
     )
 
 
-class WorkspaceInUse(MedReviewError):
+class WorkspaceInUse(Conflict):
     template = "{path} is open in another medreview program. Close it there, then open it here."
 
 
@@ -135,7 +135,7 @@ class WorkspaceToLookAt(MedReviewError):
     )
 
 
-class WorkspaceBusy(MedReviewError):
+class WorkspaceBusy(Conflict):
     template = "{path} was busy for too long: this last change was not saved. Do it again in a moment."
 
 
@@ -153,11 +153,11 @@ class NoRoomForBackup(MedReviewError):
     )
 
 
-class StudyNotFound(MedReviewError):
+class StudyNotFound(NotFound):
     template = "There is no study {study} in this workspace. Choose one of: {known}."
 
 
-class NoStudyYet(MedReviewError):
+class NoStudyYet(NotFound):
     template = "This workspace has no study yet. Plan one, or import ratings."
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, SQLModel
 
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError
 from medreview.jobs import CancelToken
 from medreview.store import schema
 from medreview.store.database import database
@@ -31,7 +31,7 @@ _STEPS_BETWEEN_LOOKS = 200_000
 _MAGIC = b"SQLite format 3\x00"
 
 
-class WorkspaceNotClosed(MedReviewError):
+class WorkspaceNotClosed(Conflict):
     template = "{path} is open in a program, or was not closed. Open it, close it again, and import it then."
 
 

@@ -23,6 +23,8 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         import platform
 
+        from medreview.plug_ins import sentences_of_left_out
+
         super().__init__(parent)
         self.setWindowTitle(self.tr("About medreview"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -40,6 +42,10 @@ class AboutDialog(QDialog):
             label = plain_label(text, role)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)
+        if left_out := sentences_of_left_out():
+            column.addWidget(plain_label(self.tr("Plug-ins left out"), "heading"))
+            for sentence in left_out:
+                column.addWidget(plain_label(translated(sentence), wraps=True))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column.addSpacing(8)

@@ -22,7 +22,7 @@ from medreview.curation.cleaning import (
     words_of_rule,
 )
 from medreview.curation.pairs import CleaningRule, MessagePair
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Cell, Table, table_of
@@ -67,7 +67,7 @@ __all__ = [
 _AT_ONCE = 500
 
 
-class DatasetUnknown(MedReviewError):
+class DatasetUnknown(NotFound):
     template = "There is no dataset {dataset} with questions in free words that are not set aside."
 
 

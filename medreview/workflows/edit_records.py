@@ -18,7 +18,7 @@ from medreview.domain.datasets import DATASET_FACTS, Dataset
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, DatasetRow, QuestionRow, TableName, TableRow, options_text
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.store.audit import NewEntry
 from medreview.store.person import this_person
 from medreview.store.queries.tags import is_tag_field
@@ -46,7 +46,7 @@ from medreview.store.tables.tags import write_tag_by_hand
 from medreview.store.workspace import Session, Workspace
 
 
-class NoSuchRecord(MedReviewError):
+class NoSuchRecord(NotFound):
     """A record to edit is not there."""
 
     template = "There is no {key}, or its text is not known yet."

@@ -13,7 +13,7 @@ from medreview.domain.granularity import SCALED
 from medreview.domain.ids import StudyId
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.exchange import helm_runs, inspect_logs, inspect_scores, label_studio, lm_eval_files
 from medreview.exchange.pseudonyms import pseudonyms_for
 from medreview.exchange.rated_answers import RatedAnswer, RatedAuthor, counted
@@ -47,7 +47,7 @@ TOOL_NAMES: Mapping[Tool, str] = {
 """The same in every language."""
 
 
-class NoSuchStudy(MedReviewError):
+class NoSuchStudy(NotFound):
     template = "There is no study {name}. Choose one of the list of studies."
 
 

@@ -22,7 +22,7 @@ from medreview.curation.compared_words import same_words
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.run_plans import PlannedModel
 from medreview.domain.spreadsheet_text import guarded
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message, NotFound
 from medreview.exchange.training_files import (
     CONFIG_FILE,
     CUTOFF,
@@ -89,7 +89,7 @@ LEFT_OUT_WORDS = {
 }
 
 
-class FilesThere(MedReviewError):
+class FilesThere(Conflict):
     template = "{folder} already has {file}. Choose another folder, or allow its files to be replaced."
 
 
@@ -104,11 +104,11 @@ class QuestionsLeak(MedReviewError):
     )
 
 
-class AuthorUnknown(MedReviewError):
+class AuthorUnknown(NotFound):
     template = "There is no author called {name} here."
 
 
-class CounterUnknown(MedReviewError):
+class CounterUnknown(NotFound):
     template = "{name} is no model on this machine. Choose one whose file is here to count tokens, or none."
 
 

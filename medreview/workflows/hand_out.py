@@ -21,7 +21,7 @@ from medreview.domain.questions import LANGUAGE_FOUND, Question
 from medreview.domain.ratings import ShownRating
 from medreview.domain.studies import Assignment, Rater, Study, StudyState
 from medreview.domain.study_plans import PlannedRater, Selection, StudyPlan, plan_from_json, plan_to_json
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError
 from medreview.exchange.consistency import Inconsistent
 from medreview.exchange.container import PACKAGE_SUFFIX, write_package
 from medreview.exchange.contents import (
@@ -248,7 +248,7 @@ class NotPacked(MedReviewError):
     template = "{study} was not handed out, because of {place}: {reason} Correct it, then hand out again."
 
 
-class PlanChangedMeanwhile(MedReviewError):
+class PlanChangedMeanwhile(Conflict):
     template = "The plan of {study} was changed while it was packed. Hand it out again."
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from medreview.analysis.forms import FORMS, filled, load_form_data
 from medreview.analysis.forms.paper_form import PaperForm
 from medreview.analysis.forms.published_values import paper_models
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.form_page import FilledForm
@@ -16,7 +16,7 @@ WITHOUT_INTERVALS = AnalysisSettings(n_resamples=0)
 """Enough to see what can be filled."""
 
 
-class FormNotFound(MedReviewError):
+class FormNotFound(NotFound):
     template = "There is no form called {form}. The forms are {known}."
 
 

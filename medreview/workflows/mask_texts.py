@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from medreview.curation.personal_data import mark_of
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.store.backup import backups_of
 from medreview.store.person import this_person
@@ -33,7 +33,7 @@ from medreview.store.workspace import Session, Workspace
 from medreview.text.marks import with_marks
 
 
-class TextsChanged(MedReviewError):
+class TextsChanged(Conflict):
     """A part that was found is no longer there."""
 
     template = "{n:,} of the texts changed since the preview. Nothing was masked; preview again."

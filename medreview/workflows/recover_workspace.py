@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.backup import Backup, backup_folder, backups_of, unopened_copies_of
 from medreview.store.backup_contents import (
@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 
-class NoSuchBackup(MedReviewError):
+class NoSuchBackup(NotFound):
     template = "There is no backup {name} of {path}. List the backups, and give the number or the file of one."
 
 

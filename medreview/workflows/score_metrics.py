@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from medreview.analysis.metrics.scores import Measurement, ScoringWish, cases_of, scores_of
 from medreview.domain.scores import Score
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.engines import EngineSettings, LocalModel
 from medreview.llm.local.engine import LocalEngine, open_local
@@ -91,7 +91,7 @@ class ScoringOffer(NamedTuple):
     metrics: tuple[OfferedMetric, ...] = METRICS
 
 
-class MetricUnknown(MedReviewError):
+class MetricUnknown(NotFound):
     template = "There is no metric {name}. Choose from: {known}."
 
 

@@ -23,7 +23,7 @@ from medreview.curation.personal_data import (
 )
 from medreview.curation.personal_text import PersonalRule, Span, plain_signs, spans_of
 from medreview.domain.personal_data import TextKind
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.tables import Cell, Table, table_of
 from medreview.store.person import this_person
@@ -91,11 +91,11 @@ class NothingToScreen(MedReviewError):
     template = "All questions are set aside, so there is nothing to check. Import a dataset first."
 
 
-class DatasetNotScreened(MedReviewError):
+class DatasetNotScreened(NotFound):
     template = "There is no dataset {dataset} with questions that are not set aside."
 
 
-class NoSuchQuestion(MedReviewError):
+class NoSuchQuestion(NotFound):
     template = "There is no question {question}. Name it by its id, or by its dataset and its id, such as forum/q12."
 
 

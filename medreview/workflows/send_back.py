@@ -11,7 +11,7 @@ from medreview.domain.audit import TrailEntry
 from medreview.domain.packages import ReceivedPackage
 from medreview.domain.studies import Rater, Study
 from medreview.domain.study_plans import plan_from_json
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError
 from medreview.exchange.container import RETURN_SUFFIX, write_return
 from medreview.exchange.contents import ReturnContent, ReturnedProfile, ReturnManifest
 from medreview.store.audit import append_entry, chain_of, chain_of_sent
@@ -33,7 +33,7 @@ class NoPackageHere(MedReviewError):
     )
 
 
-class NotOverAnotherFile(MedReviewError):
+class NotOverAnotherFile(Conflict):
     """The file at the chosen place is no return: it may be the package, or the rater's own workspace."""
 
     template = "{file} is there already and is not a return. Choose a name that ends in .mrreturn."

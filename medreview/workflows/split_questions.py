@@ -23,7 +23,7 @@ from medreview.curation.splits import (
     words_compared,
 )
 from medreview.domain.questions import NEVER_TAGGED
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.tables import Cell, Table, Words, table_of
 from medreview.store.person import this_person
@@ -83,11 +83,11 @@ class SplitNotMeant(MedReviewError):
     template = "{warnings} Check the result and confirm, or choose other sizes."
 
 
-class SplitMoved(MedReviewError):
+class SplitMoved(Conflict):
     template = "Questions changed since this split was previewed. Preview it again before making it."
 
 
-class NoSuchPart(MedReviewError):
+class NoSuchPart(NotFound):
     template = "No question of {dataset} is in a part called {part}."
 
 
@@ -95,7 +95,7 @@ class PartNotFrozen(MedReviewError):
     template = "The part {part} of {dataset} is not frozen."
 
 
-class FrozenForAnotherReason(MedReviewError):
+class FrozenForAnotherReason(Conflict):
     template = (
         "The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be "
         "frozen for this one."

@@ -17,7 +17,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.question_plans import TagValue
 from medreview.domain.questions import LANGUAGE_WORDS, NEVER_TAGGED, QUESTION_KIND_WORDS, Question
 from medreview.domain.runs import Run
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message
 from medreview.model_runs.plans_of_runs import plan_of
 from medreview.protocols.strategies import Returns, shipped_strategies
 from medreview.protocols.translating import parts_of
@@ -53,7 +53,7 @@ class NotATagRun(MedReviewError):
     template = "The run {run} gave no tags of {fields}. Choose a run that sorts questions by lists."
 
 
-class ListChanged(MedReviewError):
+class ListChanged(Conflict):
     """A run sorted by another list than the one of that name now."""
 
     template = (

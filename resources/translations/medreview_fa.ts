@@ -16,6 +16,10 @@
       <translation>مجوزها</translation>
     </message>
     <message>
+      <source>Plug-ins left out</source>
+      <translation>افزونه‌های کنارگذاشته‌شده</translation>
+    </message>
+    <message>
       <source>Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1.</source>
       <translation>قلم‌ها: وزیرمتن و Noto Sans SC، مجوز SIL Open Font نسخهٔ ۱٫۱.</translation>
     </message>

@@ -196,5 +196,5 @@ def test_that_the_command_tells_and_writes_the_card(
     assert "| Licence | CC0-1.0 |" in capsys.readouterr().out
     assert main(["data", "card", file, "D", "-o", str(tmp_path / "card")]) == 0
     assert sorted(path.name for path in (tmp_path / "card").iterdir()) == ["card-D.md", "croissant-D.json"]
-    assert main(["data", "card", file, "E"]) == 1
+    assert main(["data", "card", file, "E"]) == 3
     assert "There is no dataset E" in capsys.readouterr().err

@@ -164,14 +164,14 @@ def test_that_a_case_without_what_the_prompt_needs_is_refused(run: Run, tmp_path
 def test_that_an_unknown_protocol_is_answered_with_those_there_are(run: Run) -> None:
     status, _, err = run("show", "medjury")
 
-    assert status == 1
+    assert status == 3
     assert "cqa-coarse, cqa-fine, laaj, medjudge, morqa, pairs, prometheus" in err
 
 
 def test_that_a_missing_file_is_refused(run: Run, tmp_path: Path) -> None:
     for command in (("check", tmp_path / "none.txt"), ("show", "morqa", "--case", tmp_path / "none.txt")):
         status, _, err = run(*command)
-        assert status == 1
+        assert status == 3
         assert "none.txt cannot be read" in err
 
 

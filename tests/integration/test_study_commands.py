@@ -154,7 +154,7 @@ def test_that_a_plan_that_shows_references_can_do_without_where_there_are_none(r
 def test_that_a_name_that_is_taken_is_told(run: Run) -> None:
     run("plan", *SMALL, "--save")
     status, _, err = run("plan", *SMALL, "--save")
-    assert status == 1
+    assert status == 4
     assert "There is a study called cqa-eval already" in err
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.paths import resources_folder
 
 FOLDER = "papers"
@@ -22,11 +22,11 @@ _RELEASE = re.compile(r"[-_@ ]20[0-9]{2}-?(0[1-9]|1[0-2])-?[0-3][0-9]$")
 _FILE = re.compile(r"([-_.](i?q[0-9][0-9a-z_]*|b?f16))?\.gguf$", re.IGNORECASE)
 
 
-class PaperNameUnknown(MedReviewError):
+class PaperNameUnknown(NotFound):
     template = "The form {form} has no model called {name}. It has {known}."
 
 
-class OwnNameUnknown(MedReviewError):
+class OwnNameUnknown(NotFound):
     template = "No model, author or judge of these results is called {name}. There are {known}."
 
 

@@ -35,7 +35,7 @@ from medreview.analysis.judge.frames import (
 )
 from medreview.domain.runs import Validity
 from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wording
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.protocols.scales import number_text
 from medreview.stats.scales import ANSWER_RULES
 from medreview.store.queries.answer_facts import AnswerFact, named_answers, references_of_study, texts_of_study
@@ -215,7 +215,7 @@ def _rule(plan: StudyPlan, dimension: str) -> AnswerRule | None:
     return ANSWER_RULES.get(dimension) if stated is None else stated
 
 
-class JudgeNotFound(MedReviewError):
+class JudgeNotFound(NotFound):
     template = "{judge} judged no answer of {study}. Judges that did: {known}."
 
 
@@ -223,11 +223,11 @@ class NothingJudged(MedReviewError):
     template = "No judge judged an answer of {study} yet. Run one over it, or import its judgements."
 
 
-class RunNotFound(MedReviewError):
+class RunNotFound(NotFound):
     template = "{judge} has no finished judgement in a run {run}. Its runs: {known}."
 
 
-class RaterNotFound(MedReviewError):
+class RaterNotFound(NotFound):
     template = "{rater} rates nothing in {study}. Its raters: {known}."
 
 

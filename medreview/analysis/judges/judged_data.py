@@ -28,7 +28,7 @@ from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Validity
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.protocols.registry import scale_name
 from medreview.stats.estimates import BoolArray
 from medreview.stats.judge_agreement import median_label
@@ -54,7 +54,7 @@ class NothingJudgedYet(MedReviewError):
     template = "This workspace holds no judgements yet. Start a judge run, or import judgements."
 
 
-class JudgeRunNotFound(MedReviewError):
+class JudgeRunNotFound(NotFound):
     template = "There is no run {run} with judgements here. Choose one of: {known}."
 
 

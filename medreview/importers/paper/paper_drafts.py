@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from medreview.atomic_files import replacing
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 from medreview.importers.paper.exam_questions import Doubt, PlacedLine
 from medreview.importers.paper.page_reader import PageImage
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 _LONGEST_NAME = 60
 
 
-class PaperMissing(MedReviewError):
+class PaperMissing(NotFound):
     template = "There is no paper {paper} beside this workspace. Those there are: {papers}."
 
 

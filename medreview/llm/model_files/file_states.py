@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict
 from medreview.jobs import CancelToken, Report
 from medreview.llm.model_files.card_reader import model_parts
 from medreview.llm.model_files.card_values import CardRefused
@@ -18,7 +18,7 @@ PARTS = "parts"
 """The name under which hash and state of the projector and the adapter are kept there."""
 
 
-class ModelFileChanged(MedReviewError):
+class ModelFileChanged(Conflict):
     """A run with another file than the one that was added would be recorded under a wrong name."""
 
     template = (

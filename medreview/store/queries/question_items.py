@@ -16,7 +16,7 @@ from medreview.domain.questions import KNOWN_FIELDS, Question
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Choice, ReadingKind, Reply, Run, RunItem, Validity
 from medreview.domain.table_rows import options_text
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries.answer_facts import (
     ANSWERS,
@@ -35,7 +35,7 @@ from medreview.store.queries.runs import call_done
 from medreview.store.search_index import forget_answers
 
 
-class AuthorTaken(MedReviewError):
+class AuthorTaken(Conflict):
     template = (
         "Since this run was planned, other answers came in under the author {name}. Plan the run again under another "
         "name."

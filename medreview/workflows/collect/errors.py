@@ -1,6 +1,6 @@
 """Faults of a return, of a decision and of a correction, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError, Message, NotFound
 from medreview.rater_work.errors import ReturnUnfit
 
 
@@ -59,7 +59,7 @@ class NotAReturn(MedReviewError):
     )
 
 
-class NoSuchRating(MedReviewError):
+class NoSuchRating(NotFound):
     template = "There is no rating to change here. Choose one from the list."
 
 
@@ -87,11 +87,11 @@ class TakeBackUnexplained(MedReviewError):
     template = "What was collected is taken back or put back with a reason. Say why."
 
 
-class NoSuchReturn(MedReviewError):
+class NoSuchReturn(NotFound):
     template = "No return has the number {number} here. Choose one from the list of returns."
 
 
-class NoSuchStay(MedReviewError):
+class NoSuchStay(NotFound):
     template = "Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list."
 
 

@@ -1,13 +1,13 @@
 """Obstacles to planning, changing or removing a study, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError, NotFound
 
 
-class StudyNameTaken(MedReviewError):
+class StudyNameTaken(Conflict):
     template = "There is a study called {name} already. Choose another name."
 
 
-class StudyLocked(MedReviewError):
+class StudyLocked(Conflict):
     template = (
         "Raters have started {study} ({n_entries} entries), so its plan cannot change. Make a new version of the study."
     )
@@ -17,7 +17,7 @@ class FollowUpFixed(MedReviewError):
     template = "{study} follows up differences of another study, so its plan cannot change. Make another follow-up."
 
 
-class StudyHandedOut(MedReviewError):
+class StudyHandedOut(Conflict):
     """Raters work from its packages, and what they send back must find the pairs that they were given."""
 
     template = (
@@ -25,17 +25,17 @@ class StudyHandedOut(MedReviewError):
     )
 
 
-class StudyKept(MedReviewError):
+class StudyKept(Conflict):
     template = (
         "Raters have started {study} ({n_entries} entries), so it cannot be deleted. Export it to use it elsewhere."
     )
 
 
-class RegisteredStudyKept(MedReviewError):
+class RegisteredStudyKept(Conflict):
     template = "{study} was registered, so it is kept with its sheet. Make a new version of the study."
 
 
-class StudyMissing(MedReviewError):
+class StudyMissing(NotFound):
     template = "There is no study {study} in this workspace. Choose one from the list of studies."
 
 
@@ -43,5 +43,5 @@ class ReasonMissing(MedReviewError):
     template = "Enter a reason for the new version of {study}."
 
 
-class TemplateUnknown(MedReviewError):
+class TemplateUnknown(NotFound):
     template = "There is no template {name}. Choose one of: {known}."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from medreview.analysis.dataset_counts import CountedDataset, counted_dataset
 from medreview.atomic_files import replacing
-from medreview.errors import MedReviewError
+from medreview.errors import NotFound
 from medreview.exchange.file_names import file_name as safe_file_name
 from medreview.reporting.dataset_card import CardFile, croissant, markdown_card
 from medreview.store.tables.datasets import dataset_ids, dataset_named
@@ -15,7 +15,7 @@ from medreview.store.workspace import Session, Workspace
 CARD, CROISSANT = "card", "croissant"
 
 
-class DatasetGone(MedReviewError):
+class DatasetGone(NotFound):
     template = "There is no dataset {dataset} in the workspace."
 
 

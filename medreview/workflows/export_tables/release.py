@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from medreview.atomic_files import replacing
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.data_package import CITATION, LICENCE, SUMS, AboutPackage, check_sums, citation_file
 from medreview.reporting.table_files import FileForm
@@ -17,7 +17,7 @@ from medreview.workflows.export_tables.table_export import ExportReport, export_
 RELEASE_FORMS = (FileForm.CSV, FileForm.PARQUET)
 
 
-class ReleaseFolderNotEmpty(MedReviewError):
+class ReleaseFolderNotEmpty(Conflict):
     template = "{folder} holds files already, which would become part of the release. Choose a new folder."
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from medreview.atomic_files import replacing, unfinished_folder
-from medreview.errors import FileUnreadable, MedReviewError
+from medreview.errors import FileUnreadable, MedReviewError, NotFound
 from medreview.importers.encodings import UTF_8
 from medreview.importers.paper.answer_keys import KeyDiffers, KeyUnreadable, check_key, found_key
 from medreview.importers.paper.character_order import TextLine, column_gap, read_page, share_unknown
@@ -85,7 +85,7 @@ class PaperScanned(MedReviewError):
     )
 
 
-class PagesMissing(MedReviewError):
+class PagesMissing(NotFound):
     template = "{file} has {n_pages} pages. Choose pages among these, such as 1-{n_pages}."
 
 

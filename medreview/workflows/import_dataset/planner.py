@@ -24,7 +24,7 @@ from medreview.domain.table_rows import (
     changed_row,
     fill_in,
 )
-from medreview.errors import MedReviewError, Message, PageOrOption
+from medreview.errors import Message, NotFound, PageOrOption
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
@@ -117,7 +117,7 @@ from medreview.workflows.import_dataset.tag_rows import (
 from medreview.workflows.import_dataset.views import ImportRequest
 
 
-class DimensionUnknown(MedReviewError):
+class DimensionUnknown(NotFound):
     template = "The files do not rate {dimension}, of which a scale or a direction was given. They rate: {dimensions}."
 
 

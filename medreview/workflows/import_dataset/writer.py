@@ -10,7 +10,7 @@ from itertools import chain
 from medreview.domain.audit import Since
 from medreview.domain.studies import Study
 from medreview.domain.table_rows import AnswerRow, RatingRow
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError
 from medreview.importers.images import ImageRefused, read_image
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.rater_work.frozen import Freezing, Part, freeze, freeze_again, is_frozen, still_held
@@ -69,7 +69,7 @@ from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile, remembered_mapping
 
 
-class FileChanged(MedReviewError):
+class FileChanged(Conflict):
     """A file is not what it was when it was checked."""
 
     template = "{file} changed while it was being imported. Nothing was imported; try again."
@@ -213,7 +213,7 @@ class BulkInsert:
             bring_in_image(self.incoming, {**asdict(found.image), "content": content})
 
 
-class WorkspaceChanged(MedReviewError):
+class WorkspaceChanged(Conflict):
     """The workspace is not what it was when the rows were compared with it."""
 
     template = "The workspace changed while rows were being imported. Nothing was imported; try again."

@@ -1,9 +1,9 @@
 """Obstacles to adding, changing or using a model, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError, NotFound
 
 
-class ModelMissing(MedReviewError):
+class ModelMissing(NotFound):
     template = "There is no model {name}. Choose one from the list of models."
 
 
@@ -17,13 +17,13 @@ class ModelAddressMissing(MedReviewError):
     template = "Write the name by which the endpoint calls the model, as its provider lists it."
 
 
-class ModelHasSource(MedReviewError):
+class ModelHasSource(Conflict):
     """The name belongs to a model that can be reached already."""
 
     template = "There is a model called {name} already. Choose another name."
 
 
-class FileAlreadyAdded(MedReviewError):
+class FileAlreadyAdded(Conflict):
     """The same file, projector and adapter were added under another name."""
 
     template = "{file} was added already, as {name}. Use that model."
@@ -90,5 +90,5 @@ class SizeClassUnusable(MedReviewError):
     template = "{size_class} is not a size class. Write it like 8B, 0.5B or 350M."
 
 
-class FolderMissing(MedReviewError):
+class FolderMissing(NotFound):
     template = "{folder} is not a folder. Choose one that is there."

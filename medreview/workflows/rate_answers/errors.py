@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from medreview.domain.ratings import MOST_SIGNS
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError
 
 
 class NothingToRate(MedReviewError):
@@ -12,7 +12,7 @@ class NothingToRate(MedReviewError):
     template = "There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater."
 
 
-class StudyChanged(MedReviewError):
+class StudyChanged(Conflict):
     """The study was replaced or removed since the session was opened; nothing of the last change was written."""
 
     template = "The study {study} was changed or removed meanwhile: this last change was not saved. Open it again."

@@ -1,6 +1,6 @@
 """Obstacles to finding differences or following them up, each as one sentence with what to do."""
 
-from medreview.errors import MedReviewError
+from medreview.errors import Conflict, MedReviewError, NotFound
 
 
 class DistanceRefused(MedReviewError):
@@ -27,9 +27,9 @@ class AdjudicatorMissing(MedReviewError):
     template = "Name the rater who is to decide."
 
 
-class FollowUpNameTaken(MedReviewError):
+class FollowUpNameTaken(Conflict):
     template = "There is a study called {name} already. Choose another name."
 
 
-class PlaceUnknown(MedReviewError):
+class PlaceUnknown(NotFound):
     template = "No rater rated that item in {study}, so there is nothing to note about it."

@@ -7,7 +7,7 @@ from typing import cast
 from medreview.analysis.asked import AskedProtocols
 from medreview.domain.runs import ReadingKind, Run
 from medreview.domain.stored_messages import message_from_json
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Message, NotFound
 from medreview.model_runs.judgement_records import JudgementRecords, planned_records
 from medreview.model_runs.plans_of_runs import judge_plan_of
 from medreview.model_runs.run_preview import RenderedPrompt, rendered_prompts
@@ -28,11 +28,11 @@ from medreview.store.queries.runs import item_with_answer
 from medreview.store.workspace import Session, Workspace
 
 
-class AnswerGone(MedReviewError):
+class AnswerGone(NotFound):
     template = "There is no answer {answer} in this workspace. Choose one from the library."
 
 
-class JudgementGone(MedReviewError):
+class JudgementGone(NotFound):
     template = "The judgement {judgement} is gone. Refresh the list."
 
 

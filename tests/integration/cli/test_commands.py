@@ -50,7 +50,7 @@ def test_that_a_new_workspace_gets_its_ending(tmp_path: Path, run: Run) -> None:
 def test_that_a_workspace_is_not_written_over(workspace: Path, run: Run) -> None:
     before = workspace.read_bytes()
     status, out, err = run("workspace", "new", workspace)
-    assert (status, out) == (1, "")
+    assert (status, out) == (4, "")
     assert "exists already" in err
     assert workspace.read_bytes() == before
 
@@ -179,7 +179,7 @@ def test_that_a_workspace_that_is_not_there_is_told(
     rest = {"check": [], "import": [files[0]], "export": ["-o", tmp_path / "out"]}[command]
     noun = "workspace" if command == "check" else "data"
     status, out, err = run(noun, command, tmp_path / "gone.medreview", *rest)
-    assert (status, out) == (1, "")
+    assert (status, out) == (3, "")
     assert err.startswith("There is no workspace at")
 
 

@@ -39,30 +39,71 @@ def test_that_a_shell_reads_its_script(shell: str, tmp_path: Path, capsys: pytes
     assert (read.returncode, read.stderr) == (0, "")
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [
-        ("st", ["statistics", "study"]),
-        ("study pl", ["plan"]),
-        ("study plan trial.medreview --te", ["--template"]),
-        ("workspace backups re", ["restore"]),
-        ("run queue st", ["start"]),
-        ("--sa", ["--sample"]),
-    ],
+TYPED = (
+    ("st", ["statistics", "study"]),
+    ("study pl", ["plan"]),
+    ("study plan trial.medreview --te", ["--template"]),
+    ("workspace backups re", ["restore"]),
+    ("run queue st", ["start"]),
+    ("--sa", ["--sample"]),
 )
-def test_that_bash_completes_verbs_and_options(
-    typed: str, offered: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+ASKED = {
+    "bash": "source {script}; COMP_WORDS=(medreview {typed}); COMP_CWORD={place}; _medreview; "
+    'printf "%s\\n" "${{COMPREPLY[@]}}"',
+    "zsh": "compdef() {{}}; _files() {{}}; words=(medreview {typed}); CURRENT=$#words; PREFIX=$words[-1]; "
+    "compadd() {{ shift; for word in $@; do [[ $word == $PREFIX* ]] && print -r -- $word; done }}; "
+    "source {script}; _medreview",
+    "fish": "source {script}; complete -C 'medreview {typed}' | cut -f1",
+}
+"""What each shell is asked, in its own words: the completions of a line."""
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(("typed", "offered"), TYPED)
+def test_that_a_shell_completes_verbs_and_options(
+    shell: str, typed: str, offered: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
     script = tmp_path / "medreview"
-    script.write_text(printed(capsys, "completion", "bash"), encoding="utf-8")
-    words = ["medreview", *typed.split()]
-    line = (
-        f"source {script}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _medreview; "
-        'printf "%s\\n" "${COMPREPLY[@]}"'
+    script.write_text(printed(capsys, "completion", shell), encoding="utf-8")
+    asked = ASKED[shell].format(script=script, typed=typed, place=len(typed.split()))
+    said = subprocess.run(
+        [shell, "--no-config" if shell == "fish" else "-f", "-c", asked],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
     )
-    said = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert sorted(said.stdout.split()) == offered
+    assert (sorted(said.stdout.split()), said.stderr) == (offered, "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_that_a_script_lists_what_comes_after_every_beginning(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    script = printed(capsys, "completion", shell)
+    told = dict(re.findall(r"^        '([^']*)'\) echo '([^']*)' ;;$", script, re.MULTILINE))
+    assert {beginning: after.split() for beginning, after in told.items()} == {
+        beginning: list(after) for beginning, after in next_words().items()
+    }
+    assert script.rstrip().endswith("medreview" if shell == "bash" else "fi")
+
+
+def test_that_fish_is_told_each_verb_and_option_with_its_words_where_it_belongs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = printed(capsys, "completion", "fish").splitlines()
+    assert lines[0].startswith("#")
+    quoted = r"'((?:[^'\\]|\\.)*)'"
+    told = [
+        re.fullmatch(f"complete -c medreview -n {quoted} (-l|-s|-f -a) (\\S+) -d {quoted}", line) for line in lines[1:]
+    ]
+    assert all(told)
+    found = {(one[1], one[2], one[3]): re.sub(r"\\(.)", r"\1", one[4]) for one in told if one is not None}
+    assert len(found) == sum(map(len, next_words().values()))
+    after_study = "__fish_seen_subcommand_from study; and test (count (commandline -opc)) -eq 2"
+    assert found[after_study, "-f -a", "plan"] == next_words()["study"]["plan"]
+    after_plan = "__fish_seen_subcommand_from study; and __fish_seen_subcommand_from plan"
+    assert found[after_plan, "-l", "template"] == next_words()["study plan"]["--template"]
 
 
 def test_that_the_manual_page_holds_every_command_and_is_read_by_groff(capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,7 +113,7 @@ def test_that_an_empty_variable_is_refused_before_anything_is_added(run, workspa
 
 def test_that_an_unknown_provider_names_those_there_are(run, workspace):
     status, _, err = run("models", "add-cloud", workspace, "m", "--provider", "Nobody")
-    assert status == 1
+    assert status == 3
     assert "OpenRouter" in err
 
 

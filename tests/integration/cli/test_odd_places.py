@@ -84,7 +84,7 @@ def test_that_what_new_makes_is_found_by_the_same_name(here: Path, capsys: pytes
     assert main(["import", "ward.db", "rows.csv"]) == 0
     assert main(["check", "ward.db"]) == 0
     assert "ward.db.medreview is sound" in capsys.readouterr().out
-    assert main(["new", "ward.db"]) == 1
+    assert main(["new", "ward.db"]) == 4
     assert sorted(found.name for found in here.glob("ward*")) == ["ward.db backups", "ward.db.medreview"]
 
 

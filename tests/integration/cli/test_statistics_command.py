@@ -40,8 +40,8 @@ def test_that_a_case_that_cannot_be_run_says_why(tmp_path, capfd):
     assert "no statistic is named tarot" in capfd.readouterr().out
 
 
-def test_that_a_missing_file_is_one_sentence_and_status_1(tmp_path, capfd):
-    assert main(["statistics", "check", str(tmp_path / "none.json")]) == 1
+def test_that_a_missing_file_is_one_sentence_and_status_3(tmp_path, capfd):
+    assert main(["statistics", "check", str(tmp_path / "none.json")]) == 3
     assert capfd.readouterr().err.startswith("none.json is not a file of statistics cases")
 
 

@@ -30,7 +30,7 @@ def test_that_a_new_workspace_can_have_the_data_of_the_sample(tmp_path: Path, ca
     assert main(["workspace", "new", str(path), "--sample"]) == 0
     assert main(["study", "list", str(path)]) == 0
     assert "Sample study" in capsys.readouterr().out
-    assert main(["workspace", "new", str(path), "--sample"]) == 1, "a file that is there stays as it is"
+    assert main(["workspace", "new", str(path), "--sample"]) == 4, "a file that is there stays as it is"
 
 
 def test_that_the_commands_of_the_tutorial_work_one_after_the_other(

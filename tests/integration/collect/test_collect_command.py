@@ -98,7 +98,7 @@ def test_that_collecting_nothing_makes_no_backup(homes: Homes, tmp_path: Path, c
 def test_that_send_back_writes_over_no_other_file(homes: Homes, tmp_path: Path, capsys, name: str):
     copy, path = homes.copy_for("r2"), tmp_path / name
     path.write_text("kept")
-    assert main(["send-back", str(copy.path), "-o", str(path)]) == 1
+    assert main(["send-back", str(copy.path), "-o", str(path)]) == 4
     assert path.read_text() == "kept"
     assert f"{name} is there already and is not a return" in capsys.readouterr().err
 

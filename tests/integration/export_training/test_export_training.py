@@ -162,7 +162,7 @@ def test_that_the_command_says_what_was_written_and_left_out(
     assert "2 pairs, 0 images" in told
     assert "longer than 2048 tokens (estimated): 1: D/q2" in told
     assert "1: D/q1 (held out: D/q3)" in told
-    assert main(words) == 1
+    assert main(words) == 4
     assert "already has training.jsonl" in capsys.readouterr().err
     assert main([*words, "--replace", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["left_out"] == [

@@ -66,7 +66,7 @@ def test_that_a_reversed_scale_without_known_ends_is_refused(
 def test_that_a_direction_of_what_nobody_rates_is_refused(
     closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["import", str(closed), a_file(tmp_path, WIDE), "--scale", "1:5", "--reversed", "harms"]) == 1
+    assert main(["import", str(closed), a_file(tmp_path, WIDE), "--scale", "1:5", "--reversed", "harms"]) == 3
     assert "They rate: accuracy, harm." in capsys.readouterr().err
 
 

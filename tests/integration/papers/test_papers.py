@@ -552,7 +552,7 @@ def test_that_the_command_goes_the_whole_way(workspace, tmp_path, capsys):
     assert told("accept", file, "exam", "--clean")["n_taken"] == 2
     assert told("import", file, "exam", "--dataset", "D")["tables"]["questions"]["added"] == 2
     told("drop", file, "exam")
-    assert main(["data", "paper", "show", file, "exam"]) == 1
+    assert main(["data", "paper", "show", file, "exam"]) == 3
 
 
 def test_that_a_long_paper_is_read_page_by_page(workspace, tmp_path, full):
