@@ -21,7 +21,6 @@ NAMES_NOTHING = (
     "study register {sample} nothing",
     "sites package {sample} --study nothing -o {folder}/packages",
     "results analyse {sample} --study nothing -o {folder}/results",
-    "results report {sample} --study nothing -o {folder}/report",
     "data export-for {sample} helm --study nothing -o {folder}/helm",
     "run show {sample} nothing",
     "models test {sample} nothing",
