@@ -23,7 +23,7 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         import platform
 
-        from medreview.plug_ins import sentences_of_left_out
+        from medreview.workflows.show_plug_ins import sentences_of_left_out
 
         super().__init__(parent)
         self.setWindowTitle(self.tr("About medreview"))
