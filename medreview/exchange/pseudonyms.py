@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from medreview.atomic_files import replacing
+from medreview.atomic_files import FileNotWritten, replacing
 from medreview.domain.study_plans import StudyPlan
 from medreview.domain.table_rows import RaterRow, TableRow, TagRow, changed_row
 from medreview.errors import MedReviewError
@@ -29,6 +29,13 @@ class PseudonymsUnreadable(MedReviewError):
     template = (
         "{path}, which says who is who among the raters, cannot be read. Bring it back from a backup, or move it away "
         "to give every rater a new pseudonym."
+    )
+
+
+class PseudonymsNotKept(MedReviewError):
+    template = (
+        "{path}, which says who is who among the raters, could not be written: {reason}. Copy the workspace to a "
+        "folder that can be written, or export with the raters' names."
     )
 
 
@@ -49,10 +56,19 @@ class Pseudonyms:
             self.of_rater[code] = f"P{number:02d}"
 
     def save(self) -> None:
-        """Write the file; raises ``FileNotWritten``."""
+        """Write the file.
+
+        Raises
+        ------
+        PseudonymsNotKept
+            If the folder of the workspace cannot take it: without it nobody could be told apart later.
+        """
         values = {"seed": self.seed, "pseudonym_of": self.of_rater}
-        with replacing(self.path) as file:
-            file.write((json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode())
+        try:
+            with replacing(self.path) as file:
+                file.write((json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode())
+        except FileNotWritten as error:
+            raise PseudonymsNotKept(path=self.path, reason=error.message.values["reason"]) from error
 
     def in_rows(self, rows: Iterable[Row]) -> list[Row]:
         """The rows without names of raters, in the order of pseudonyms: the old one would tell who is who."""
@@ -102,7 +118,7 @@ def pseudonyms_for(workspace: Path, codes: Iterable[str]) -> Pseudonyms:
     ------
     PseudonymsUnreadable
         If the file that says who is who is damaged.
-    FileNotWritten
+    PseudonymsNotKept
         If it cannot be written.
     """
     found = pseudonyms_beside(workspace)

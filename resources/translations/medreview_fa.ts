@@ -17122,6 +17122,10 @@
       <translation>فایل {path} که می‌گوید هر ارزیاب کیست خوانده نمی‌شود. آن را از نسخهٔ پشتیبان بازگردانید یا جابه‌جایش کنید تا هر ارزیاب نام مستعار تازه‌ای بگیرد.</translation>
     </message>
     <message>
+      <source>{path}, which says who is who among the raters, could not be written: {reason}. Copy the workspace to a folder that can be written, or export with the raters' names.</source>
+      <translation>{path} که می‌گوید هر ارزیاب کیست نوشته نشد: {reason}. فضای کار را در پوشه‌ای نوشتنی کپی کنید، یا با نام ارزیابان خروجی بگیرید.</translation>
+    </message>
+    <message>
       <source>{problem}</source>
       <translation>{problem}</translation>
     </message>

@@ -14,9 +14,11 @@ import pyarrow.parquet  # noqa: TID253 - what is tested writes Parquet
 import pyreadstat
 import pytest
 
+from medreview.atomic_files import FileNotWritten
 from medreview.cli import main
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import TableName
+from medreview.exchange import pseudonyms
 from medreview.exchange.pseudonyms import PseudonymsUnreadable, pseudonyms_beside, pseudonyms_for
 from medreview.reporting.data_package import AboutPackage
 from medreview.reporting.table_files import FileForm
@@ -209,6 +211,20 @@ def test_that_a_rater_keeps_the_pseudonym_and_only_the_side_of_the_workspace_kno
     kept.path.write_text("{", encoding="utf-8")
     with pytest.raises(PseudonymsUnreadable, match="who is who"):
         export_tables(sample, tmp_path / "third", choice=choice)
+
+
+def test_that_nothing_leaves_where_nobody_could_tell_later_who_is_who(
+    sample: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> None:
+        raise FileNotWritten(path=path, reason="Read-only file system")
+
+    monkeypatch.setattr(pseudonyms, "replacing", refused)
+    with pytest.raises(pseudonyms.PseudonymsNotKept, match=r"Read-only file system\. Copy the workspace"):
+        export_tables(sample, tmp_path / "out", choice=ExportChoice(with_pseudonyms=True))
+    with pytest.raises(pseudonyms.PseudonymsNotKept):
+        export_for_tool(sample, STUDY, Tool.HELM, tmp_path / "helm", with_pseudonyms=True)
+    assert [path for name in ("out", "helm") for path in (tmp_path / name).rglob("*") if path.is_file()] == []
 
 
 def test_that_other_tools_get_pseudonyms_as_well(sample: Workspace, tmp_path: Path) -> None:
