@@ -307,7 +307,7 @@ def _python() -> str:
     from medreview import api
 
     parts = [f"<h1>{WORDS['en']['python']}</h1>", *_docstring(api)]
-    parts += _explained("medreview.open", api.open)
+    parts += _explained("medreview.open", api.open, level=2)
     parts.append('<h2 id="OpenedWorkspace"><code>OpenedWorkspace</code></h2>')
     parts += _docstring(api.OpenedWorkspace)
     for name, member in vars(api.OpenedWorkspace).items():
@@ -316,13 +316,13 @@ def _python() -> str:
     return "\n".join(parts)
 
 
-def _explained(name: str, member: object) -> Iterator[str]:
+def _explained(name: str, member: object, level: int = 3) -> Iterator[str]:
     if isinstance(member, property):
         signature = ""
     else:
         assert callable(member)
         signature = re.sub(r"\(self(, )?", "(", str(inspect.signature(member))).replace("'", "")
-    yield f'<h3 id="{_anchor(name)}"><code>{name}</code></h3><pre>{escape(name + signature)}</pre>'
+    yield f'<h{level} id="{_anchor(name)}"><code>{name}</code></h{level}><pre>{escape(name + signature)}</pre>'
     yield from _docstring(member)
 
 
@@ -435,7 +435,8 @@ def _door() -> str:
     """The first page of the folder: it leads to the languages."""
     links = " · ".join(f'<a href="{one}/index.html" lang="{one}">{name}</a>' for one, name in LANGUAGES.items())
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>medreview</title>'
+        '<!doctype html>\n<html lang="en" dir="ltr"><head><meta charset="utf-8"><title>medreview</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<link rel="stylesheet" href="style.css"></head>'
         f"<body><main><h1>medreview</h1><p>{links}</p></main></body></html>\n"
     )

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,17 @@ def test_that_a_page_of_the_guide_is_a_page_of_the_site(site: Path, name: str, l
     assert made.count("<li>") - made[: made.index("<main")].count("<li>") == len(re.findall("^- ", text, re.MULTILINE))
     assert made.count("<picture>") == len(re.findall("^! ", text, re.MULTILINE))
     assert f'lang="{language}" dir="{"rtl" if language == "fa" else "ltr"}"' in made
+
+
+def test_that_every_page_has_a_language_a_direction_and_headings_that_skip_no_level(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        made = path.read_text(encoding="utf-8")
+        levels = [int(level) for level in re.findall(r"<h([1-6])\b", made)]
+        assert levels[0] == 1, path
+        assert levels.count(1) == 1, path
+        assert all(after <= before + 1 for before, after in pairwise(levels)), path
+        assert re.search(r'<html lang="\w+" dir="(ltr|rtl)">', made), path
+        assert '<meta name="viewport"' in made, path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
