@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median
 from typing import Any
 
@@ -183,7 +183,8 @@ class ImportPlan:
             draft = self.studies.draft(name)
             if draft.planned is None:
                 new = [row for row in self.ratings.new if row.study == name]
-                yield draft, [*self.studies.ratings[name], *new]
+                rated = frozenset(row.dimension for row in new)
+                yield replace(draft, rated=rated), [*self.studies.ratings[name], *new]
 
     @property
     def notes(self) -> tuple[Message, ...]:

@@ -103,6 +103,8 @@ class StudyDraft:
     beside: StudyPlan | None = None
     """Its plan where an export wrote it beside the tables; one that is known here counts before it."""
     groups: dict[str, str | None] = field(default_factory=dict[str, str | None])
+    rated: frozenset[str] = frozenset()
+    """The dimensions of ratings that come in."""
 
     @property
     def chosen_scale(self) -> Scale | None:
@@ -184,11 +186,20 @@ class StudyDraft:
             granularities = tuple(
                 g for g in SCALED if g in used or (name in earlier and g in earlier[name].granularities)
             )
-            scale = self._chosen_scale_of(name) or _widened(
-                earlier.get(name), [r.value for r in rows if isinstance(r.value, float)]
-            )
+            scale = self._scale(name, earlier.get(name), [r.value for r in rows if isinstance(r.value, float)])
             base = earlier.get(name) or Dimension(name, label=self._label(name), statement={}, scale=scale)
             yield replace(base, scale=scale, granularities=granularities)
+
+    def _scale(self, name: str, earlier: Dimension | None, values: Sequence[float]) -> Scale:
+        """The scale that was chosen for what is rated now, as far as it holds the ratings that were there before.
+
+        Where it has the levels that there were, these keep their words.
+        """
+        chosen = self._chosen_scale_of(name)
+        if chosen is None or (earlier is not None and name not in self.rated) or not {*values} <= {*chosen.values}:
+            return _widened(earlier, values)
+        has_words = any(any(level.label.values()) for level in chosen.levels)
+        return earlier.scale if earlier and not has_words and earlier.scale.values == chosen.values else chosen
 
     def _label(self, dimension: str) -> dict[str, str]:
         called = self.published.called_in_files.get(dimension)

@@ -11,7 +11,7 @@ from medreview.domain.audit import AuditEntry
 from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Assignment, Sentence, Study, StudyState
-from medreview.domain.study_plans import Granularity, plan_from_json, plan_sha256
+from medreview.domain.study_plans import Granularity, Scale, plan_from_json, plan_sha256
 from medreview.domain.table_rows import RatingRow
 from medreview.errors import ImportRefused
 from medreview.importers.scales import ScaleUnreadable
@@ -147,6 +147,31 @@ def test_that_a_value_outside_its_scale_is_refused(
 def test_that_a_text_that_is_no_scale_is_refused(bring: Callable[..., ImportReport]) -> None:
     with pytest.raises(ScaleUnreadable):
         bring(f"{HEADER}\nr1,a1,q1,me,coarse,safety,1\n", scale="one")
+
+
+def scales_of(workspace: Workspace) -> dict[str, Scale]:
+    with workspace.reading() as session:
+        study = session.exec(select(Study)).one()
+        return {one.name: one.scale for one in plan_from_json(study.plan, name=study.name).dimensions}
+
+
+def test_that_a_scale_is_of_the_dimensions_that_come_in_and_leaves_the_others(
+    bring: Callable[..., ImportReport], workspace: Workspace
+) -> None:
+    bring(f"{HEADER}\nr1,a1,q1,me,coarse,safety,bad\n", scale="1=bad,2=fair,3=good")
+    bring(f"{HEADER}\nr1,a1,q1,me,coarse,tone,50\n", "tone.csv", scale="0,50,100")
+    bring(f"{HEADER}\nr2,a1,q1,me,coarse,safety,3\n", "more.csv", scale="1:3")
+    scales = scales_of(workspace)
+    assert [level.label for level in scales["safety"].levels] == [{"en": "bad"}, {"en": "fair"}, {"en": "good"}]
+    assert scales["tone"].values == (0.0, 50.0, 100.0)
+
+
+def test_that_a_scale_that_does_not_hold_what_was_rated_before_takes_nothing_away(
+    bring: Callable[..., ImportReport], workspace: Workspace
+) -> None:
+    bring(f"{HEADER}\nr1,a1,q1,me,coarse,safety,5\n", scale="1:5")
+    bring(f"{HEADER}\nr2,a1,q1,me,coarse,safety,0\n", "more.csv", scale="0:3")
+    assert set(scales_of(workspace)["safety"].values) == {0.0, 1.0, 2.0, 3.0, 4.0, 5.0}
 
 
 def test_that_rows_without_a_study_are_refused(bring: Callable[..., ImportReport]) -> None:
