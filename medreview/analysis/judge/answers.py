@@ -67,21 +67,22 @@ def answer_figures(places: Sequence[JudgedTitle], settings: AnalysisSettings) ->
     Only those on the scale of the first share its axes.
     """
     made = [
-        (title, found)
+        (title, judged, found)
         for title, judged in places
         if judged[0][2].levels == places[0][1][0][2].levels and (found := tuple(_figures(title, judged, settings)))
     ]
     if len(made) < _TWO:
-        for _, found in made:
+        for *_, found in made:
             yield from found
         return
     names = (Message("Judge and people, answer by answer"), Message("Difference of judge and people"))
-    headline = _headline([one for title, judged in places for one in _biases(judged, settings, title)])
+    headline = _headline([one for title, judged, _ in made for one in _biases(judged, settings, title)])
+    every = [found for *_, found in made]
     for number, name in enumerate(names):
         facets = tuple(
-            Facet(title, _with_every_cloud(found[number], [own[number] for _, own in made])) for title, found in made
+            Facet(title, _with_every_cloud(found[number], [own[number] for own in every])) for title, _, found in made
         )
-        yield Facets(replace(made[0][1][number].about, title=name, headline=headline), facets)
+        yield Facets(replace(every[0][number].about, title=name, headline=headline), facets)
 
 
 def answer_tab(places: Sequence[JudgedTitle], settings: AnalysisSettings) -> FigureTab:

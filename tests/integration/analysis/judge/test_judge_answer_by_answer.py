@@ -9,7 +9,7 @@ import pytest
 from medreview.analysis.panel_page import Choices
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, together
-from medreview.reporting.figures import Point, Scatter, figure_csv
+from medreview.reporting.figures import Facets, Point, Scatter, figure_csv
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import JUDGE_PANEL, panel_page
 from tests.builders import a_workspace
@@ -89,3 +89,15 @@ def test_that_the_numbers_of_the_points_are_written_without_their_displacement(w
     written = figure_csv(scatter).decode()
     assert scatter.jitter is not None
     assert all(f",{point.x:.10g},{point.datum.value:g}," in written for point in points(scatter))
+
+
+def test_that_the_sentence_over_panels_is_of_those_that_stand_there(workspace: Workspace, tmp_path: Path) -> None:
+    of_people = {name: [4.0] * 20 for name in PEOPLE}
+    bring(workspace, tmp_path, people=of_people, judge=[3.0] * 20, dimension="relevance")
+    wide = {name: [100.0 * (unit % 2) for unit in range(20)] for name in PEOPLE}
+    bring(workspace, tmp_path, people=wide, judge=[0.0] * 20, dimension="certainty", scale="0,50,100")
+    page = panel_page(workspace, JUDGE_PANEL, STUDY, Choices(), SETTINGS)
+    panels = [figure for figure in page.figures if isinstance(figure, Facets)]
+    assert [[str(facet.label) for facet in figure.facets] for figure in panels] == [["correctness", "relevance"]] * 2
+    for figure in panels:
+        assert str(figure.about.headline).startswith("Judge minus people, on average: from -1.00 to -0.06")
