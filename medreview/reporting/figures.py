@@ -45,6 +45,7 @@ class Counted(StrEnum):
     JUDGEMENTS = "judgements"
     STATEMENTS = "statements"
     ITEMS = "items"
+    WORDS = "words"
 
 
 @dataclass(frozen=True, slots=True)

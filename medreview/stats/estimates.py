@@ -38,6 +38,7 @@ class Undefined(StrEnum):
     ONE_OUTCOME = "every comparison is a tie"
     ALL_TIED = "every difference is zero"
     NO_POSITIVES = "no unit belongs to the positive class"
+    NOTHING_MARKED = "nothing is marked where two raters read"
     JUDGE_NO_BETTER_THAN_CHANCE = "the judge tells good from bad no better than chance"
 
 

@@ -2162,6 +2162,10 @@
       <translation>کل پاسخ {coarse:.0f} ثانیه و یک جمله {fine:.0f} ثانیه (میانه)؛ روی هم {hours:.1f} ساعت</translation>
     </message>
     <message>
+      <source>A word is marked where a mark covers any of it; words are runs of letters, numbers with their decimals and single ideographs. Characters are all but white space.</source>
+      <translation>واژه‌ای نشان‌دار است که نشانی دست‌کم بخشی از آن را بپوشاند؛ واژه یعنی رشته‌ای از حروف، عددی با اعشارش یا یک اندیشه‌نگار. نویسه‌ها همه به‌جز فاصله‌ها هستند.</translation>
+    </message>
+    <message>
       <source>AC1</source>
       <translation>AC1</translation>
     </message>
@@ -2564,6 +2568,10 @@
     <message>
       <source>All {n} {n:=judgement|judgements} can be used</source>
       <translation>همهٔ {n} داوری قابل استفاده است</translation>
+    </message>
+    <message>
+      <source>Alpha is Krippendorff's, nominal, over words or characters with two raters or more: marked or not, under any category or under one.</source>
+      <translation>آلفا آلفای اسمی Krippendorff است روی واژه‌ها یا نویسه‌هایی که دو ارزیاب یا بیشتر دارند: نشان‌دار یا بی‌نشان، در هر رده‌ای یا در یک رده.</translation>
     </message>
     <message>
       <source>Also with (at), [dot] or white space in it, and with at and dot written in Persian letters.</source>
@@ -3562,6 +3570,10 @@
       <translation>توزیع امتیازها</translation>
     </message>
     <message>
+      <source>Do raters mark the same words?</source>
+      <translation>آیا ارزیابان واژه‌های یکسانی را نشان‌گذاری می‌کنند؟</translation>
+    </message>
+    <message>
       <source>Does 1 in {column} mean the first option or the second?</source>
       <translation>در ستون {column}، عدد ۱ یعنی گزینهٔ نخست یا گزینهٔ دوم؟</translation>
     </message>
@@ -3670,6 +3682,10 @@
       <translation>مورد {sequence} سابقهٔ تغییرات آن با مطالعه سازگار نیست: {reason} از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
+      <source>Equal marks begin and end at the same places, counted as F1 is; their n are the marks.</source>
+      <translation>نشان‌های یکسان در یک جا آغاز می‌شوند و در یک جا پایان می‌یابند و مانند F1 شمرده می‌شوند؛ n آن‌ها شمار نشان‌هاست.</translation>
+    </message>
+    <message>
       <source>Every coefficient beside the others</source>
       <translation>هر ضریب کنار دیگر ضریب‌ها</translation>
     </message>
@@ -3760,6 +3776,18 @@
     <message>
       <source>F (McGraw and Wong)</source>
       <translation>F (McGraw و Wong)</translation>
+    </message>
+    <message>
+      <source>F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; its n are the words that anybody marked.</source>
+      <translation>F1 دو برابر آن است که هر دو ارزیاب نشان‌گذاری کرده‌اند، بخش بر مجموع آنچه هر یک نشان‌گذاری کرده است، روی همهٔ جفت‌های ارزیاب با هم؛ n آن شمار واژه‌هایی است که کسی نشان‌گذاری کرده است.</translation>
+    </message>
+    <message>
+      <source>F1 of marking</source>
+      <translation>F1 نشان‌گذاری</translation>
+    </message>
+    <message>
+      <source>F1 over words</source>
+      <translation>F1 روی واژه‌ها</translation>
     </message>
     <message>
       <source>Family</source>
@@ -4394,6 +4422,10 @@
       <translation>فاصله‌های اطمینان از روش Wilson هستند؛ جایی که چند امتیاز به یک پرسش تعلق دارند، روی پرسش‌ها.</translation>
     </message>
     <message>
+      <source>Intervals are a bootstrap over questions. First occasion, pilots left out.</source>
+      <translation>فاصله‌های اطمینان از بوت‌استرپ روی پرسش‌هاست. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
       <source>Intervals are approximate with {n} questions. In simulations of 5 and 10 questions, 95% intervals held the truth in {low:.0%} to {high:.0%}.</source>
       <translation>فاصله‌های اطمینان با {n} پرسش تقریبی‌اند. در شبیه‌سازی با ۵ و ۱۰ پرسش، فاصله‌های ۹۵٪ در {low:.0%} تا {high:.0%} موارد مقدار درست را در بر داشتند.</translation>
     </message>
@@ -4866,6 +4898,10 @@
       <translation>آلفای کریپندورف اسمی است و روی چهار نتیجه حساب می‌شود؛ فاصله‌ها از بازنمونه‌گیری پرسش‌هاست.</translation>
     </message>
     <message>
+      <source>Krippendorff's alpha of marking</source>
+      <translation>آلفای Krippendorff برای نشان‌گذاری</translation>
+    </message>
+    <message>
       <source>Krippendorff, interval</source>
       <translation>ضریب فاصله‌ای Krippendorff</translation>
     </message>
@@ -5188,6 +5224,10 @@
     <message>
       <source>Marked parts of answers</source>
       <translation>بخش‌های نشان‌گذاری‌شدهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Marked words</source>
+      <translation>واژه‌های نشان‌دار</translation>
     </message>
     <message>
       <source>Masked now</source>
@@ -6028,6 +6068,10 @@
     <message>
       <source>No two conditions that differ in one thing answered the same questions.</source>
       <translation>هیچ دو شرایطی که فقط در یک چیز فرق دارند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
+    </message>
+    <message>
+      <source>No two raters have marked words of the same answer.</source>
+      <translation>هیچ دو ارزیابی واژه‌های یک پاسخ را نشان‌گذاری نکرده‌اند.</translation>
     </message>
     <message>
       <source>No two raters rate the same answer, so their agreement cannot be measured.</source>
@@ -7266,6 +7310,10 @@
       <translation>سرعت ارزیابان فقط در یکی از واحدهای ارزیابی تغییر کرده است ({p})</translation>
     </message>
     <message>
+      <source>Raters count at answers that they rated to the end: words that they left unmarked are unmarked by them.</source>
+      <translation>هر ارزیاب در پاسخ‌هایی به حساب می‌آید که تا پایان ارزیابی کرده است: واژه‌ای که در آن‌ها نشان نخورده، از نظر او بی‌نشان است.</translation>
+    </message>
+    <message>
       <source>Raters grew apart along the way in {n} of {all} {all:=place|places} (Holm)</source>
       <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند (Holm)</translation>
     </message>
@@ -7312,6 +7360,14 @@
     <message>
       <source>Raters rate alike: none is above or below the others on average</source>
       <translation>ارزیابان یکسان امتیاز می‌دهند: میانگین هیچ‌کدام بالاتر یا پایین‌تر نیست</translation>
+    </message>
+    <message>
+      <source>Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked by anybody)</source>
+      <translation>ارزیابان در {share:.1%} از واژه‌هایی که نشان‌گذاری می‌کنند یکسان‌اند ({low:.1%} تا {high:.1%}؛ {units}؛ {n} واژهٔ نشان‌دار)</translation>
+    </message>
+    <message>
+      <source>Raters share {share:.1%} of the words they mark ({units}; {n} marked by anybody)</source>
+      <translation>ارزیابان در {share:.1%} از واژه‌هایی که نشان‌گذاری می‌کنند یکسان‌اند ({units}؛ {n} واژهٔ نشان‌دار)</translation>
     </message>
     <message>
       <source>Rating</source>
@@ -10430,6 +10486,10 @@
       <translation>ترکی</translation>
     </message>
     <message>
+      <source>Twice the words that two raters both marked over the sum of what each marked.</source>
+      <translation>دو برابر واژه‌هایی که هر دو ارزیاب نشان‌گذاری کرده‌اند، بخش بر مجموع آنچه هر یک نشان‌گذاری کرده است.</translation>
+    </message>
+    <message>
       <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters</source>
       <translation>برای این {n} ارزیاب دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})</translation>
     </message>
@@ -11054,6 +11114,10 @@
       <translation>واژه‌های مشترک با مرجع</translation>
     </message>
     <message>
+      <source>Words that raters both mark</source>
+      <translation>واژه‌هایی که هر دو ارزیاب نشان‌گذاری می‌کنند</translation>
+    </message>
+    <message>
       <source>Write the name by which the endpoint calls the model, as its provider lists it.</source>
       <translation>نامی را بنویسید که سرویس مدل را با آن می‌خواند، همان‌گونه که در فهرست ارائه‌دهنده است.</translation>
     </message>
@@ -11474,6 +11538,10 @@
       <translation>دست‌کم یکی</translation>
     </message>
     <message>
+      <source>any category</source>
+      <translation>هر رده‌ای</translation>
+    </message>
+    <message>
       <source>any dimension</source>
       <translation>دست‌کم یک بُعد</translation>
     </message>
@@ -11882,6 +11950,10 @@
       <translation>شمارش‌شده با توکن‌ساز خود مدل</translation>
     </message>
     <message>
+      <source>counted over</source>
+      <translation>شمارش روی</translation>
+    </message>
+    <message>
       <source>counting</source>
       <translation>شیوهٔ شمارش</translation>
     </message>
@@ -12072,6 +12144,10 @@
     <message>
       <source>epistemic (E)</source>
       <translation>با نشانهٔ اطمینان (E)</translation>
+    </message>
+    <message>
+      <source>equal marks</source>
+      <translation>نشان‌های یکسان</translation>
     </message>
     <message>
       <source>error</source>
@@ -12830,6 +12906,10 @@
       <translation>اکثریت ارزیابان</translation>
     </message>
     <message>
+      <source>marks</source>
+      <translation>نشان‌ها</translation>
+    </message>
+    <message>
       <source>marks of the examinations</source>
       <translation>نمره‌های آزمون‌ها</translation>
     </message>
@@ -13140,6 +13220,10 @@
     <message>
       <source>no answer was judged by two judges</source>
       <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
+    </message>
+    <message>
+      <source>no answer was read to its end by two raters</source>
+      <translation>هیچ پاسخی را دو ارزیاب تا پایان ارزیابی نکرده‌اند</translation>
     </message>
     <message>
       <source>no data yet: collect some, or choose less narrowly</source>
@@ -15212,6 +15296,10 @@
     <message>
       <source>words</source>
       <translation>واژه‌ها</translation>
+    </message>
+    <message>
+      <source>words are not marked in this study</source>
+      <translation>در این مطالعه واژه‌ها نشان‌گذاری نمی‌شوند</translation>
     </message>
     <message>
       <source>words shared with the reference</source>
@@ -18539,6 +18627,10 @@
     <message>
       <source>{n} statements</source>
       <translation>{n} گزاره</translation>
+    </message>
+    <message>
+      <source>{n} words</source>
+      <translation>{n} واژه</translation>
     </message>
     <message>
       <source>{value} ({low} to {high})</source>

@@ -151,10 +151,24 @@ def pairs_of_other_questions(session: Session) -> tuple[tuple[str, str], ...]:
 
 def spans_outside_their_answer(session: Session) -> tuple[str, ...]:
     """The keys of answers with a marked part that does not lie inside their text."""
-    is_inside = (col(MarkedSpan.start) >= 0) & (col(MarkedSpan.start) < col(MarkedSpan.end))
-    is_inside &= col(Answer.is_placeholder) | (col(MarkedSpan.end) <= sa.func.length(col(Answer.text)))
-    query = sa.select(col(Answer.key)).join(MarkedSpan, col(MarkedSpan.answer_id) == col(Answer.id)).where(~is_inside)
-    return tuple(key for (key,) in rows_of(session, query.distinct().order_by(col(Answer.key))))
+    start, end, is_placeholder = col(MarkedSpan.start), col(MarkedSpan.end), col(Answer.is_placeholder)
+    # SQLite's own length ends at a NUL, so that it only says which texts have to be counted
+    may_be_outside = (start < 0) | (start >= end) | (~is_placeholder & (end > sa.func.length(col(Answer.text))))
+    query = (
+        sa.select(col(Answer.key), col(Answer.text), is_placeholder, sa.func.min(start), sa.func.max(end))
+        .add_columns(sa.func.min(end - start))
+        .join(MarkedSpan, col(MarkedSpan.answer_id) == col(Answer.id))
+        .where(may_be_outside)
+        .group_by(col(Answer.id))
+        .order_by(col(Answer.key))
+    )
+    return tuple(
+        dict.fromkeys(
+            key
+            for key, text, is_unknown, first, last, shortest in rows_of(session, query)
+            if first < 0 or shortest <= 0 or (not is_unknown and last > len(text))
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)

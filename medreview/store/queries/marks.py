@@ -1,6 +1,7 @@
 """The words that raters marked, pair by pair."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
@@ -8,8 +9,10 @@ from sqlmodel import Session, col
 from medreview.domain.answers import Answer
 from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_states import MarkPlace, MarkState
-from medreview.domain.studies import Assignment, Rater
+from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.studies import Assignment, Item, Rater
 from medreview.store.queries.facts import rows_of
+from medreview.store.queries.usable import IS_NO_GOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +71,60 @@ def marks_at(
         RaterMark(rater, start, end, category or "", note or "", corrected or "")
         for rater, start, end, category, note, corrected in rows_of(session, query)
     )
+
+
+class PairRead(NamedTuple):
+    """One rater's pair that is rated to its end, first occasion, neither of a pilot nor gold."""
+
+    id: int
+    rater: str
+    answer_id: int
+    granularity: str
+
+
+class MarkGiven(NamedTuple):
+    """Words marked in one rater's pair."""
+
+    pair_id: int
+    start: int
+    end: int
+    category: str
+
+
+def pairs_read(session: Session, study_id: int) -> tuple[PairRead, ...]:
+    """The pairs of a study in which every item has a rating: who marked nothing there found nothing to mark."""
+    is_open = (
+        sa.select(col(Item.id))
+        .outerjoin(Rating, (col(Rating.item_id) == col(Item.id)) & (col(Rating.status) != RatingStatus.WITHDRAWN))
+        .where(col(Item.assignment_id) == col(Assignment.id), col(Rating.id).is_(None))
+    )
+    has_items = sa.select(col(Item.id)).where(col(Item.assignment_id) == col(Assignment.id))
+    query = (
+        sa.select(col(Assignment.id), col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.occasion) == 1)
+        .where(sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD)
+        .where(sa.exists(has_items), sa.not_(sa.exists(is_open)))
+        .order_by(col(Rater.code), col(Assignment.id))
+    )
+    return tuple(PairRead(*row) for row in rows_of(session, query))
+
+
+def marks_of_study(session: Session, study_id: int) -> tuple[MarkGiven, ...]:
+    """Every mark of a study's raters, pair by pair along the text."""
+    query = (
+        sa.select(col(MarkedSpan.assignment_id), col(MarkedSpan.start), col(MarkedSpan.end))
+        .add_columns(sa.func.coalesce(col(MarkedSpan.category), ""))
+        .join(Assignment, col(Assignment.id) == col(MarkedSpan.assignment_id))
+        .where(col(Assignment.study_id) == study_id)
+        .order_by(col(Assignment.id), col(MarkedSpan.start), col(MarkedSpan.end))
+    )
+    return tuple(MarkGiven(*row) for row in rows_of(session, query))
+
+
+def texts_of_answers(session: Session, study_id: int) -> dict[int, str]:
+    """The text of every answer of a study, by its id."""
+    query = sa.select(col(Answer.id), col(Answer.text)).where(
+        col(Answer.id).in_(sa.select(col(Assignment.answer_id)).where(col(Assignment.study_id) == study_id))
+    )
+    return {int(row[0]): str(row[1]) for row in rows_of(session, query)}

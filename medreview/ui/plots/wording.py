@@ -142,6 +142,8 @@ def _n_words(least: int, most: int, of: Counted | None) -> str:
             text = QCoreApplication.translate("Figure", "{n} statements")
         case Counted.ITEMS:
             text = QCoreApplication.translate("Figure", "{n} items")
+        case Counted.WORDS:
+            text = QCoreApplication.translate("Figure", "{n} words")
         case None:
             text = QCoreApplication.translate("Figure", "n = {n}")
     return text.format(n=n)

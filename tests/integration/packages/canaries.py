@@ -5,6 +5,7 @@ from pathlib import Path
 from sqlmodel import select
 
 from medreview.domain.answers import Answer
+from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.models import Model
@@ -30,6 +31,7 @@ SECRETS = (
     "canary-raw-judgement",
     "canary-judge",
     "run-of-the-hidden-model",
+    "canary-mark",
     "The reference says so",
 )
 OTHER_RATERS = ("r2", "r3")
@@ -65,6 +67,8 @@ def a_secret_study(folder: Path, **wishes: object) -> tuple[Workspace, BuiltStud
         for answer in session.exec(select(Answer)):
             answer.extra = {"canary-extra": "canary-extra"}
             values = {"protocol": "medjudge", "dimension": "correctness", "raw_output": "canary-raw-judgement"}
+            note = {"category": "canary-mark", "comment": "canary-mark", "corrected": "canary-mark"}
+            session.add(MarkedSpan(answer_id=answer.id, start=0, end=4, rater_id=built.raters[1], **note))
             session.add(Judgement(judge_model_id=model.id, answer_id=answer.id, value=4.0, **values))
     return workspace, built
 

@@ -8,6 +8,7 @@ from sqlmodel import select
 from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_tasks import Mark
 from medreview.domain.table_rows import TableName
+from medreview.store.queries.checks import spans_outside_their_answer
 from medreview.store.tables.comparisons import stored_spans
 from medreview.store.workspace import Workspace, create_workspace
 from medreview.workflows.check_workspace import check_workspace
@@ -150,3 +151,22 @@ def test_that_marks_are_listed_along_the_text_whenever_they_were_made(workspace:
     session.mark(0, 4, "unsafe")
     with workspace.reading() as rows:
         assert [row.start for row in stored_spans(rows)] == [0, 5]
+
+
+def test_that_marks_after_a_sign_of_no_length_are_inside_their_answer(workspace: Workspace) -> None:
+    session = opened(workspace, a_marked_study(workspace))
+    session.mark(0, 4, "wrong")
+    end = len(shown_item(session.task).pair.answer.text)
+    assert checked(workspace, text="Ne\0ver stop.", end=9) == ()
+    assert checked(workspace, text="Ne\0ver stop.", end=13) != ()
+    assert checked(workspace, text="x" * end, end=end) == ()
+    assert checked(workspace, text="x" * end, end=end, start=-1) != ()
+
+
+def checked(workspace: Workspace, *, text: str, end: int, start: int = 0) -> tuple[str, ...]:
+    """What is found of marked parts, with another text and place in the file."""
+    with workspace.transaction() as rows:
+        rows.connection().exec_driver_sql("UPDATE answer SET text = ?", (text,))
+        rows.connection().exec_driver_sql('UPDATE span SET start = ?, "end" = ?', (start, end))
+    with workspace.reading() as rows:
+        return spans_outside_their_answer(rows)

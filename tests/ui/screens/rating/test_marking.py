@@ -6,13 +6,20 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from medreview.domain.rating_tasks import ItemTask, Mark
+from medreview.store.workspace import Workspace
+from medreview.text import without_outer_spaces
 from medreview.ui.screens.rating.answer_pane import AnswerPane
+from medreview.ui.screens.rating.marking import MarkableAnswer
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.theme import Theme
+from medreview.ui.widgets.marked_words import MarkedWords
 from medreview.workflows.design_study import USUAL_MARKS
-from medreview.workflows.rate_answers import RatingSession
+from medreview.workflows.rate_answers import RatingSession, open_session
+from tests.builders import a_practice, a_study
 from tests.ui.screens.rating.conftest import TEXT, MakeStudy
 from tests.ui.screens.rating.hands import click, look, press, press_digits, press_enter
 
@@ -255,3 +262,68 @@ def test_that_a_study_without_categories_is_as_before(rating: RatingPage) -> Non
     assert answer(rating)._buttons["mark"].isHidden()
     press_digits(rating, "4")
     assert [given.value for given in task(rating).given.values()] == [4]
+
+
+def test_that_practice_takes_no_marks(workspace: Workspace, page_for: Pages) -> None:
+    study = a_study(workspace, answers=1, forms=False, practice=a_practice(1), marks=("wrong",))
+    rating = page_for(open_session(workspace, study.id, study.raters[0]))
+    assert task(rating).practice is not None
+    text = answer(rating).text
+    text.select(0, 6)
+    text.words_selected.emit(True)
+    press(rating, Qt.Key.Key_M, "m")
+    assert not answer(rating).is_marking
+    assert answer(rating)._buttons["mark"].isHidden()
+
+
+HOSTILE = {
+    "nul": "Take\0 five.",
+    "line breaks": "One\r\ntwo\rthree\u2028four",
+    "directions": "\u202eevil\u202c دارو \u2066x\u2069",
+    "half of a pair": "a \ud83d b",
+    "joined signs": "👩🏽‍⚕️ and e\u0301",
+    "markup": "<b>bold</b> <img src='file:///x'> &amp;",
+    "markdown": "# Head\n\n* one\n* **two**\n\n`code`",
+    "space alone": " \n\t ",
+}
+
+
+@pytest.mark.parametrize("is_drawn", [False, True], ids=["plain", "drawn"])
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_that_any_text_is_selected_by_places_of_the_source(
+    qtbot: QtBot, theme: Theme, text: str, is_drawn: bool
+) -> None:
+    shown = MarkableAnswer(theme, takes_marks=True)
+    qtbot.addWidget(shown)
+    shown.show_text(text, is_drawn=is_drawn)
+    shown.selectAll()
+    whole = without_outer_spaces(text, 0, len(text))
+    if not is_drawn or whole is None:
+        assert shown.selected == whole
+    assert shown.selected is None or text[slice(*shown.selected)] in text
+    for start in range(len(text)):
+        one = without_outer_spaces(text, start, start + 1)
+        shown.select(start, start + 1)
+        if one is not None and shown.textCursor().hasSelection():
+            assert shown.selected is not None
+            assert shown.selected[0] <= start < shown.selected[1]
+    shown.show_marks([MarkedWords(0, len(text), 1), MarkedWords(0, 1, 9)])
+    shown.resize(300, 200)
+    shown.grab()
+
+
+def test_that_a_mark_is_told_to_screen_readers_and_each_control_has_a_name(
+    marking: RatingPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(marking, "_announce", told.append)
+    drag(marking, "Drink water")
+    press_digits(marking, "1")
+    assert told[-1] == "Wrong: “Drink water”"
+    panel = answer(marking).marking
+    controls = [*panel.buttons, panel.note, panel.corrected, panel.next, panel.remove, panel.done]
+    assert [one.accessibleName() for one in controls] == [
+        *("Wrong", "Unsafe", "Missing evidence", "Outdated"),
+        *("Note", "As it should read", "Next mark", "Remove", "Back to the ratings"),
+    ]
+    assert panel.buttons[1].accessibleDescription() == "Whoever follows it may come to harm."

@@ -1,0 +1,287 @@
+"""Words that raters marked: how far they mark the same ones, and under the same category."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import cast
+
+import numpy as np
+
+from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage
+from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.frames import FrameReading, StudyData, StudyDrawn, StudyPanel, StudyTable
+from medreview.analysis.study.labels import RESAMPLED, shown
+from medreview.analysis.study.pages import PAGE_ESTIMATE, grid
+from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.study_plans import Granularity
+from medreview.errors import GivenWords, Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.figures import About, Axis, Counted, Dots, Facets, FigureSpec, Unit
+from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.stats.agreement import AgreementTable, krippendorff_alpha
+from medreview.stats.estimates import BoolArray, Estimate, IntArray
+from medreview.stats.intervals import Resampling
+from medreview.stats.marked_units import equal_marks, f1_of_marks
+from medreview.store.queries.marks import marks_of_study, pairs_read, texts_of_answers
+from medreview.store.row_digest import digest_of_texts
+from medreview.text import word_places
+
+PART = "marks"
+ANY = "any category"
+WORDS, CHARACTERS, MARKS = "words", "characters", "marks"
+ALPHA, F1, EQUAL = "alpha of marking", "F1 of marking", "equal marks"
+_NO_CATEGORIES = "words are not marked in this study"
+_NOTHING_SHARED = "no answer was read to its end by two raters"
+_DEFINITION = paragraph(
+    Message("Raters count at answers that they rated to the end: words that they left unmarked are unmarked by them."),
+    Message(
+        "A word is marked where a mark covers any of it; words are runs of letters, numbers with their decimals and "
+        "single ideographs. Characters are all but white space."
+    ),
+    Message(
+        "Alpha is Krippendorff's, nominal, over words or characters with two raters or more: marked or not, under any "
+        "category or under one."
+    ),
+    Message(
+        "F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; "
+        "its n are the words that anybody marked."
+    ),
+    Message("Equal marks begin and end at the same places, counted as F1 is; their n are the marks."),
+    Message("Intervals are a bootstrap over questions. First occasion, pilots left out."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedAnswer:
+    """An answer that two raters or more read to the end; ``marks`` of each rater are start, end and category."""
+
+    question: int
+    granularity: str
+    text: str
+    raters: tuple[str, ...]
+    marks: tuple[tuple[tuple[int, int, str], ...], ...]
+
+    def marked(self, places: Sequence[tuple[int, int]], category: str) -> BoolArray:
+        """Of each rater and each place of the text whether a mark covers any of it, shape (n_raters, n_places)."""
+        bounds = np.array(places, np.int64).reshape(-1, 2)
+        found = np.zeros((len(self.raters), len(bounds)), bool)
+        for rater, marks in enumerate(self.marks):
+            for start, end, own in marks:
+                if category in (ANY, own):
+                    found[rater] |= (bounds[:, 0] < end) & (bounds[:, 1] > start)
+        return found
+
+    def spans(self, rater: int, category: str) -> frozenset[tuple[int, int]]:
+        return frozenset((start, end) for start, end, own in self.marks[rater] if category in (ANY, own))
+
+
+def _read(reading: FrameReading) -> tuple[tuple[MarkedAnswer, ...], str]:
+    """The answers with the marks of all who read them, where the study has categories."""
+    if not reading.plan.marks:
+        return (), ""
+    given: dict[int, list[tuple[int, int, str]]] = {}
+    for one in marks_of_study(reading.session, reading.study_id):
+        given.setdefault(one.pair_id, []).append((one.start, one.end, one.category))
+    read: dict[tuple[int, str], list[tuple[str, tuple[tuple[int, int, str], ...]]]] = {}
+    for pair in pairs_read(reading.session, reading.study_id):
+        read.setdefault((pair.answer_id, pair.granularity), []).append((pair.rater, tuple(given.get(pair.id, ()))))
+    texts = texts_of_answers(reading.session, reading.study_id)
+    by_name = sorted((reading.names[answer], granularity, answer) for answer, granularity in read)
+    found = tuple(
+        MarkedAnswer(
+            reading.answers[answer].question_index,
+            granularity,
+            texts[answer],
+            tuple(rater for rater, _ in read[answer, granularity]),
+            tuple(marks for _, marks in read[answer, granularity]),
+        )
+        for _, granularity, answer in by_name
+        if len(read[answer, granularity]) > 1
+    )
+    lines = [f"{name} {granularity} {read[answer, granularity]!r}" for name, granularity, answer in by_name]
+    return found, digest_of_texts(lines)
+
+
+def marked_answers(data: StudyData) -> tuple[MarkedAnswer, ...]:
+    return cast("tuple[MarkedAnswer, ...]", data.own.get(PART, ()))
+
+
+def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    answers = marked_answers(data)
+    for setting in Granularity:
+        own = [one for one in answers if one.granularity == setting]
+        if own:
+            yield from _of_setting(data, setting, own, settings.resampling)
+
+
+def _of_setting(
+    data: StudyData, setting: Granularity, answers: Sequence[MarkedAnswer], resampling: Resampling | None
+) -> Iterator[Cells]:
+    cut = {
+        WORDS: [word_places(one.text) for one in answers],
+        CHARACTERS: [[(n, n + 1) for n, sign in enumerate(one.text) if not sign.isspace()] for one in answers],
+    }
+    raters = sorted({rater for one in answers for rater in one.raters})
+    for category in (ANY, *(one.name for one in data.plan.marks)):
+        about: Cells = {"setting": setting.value, "category": category, "rater": ALL_RATERS}
+        for over, places in cut.items():
+            n_marked, n_raters, clusters = _counted(answers, places, category)
+            counts = np.stack([n_raters - n_marked, n_marked], axis=1)
+            table = AgreementTable(counts, clusters=clusters, n_raters=len(raters), resampling=resampling)
+            f1 = f1_of_marks(n_marked, n_raters, clusters=clusters, resampling=resampling, n_all_raters=len(raters))
+            yield about | {"over": over, "measure": ALPHA} | estimate_cells(krippendorff_alpha(table))
+            yield about | {"over": over, "measure": F1} | estimate_cells(f1)
+        yield (
+            about
+            | {"over": MARKS, "measure": EQUAL}
+            | estimate_cells(_equal(answers, category, len(raters), resampling))
+        )
+    for one, other in combinations(raters, 2):
+        of_pair = [_narrowed(answer, (one, other)) for answer in answers if {one, other} <= set(answer.raters)]
+        if not of_pair:
+            continue
+        about = {"setting": setting.value, "category": ANY, "rater": one, "other_rater": other}
+        n_marked, n_raters, clusters = _counted(of_pair, [word_places(answer.text) for answer in of_pair], ANY)
+        f1 = f1_of_marks(n_marked, n_raters, clusters=clusters, resampling=resampling, n_all_raters=2)
+        yield about | {"over": WORDS, "measure": F1} | estimate_cells(f1)
+        yield about | {"over": MARKS, "measure": EQUAL} | estimate_cells(_equal(of_pair, ANY, 2, resampling))
+
+
+def _counted(
+    answers: Sequence[MarkedAnswer], places: Sequence[Sequence[tuple[int, int]]], category: str
+) -> tuple[IntArray, IntArray, IntArray]:
+    """Of every place of every answer how many marked it, of how many raters, and its question."""
+    marked = [one.marked(own, category).sum(axis=0) for one, own in zip(answers, places, strict=True)]
+    sizes = [len(own) for own in places]
+    n_raters = np.repeat([len(one.raters) for one in answers], sizes)
+    clusters = np.repeat([one.question for one in answers], sizes)
+    return np.concatenate(marked).astype(np.int64), n_raters.astype(np.int64), clusters.astype(np.int64)
+
+
+def _equal(answers: Sequence[MarkedAnswer], category: str, n_raters: int, resampling: Resampling | None) -> Estimate:
+    pairs: list[tuple[int, int, int]] = []
+    n_marks = 0
+    for one in answers:
+        spans = [one.spans(rater, category) for rater in range(len(one.raters))]
+        n_marks += sum(map(len, spans))
+        pairs += [(len(a & b), len(a) + len(b), one.question) for a, b in combinations(spans, 2)]
+    n_equal, n_each, clusters = np.array(pairs, np.int64).reshape(-1, 3).T
+    return equal_marks(
+        n_equal, n_each, clusters=clusters, resampling=resampling, n_all_raters=n_raters, n_all_marks=n_marks
+    )
+
+
+def _narrowed(answer: MarkedAnswer, raters: tuple[str, str]) -> MarkedAnswer:
+    places = [answer.raters.index(rater) for rater in raters]
+    return MarkedAnswer(
+        answer.question, answer.granularity, answer.text, raters, tuple(answer.marks[place] for place in places)
+    )
+
+
+def _of_all(rows: Rows, measure: str) -> list[Row]:
+    """Rows of all raters over words."""
+    return [row for row in rows if row["measure"] == measure and row["rater"] == ALL_RATERS and row["over"] == WORDS]
+
+
+def _told(data: StudyData, rows: Rows) -> Iterator[Message]:
+    for row in _of_all(rows, F1):
+        if row["category"] == ANY and isinstance(row["value"], float):
+            yield _sentence(row)
+
+
+def _sentence(row: Row) -> Message:
+    values: dict[str, object] = {"share": row["value"], "n": row["n_units"], "low": row["low"], "high": row["high"]}
+    values["units"] = UNIT_WORDS[Granularity(row.text("setting"))]
+    if row["low"] is None or row["high"] is None:
+        return Message("Raters share {share:.1%} of the words they mark ({units}; {n} marked by anybody)", values)
+    return Message(
+        "Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked by anybody)",
+        values,
+    )
+
+
+def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    if known := [row for row in _of_all(drawn.rows, F1) if isinstance(row["value"], float)]:
+        yield _figure(drawn.data, known, drawn.settings.seed, "marks")
+
+
+def _figure(data: StudyData, rows: Sequence[Row], seed: int, name: str) -> Dots | Facets:
+    about = About(
+        name=name,
+        title=Message("Words that raters both mark"),
+        definition=Message("Twice the words that two raters both marked over the sum of what each marked."),
+        intervals=RESAMPLED,
+        seed=seed,
+        headline=_sentence(next((row for row in rows if row["category"] == ANY), rows[0])),
+        counts=Counted.WORDS,
+    )
+    words = category_words(data)
+    units = len({row.text("setting") for row in rows}) > 1
+    places = [
+        (words[row.text("category")], UNIT_WORDS[Granularity(row.text("setting"))] if units else "", row.datum)
+        for row in rows
+    ]
+    return grid(about, places, Axis(Message("F1 over words"), Unit.SHARE, (0, 1)))
+
+
+def category_words(data: StudyData) -> Mapping[str, Words]:
+    """The name of each category in the study's own words, in its languages."""
+    labels = ((one.name, one.label) for one in data.plan.marks)
+    own = {name: GivenWords.of(label) if any(label.values()) else shown(name) for name, label in labels}
+    return {ANY: Message("any category"), **own}
+
+
+def page_of_marks(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """The words that two raters both mark, under any category and under each."""
+    rows = [Row(cells) for cells in _rows(data, settings)]
+    known = [row for row in _of_all(rows, F1) if isinstance(row["value"], float)]
+    if not known:
+        step = NextStep(Message("Plan such a study"), "planner")
+        return PanelPage(Message("No two raters have marked words of the same answer."), (), None, next_step=step)
+    columns = ("setting", "category", "over", "measure", *PAGE_ESTIMATE)
+    cells = [{name: row[name] for name in columns} for row in rows if row["rater"] == ALL_RATERS]
+    table = table_of("marks", Message("Marked words"), columns, cells, words=_WORDS)
+    first = next((row for row in known if row["category"] == ANY), known[0])
+    return PanelPage(_sentence(first), (_figure(data, known, settings.seed, "marks-page"),), table)
+
+
+def _empty(data: StudyData) -> str:
+    return _NOTHING_SHARED if data.plan.marks else _NO_CATEGORIES
+
+
+_WORDS: Mapping[str, Words] = {
+    "category": Message("category"),
+    "over": Message("counted over"),
+    ANY: Message("any category"),
+    WORDS: Message("words"),
+    CHARACTERS: Message("characters"),
+    MARKS: Message("marks"),
+    ALPHA: Message("Krippendorff's alpha of marking"),
+    F1: Message("F1 of marking"),
+    EQUAL: Message("equal marks"),
+    _NO_CATEGORIES: Message("words are not marked in this study"),
+    _NOTHING_SHARED: Message("no answer was read to its end by two raters"),
+}
+MARKS_TABLE = StudyTable(
+    "marks",
+    Message("Marked words"),
+    ("setting", "category", "rater", "other_rater", "over", "measure", *ESTIMATE_COLUMNS),
+    _rows,
+    definition=_DEFINITION,
+    empty_because=_empty,
+    findings=_told,
+    figures=_figures,
+    words=_WORDS,
+)
+PANEL = StudyPanel(
+    125,
+    "marks",
+    Message("Marked words"),
+    Message("Do raters mark the same words?"),
+    (MARKS_TABLE,),
+    reads={PART: _read},
+    own_page=page_of_marks,
+    narrowed_by=frozenset(),
+)

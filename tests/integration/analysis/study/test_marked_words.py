@@ -1,0 +1,149 @@
+"""Agreement on marked words of a stored study: what counts, and the same numbers counted again word by word."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, select
+
+from medreview.domain.comparisons import MarkedSpan
+from medreview.domain.rating_tasks import AllDone, ItemTask
+from medreview.domain.studies import Assignment
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import AnalysisSettings, analyse_study
+from medreview.workflows.rate_answers import RatingSession, open_session
+from tests.builders import BuiltStudy, a_study, a_workspace
+from tests.different_raters import always, do_step, rate_study
+from tests.unit.analysis.study.hand_made import records
+
+Marks = Mapping[str, tuple[tuple[int, int, int, str], ...]]
+"""By rater: number of the answer, start, end and category."""
+MARKS: Marks = {
+    "r1": ((0, 0, 9, "wrong"), (1, 0, 4, "unsafe"), (2, 5, 12, "wrong")),
+    "r2": ((0, 0, 9, "wrong"), (1, 0, 9, "wrong"), (3, 0, 4, "wrong")),
+    "r3": ((0, 3, 14, "unsafe"), (1, 0, 4, "unsafe")),
+}
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    yield opened
+    opened.close()
+
+
+def a_marked_study(workspace: Workspace, marks: Marks = MARKS, **wishes: object) -> BuiltStudy:
+    chosen = {"raters": 3, "answers": 6, "confidence": False, "forms": False, "marks": ("wrong", "unsafe"), **wishes}
+    study = a_study(workspace, **chosen)  # type: ignore[arg-type]
+    for code, own in marks.items():
+        session = open_session(workspace, study.id, study.raters[study.rater_codes.index(code)])
+        mark_all(session, own)
+    return study
+
+
+def mark_all(session: RatingSession, own: tuple[tuple[int, int, int, str], ...], n_answers: int = 99) -> None:
+    seen: list[object] = []
+    while not isinstance(session.task, AllDone):
+        if isinstance(session.task, ItemTask) and session.task.pair.assignment not in seen:
+            seen.append(session.task.pair.assignment)
+            if len(seen) > n_answers:
+                return
+            for answer, start, end, category in own:
+                if answer == len(seen) - 1:
+                    session.mark(start, end, category)
+        do_step(session, always(3.0))
+
+
+def table(workspace: Workspace) -> list[dict[str, object]]:
+    (found,) = analyse_study(workspace, "A study", tables=("marks",), settings=AnalysisSettings(n_resamples=100)).tables
+    return records(found)
+
+
+def value(rows: list[dict[str, object]], measure: str, **cells: object) -> object:
+    wanted: dict[str, object] = {"category": "any category", "over": "words", "rater": "all raters"}
+    wanted |= cells
+    (row,) = [
+        row for row in rows if row["measure"] == measure and all(row[name] == one for name, one in wanted.items())
+    ]
+    return row["value"] if row["value"] is not None else row["undefined_because"]
+
+
+def words_marked(workspace: Workspace, category: str | None) -> dict[tuple[int, int], list[int]]:
+    """Of every word of every answer, by its start: 1 or 0 for each rater; counted again from the rows."""
+    found: dict[tuple[int, int], list[int]] = {}
+    with workspace.reading() as session:
+        for pair in session.exec(select(Assignment).order_by(col(Assignment.rater_id))):
+            spans = session.exec(select(MarkedSpan).where(MarkedSpan.assignment_id == pair.id)).all()
+            (text,) = (
+                session.connection().exec_driver_sql("SELECT text FROM answer WHERE id = ?", (pair.answer_id,)).one()
+            )
+            for word in re.finditer(r"\w+", text):
+                places = set(range(*word.span()))
+                own = [s for s in spans if category in (None, s.category) and places & set(range(s.start, s.end))]
+                found.setdefault((pair.answer_id, word.start()), []).append(int(bool(own)))
+    return found
+
+
+def alpha_by_hand(units: list[list[int]]) -> float:
+    within = [(a, b) for unit in units for n, a in enumerate(unit) for m, b in enumerate(unit) if n != m]
+    values = [one for unit in units for one in unit]
+    between = [(a, b) for n, a in enumerate(values) for m, b in enumerate(values) if n != m]
+    share = [sum(a != b for a, b in pairs) / len(pairs) for pairs in (within, between)]
+    return 1 - share[0] / share[1]
+
+
+@pytest.mark.parametrize("category", [None, "wrong", "unsafe"])
+def test_that_alpha_and_f1_are_what_counting_words_gives(workspace: Workspace, category: str | None) -> None:
+    a_marked_study(workspace)
+    rows, units = table(workspace), list(words_marked(workspace, category).values())
+    cells = {"category": category or "any category"}
+    assert value(rows, "alpha of marking", **cells) == pytest.approx(alpha_by_hand(units))
+    pairs = list(combinations(range(3), 2))
+    both = sum(2 * (unit[a] and unit[b]) for unit in units for a, b in pairs)
+    each = sum(unit[a] + unit[b] for unit in units for a, b in pairs)
+    assert value(rows, "F1 of marking", **cells) == pytest.approx(both / each)
+
+
+def test_that_equal_marks_begin_and_end_at_the_same_places(workspace: Workspace) -> None:
+    a_marked_study(workspace)
+    rows = table(workspace)
+    # answer 1: r1 and r2 alike; answer 2: r1 and r3 alike; eight marks, each in two pairs of raters
+    assert value(rows, "equal marks", over="marks") == pytest.approx(4 / 16)
+    assert value(rows, "equal marks", over="marks", rater="r1", other_rater="r2") == pytest.approx(2 / 6)
+
+
+def test_that_a_pair_counts_once_it_is_rated_to_its_end(workspace: Workspace) -> None:
+    study = a_marked_study(workspace, {code: MARKS[code] for code in ("r1", "r2")})
+    before = table(workspace)
+    session = open_session(workspace, study.id, study.raters[2])
+    session.mark(0, 4, "wrong")
+    session.rate(session.task.dimensions[0].name, 3.0)  # type: ignore[union-attr]
+    assert table(workspace) == before
+    mark_all(session, (), n_answers=1)
+    assert table(workspace) != before
+
+
+def test_that_pilots_are_left_out(workspace: Workspace) -> None:
+    a_marked_study(workspace)
+    with workspace.transaction() as session:
+        session.connection().exec_driver_sql(
+            "UPDATE assignment SET is_pilot = 1 WHERE answer_id = (SELECT min(answer_id) FROM assignment)"
+        )
+    rows = table(workspace)
+    assert value(rows, "equal marks", over="marks", rater="r1", other_rater="r2") == pytest.approx(0.0)
+
+
+def test_that_every_number_has_its_n_and_interval_or_a_reason(workspace: Workspace) -> None:
+    a_marked_study(workspace)
+    for row in table(workspace):
+        assert row["n_units"] is not None
+        assert (row["value"] is None) == bool(row["undefined_because"]) or row["low"] is None
+    assert value(table(workspace), "F1 of marking", category="unsafe") != value(table(workspace), "F1 of marking")
+
+
+def test_that_a_study_without_categories_says_so(workspace: Workspace) -> None:
+    rate_study(workspace, a_study(workspace, confidence=False, forms=False), {"r1": always(3.0)})
+    done = analyse_study(workspace, "A study", tables=("marks",), settings=AnalysisSettings(n_resamples=100))
+    assert records(done.tables[0])[0]["undefined_because"] == "words are not marked in this study"
