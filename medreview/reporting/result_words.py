@@ -386,6 +386,7 @@ _AS_THEY_STAND = (
     Message("few questions alone make it larger, so that an interval would miss the truth"),
     Message("some always win, always lose or never meet the others, so that no finite strength fits best"),
     Message("every comparison is a tie"),
+    Message("nothing is marked where two raters read"),
     Message("almost no resample gives a value"),
     Message("the declared collapse has other levels than this scale"),
     Message("there is only one author"),

@@ -13454,6 +13454,10 @@
       <translation>برای {part} چیزی نمی‌ماند: اندازه‌ها به {wanted} پرسش نیاز دارند و {most} پرسش هست.</translation>
     </message>
     <message>
+      <source>nothing is marked where two raters read</source>
+      <translation>جایی که دو ارزیاب خوانده‌اند چیزی نشان‌گذاری نشده است</translation>
+    </message>
+    <message>
       <source>nothing is rated in a pilot of this study</source>
       <translation>در مرحلهٔ آزمایشی این مطالعه چیزی ارزیابی نشده است</translation>
     </message>
@@ -22749,8 +22753,8 @@
       <translation>نشان حذف شد. {key} آن را برمی‌گرداند.</translation>
     </message>
     <message>
-      <source>There are {n} categories: press {first} to {last}.</source>
-      <translation>{n} رده هست: رقمی از {first} تا {last} بزنید.</translation>
+      <source>There is no category {n}.</source>
+      <translation>رده‌ای با شمارهٔ {n} نیست.</translation>
     </message>
     <message>
       <source>There is no reason {n}.</source>

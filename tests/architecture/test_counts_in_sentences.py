@@ -56,6 +56,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "{rater} continues",
     "Read {file} as",
     "{enter} goes on",
+    "{key} brings it back",
     "{zero} makes it",
     "{down} first",
 )

@@ -24,7 +24,8 @@ from medreview.stats.agreement import AgreementTable, krippendorff_alpha
 from medreview.stats.estimates import BoolArray, Estimate, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.marked_units import equal_marks, f1_of_marks
-from medreview.store.queries.marks import marks_of_study, pairs_read, texts_of_answers
+from medreview.store.queries.marks import marks_of_study, texts_of_answers
+from medreview.store.queries.rating_facts import pairs_read
 from medreview.store.row_digest import digest_of_texts
 from medreview.text import word_places
 

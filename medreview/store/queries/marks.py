@@ -9,10 +9,8 @@ from sqlmodel import Session, col
 from medreview.domain.answers import Answer
 from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_states import MarkPlace, MarkState
-from medreview.domain.ratings import Rating, RatingStatus
-from medreview.domain.studies import Assignment, Item, Rater
+from medreview.domain.studies import Assignment, Rater
 from medreview.store.queries.facts import rows_of
-from medreview.store.queries.usable import IS_NO_GOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +71,6 @@ def marks_at(
     )
 
 
-class PairRead(NamedTuple):
-    """One rater's pair that is rated to its end, first occasion, neither of a pilot nor gold."""
-
-    id: int
-    rater: str
-    answer_id: int
-    granularity: str
-
-
 class MarkGiven(NamedTuple):
     """Words marked in one rater's pair."""
 
@@ -89,25 +78,6 @@ class MarkGiven(NamedTuple):
     start: int
     end: int
     category: str
-
-
-def pairs_read(session: Session, study_id: int) -> tuple[PairRead, ...]:
-    """The pairs of a study in which every item has a rating: who marked nothing there found nothing to mark."""
-    is_open = (
-        sa.select(col(Item.id))
-        .outerjoin(Rating, (col(Rating.item_id) == col(Item.id)) & (col(Rating.status) != RatingStatus.WITHDRAWN))
-        .where(col(Item.assignment_id) == col(Assignment.id), col(Rating.id).is_(None))
-    )
-    has_items = sa.select(col(Item.id)).where(col(Item.assignment_id) == col(Assignment.id))
-    query = (
-        sa.select(col(Assignment.id), col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity))
-        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .where(col(Assignment.study_id) == study_id, col(Assignment.occasion) == 1)
-        .where(sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD)
-        .where(sa.exists(has_items), sa.not_(sa.exists(is_open)))
-        .order_by(col(Rater.code), col(Assignment.id))
-    )
-    return tuple(PairRead(*row) for row in rows_of(session, query))
 
 
 def marks_of_study(session: Session, study_id: int) -> tuple[MarkGiven, ...]:

@@ -487,3 +487,31 @@ def pairs_begun(session: Session, study_id: int, answers: Sequence[int] | None =
         here.append(answer.in_(answers))
     query = sa.select(answer, sa.func.count(), sa.func.sum(sa.cast(is_begun, sa.Integer))).where(*here)
     return {row[0]: (row[1], row[2]) for row in rows_of(session, query.group_by(answer))}
+
+
+class PairRead(NamedTuple):
+    """One rater's pair that is rated to its end, first occasion, neither of a pilot nor gold."""
+
+    id: int
+    rater: str
+    answer_id: int
+    granularity: str
+
+
+def pairs_read(session: Session, study_id: int) -> tuple[PairRead, ...]:
+    """The pairs of a study in which every item has a rating: who marked nothing there found nothing to mark."""
+    is_open = (
+        sa.select(col(Item.id))
+        .outerjoin(Rating, _OF_ITEM & _GIVEN)
+        .where(col(Item.assignment_id) == col(Assignment.id), col(Rating.id).is_(None))
+    )
+    has_items = sa.select(col(Item.id)).where(col(Item.assignment_id) == col(Assignment.id))
+    query = (
+        sa.select(col(Assignment.id), col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.occasion) == 1)
+        .where(sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD)
+        .where(sa.exists(has_items), sa.not_(sa.exists(is_open)))
+        .order_by(col(Rater.code), col(Assignment.id))
+    )
+    return tuple(PairRead(*row) for row in rows_of(session, query))

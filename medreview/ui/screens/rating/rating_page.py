@@ -459,19 +459,20 @@ class RatingPage(QWidget):
             )
             answer.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _mark_as(self, category: str | None) -> None:
-        """Mark the selected words, or say what is missing."""
+    def _mark_by_digit(self, page: PairPage, digit: int) -> None:
+        category = page.answer.marking.category_of_digit(digit)
+        if category is not None:
+            self._mark_as(category)
+        else:
+            self._say(self.tr("There is no category {n}.").format(n=number(digit)), is_hint=True)
+
+    def _mark_as(self, category: str) -> None:
+        """Mark the selected words, or ask for them."""
         page = self.page
         if not isinstance(page, PairPage):
             return
         place = page.answer.text.selected
-        if category is None:
-            n = number(len(page.answer.marking.categories))
-            self._say(
-                self.tr("There are {n} categories: press {first} to {last}.").format(n=n, first=number(1), last=n),
-                is_hint=True,
-            )
-        elif place is None:
+        if place is None:
             self._say(self.tr("Select the words first, then press a digit."), is_hint=True)
         elif self._attempt(self._session.mark, *place, category):
             page.answer.text.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -529,7 +530,7 @@ class RatingPage(QWidget):
             else:
                 self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
         elif isinstance(page, PairPage) and page.answer.is_marking:
-            self._mark_as(page.answer.marking.category_of_digit(digit))
+            self._mark_by_digit(page, digit)
         elif isinstance(page, KindPage | BatchEndPage):
             words = self.tr("Nothing is rated here. {enter} goes on.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)

@@ -223,7 +223,7 @@ def test_that_a_digit_without_selected_words_marks_and_rates_nothing(marking: Ra
     assert "Select the words first" in marking.message
     select(marking, "Drink")
     press_digits(marking, "9")
-    assert (marks(marking), marking.message) == ([], "There are 4 categories: press 1 to 4.")
+    assert (marks(marking), marking.message) == ([], "There is no category 9.")
 
 
 def test_that_a_digit_at_once_after_the_key_is_not_taken(marking: RatingPage) -> None:
