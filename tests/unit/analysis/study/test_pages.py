@@ -93,7 +93,9 @@ def test_that_a_page_is_one_figure_with_a_short_headline_or_the_next_step(
         assert len({(one.n, str(one.because)) for one in page.not_counted}) == len(page.not_counted)
 
 
-@pytest.mark.parametrize("panel", [one for one in PAGES if one.key not in {"statements", "marks"}], ids=lambda panel: panel.key)
+@pytest.mark.parametrize(
+    "panel", [one for one in PAGES if one.key not in {"statements", "marks"}], ids=lambda panel: panel.key
+)
 def test_that_the_table_of_a_page_has_the_numbers_of_its_figure(panel: study.StudyPanel) -> None:
     page = panel.page(whole(), FEW, Choices())
     assert page.table is not None
