@@ -2163,7 +2163,7 @@
     </message>
     <message>
       <source>A word is marked where a mark covers any of it; words are runs of letters, numbers with their decimals and single ideographs. Characters are all but white space.</source>
-      <translation>واژه‌ای نشان‌دار است که نشانی دست‌کم بخشی از آن را بپوشاند؛ واژه یعنی رشته‌ای از حروف، عددی با اعشارش یا یک اندیشه‌نگار. نویسه‌ها همه به‌جز فاصله‌ها هستند.</translation>
+      <translation>واژه‌ای نشان‌دار است که نشانی دست‌کم بخشی از آن را بپوشاند؛ واژه یعنی رشته‌ای از حروف، عددی با اعشارش یا یک نویسهٔ چینی. نویسه‌ها همه به‌جز فاصله‌ها هستند.</translation>
     </message>
     <message>
       <source>AC1</source>

@@ -13,8 +13,7 @@ from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import FrameReading, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import RESAMPLED, shown
 from medreview.analysis.study.pages import PAGE_ESTIMATE, grid
-from medreview.domain.granularity import UNIT_WORDS
-from medreview.domain.study_plans import Granularity
+from medreview.domain.granularity import SCALED, UNIT_WORDS, Granularity
 from medreview.errors import GivenWords, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
@@ -111,7 +110,7 @@ def marked_answers(data: StudyData) -> tuple[MarkedAnswer, ...]:
 
 def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     answers = marked_answers(data)
-    for setting in Granularity:
+    for setting in SCALED:
         own = [one for one in answers if one.granularity == setting]
         if own:
             yield from _of_setting(data, setting, own, settings.resampling)

@@ -510,7 +510,7 @@ def pairs_read(session: Session, study_id: int) -> tuple[PairRead, ...]:
         sa.select(col(Assignment.id), col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity))
         .join(Rater, col(Rater.id) == col(Assignment.rater_id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.occasion) == 1)
-        .where(sa.not_(col(Assignment.is_pilot)), IS_NO_GOLD)
+        .where(sa.not_(col(Assignment.is_pilot)), COUNTS_ON_SCALES)
         .where(sa.exists(has_items), sa.not_(sa.exists(is_open)))
         .order_by(col(Rater.code), col(Assignment.id))
     )

@@ -1,4 +1,4 @@
-"""What a rater gives at a step: ratings, flags and comments, the confidence, answers of forms."""
+"""Giving what a step asks for: ratings, flags and comments, the confidence, answers of forms."""
 
 from collections.abc import Mapping
 
