@@ -23,6 +23,7 @@ from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.reading_column import ReadingColumn
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
 from medreview.ui.words import in_window_language
 
@@ -165,8 +166,7 @@ class FormPage(PageArea):
             self.rest()
 
     def _content(self, task: FormTask) -> QWidget:
-        column_widget = QWidget()
-        column_widget.setMaximumWidth(COLUMN_PX)
+        column_widget = ReadingColumn(COLUMN_PX)
         column = in_a_column(
             plain_label(in_window_language(task.form.title), "title", wraps=True),
             of=column_widget,

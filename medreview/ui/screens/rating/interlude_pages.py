@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -18,6 +18,7 @@ from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, holding, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.reading_column import ReadingColumn
 from medreview.ui.words import in_window_language
 
 _COLUMN_PX = 92 * GRID
@@ -55,6 +56,11 @@ class _InterludePage(QWidget):
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
 
+    def begin(self) -> None:
+        """Put the keyboard on the way on, and the first line in sight."""
+        self.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._area.verticalScrollBar().setValue(0)
+
     def scroll_lines(self, *, up: bool) -> None:
         bar = self._area.verticalScrollBar()
         bar.setValue(bar.value() + (-1 if up else 1) * round(bar.pageStep() * 0.8))
@@ -66,8 +72,7 @@ class _InterludePage(QWidget):
         return ()
 
     def _in_the_middle(self, column: QVBoxLayout) -> QVBoxLayout:
-        inner = holding(column)
-        inner.setMaximumWidth(_COLUMN_PX)
+        inner = ReadingColumn(_COLUMN_PX, column)
         column.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         return in_a_column(in_a_row(STRETCH, (inner, 1000), STRETCH, spacing=STYLE))
 

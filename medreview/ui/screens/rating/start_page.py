@@ -28,6 +28,7 @@ from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.reading_column import ReadingColumn
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.ui.words import in_window_language
 from medreview.workflows.rate_answers import RaterListed, RatingProgress, StudyToRate
@@ -291,8 +292,7 @@ class _RaterRow(QObject):
 
 
 def _centred() -> tuple[QWidget, QVBoxLayout]:
-    inner = QWidget()
-    inner.setMaximumWidth(COLUMN_PX)
+    inner = ReadingColumn(COLUMN_PX)
     content = QWidget()
     in_a_row(STRETCH, (inner, 1000), STRETCH, of=content, spacing=STYLE)
     column = in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID))

@@ -45,6 +45,7 @@ from medreview.ui.translation import number
 from medreview.ui.widgets.fields import ScreenButton, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.reading_column import ReadingColumn
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.ui.words import in_window_language
@@ -244,8 +245,7 @@ class DonePage(QWidget):
 
 
 def _centred_column(page: QWidget) -> QVBoxLayout:
-    inner = QWidget()
-    inner.setMaximumWidth(COLUMN_PX)
+    inner = ReadingColumn(COLUMN_PX)
     in_a_row(STRETCH, (inner, 1000), STRETCH, of=page, spacing=STYLE)
     return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
 
@@ -485,7 +485,9 @@ class StepPages(QStackedWidget):
                 page.panel.take_focus()
             case ConsentPage() as page, _:
                 page.read()
-            case (FeedbackPage() | PracticeDonePage() | KindPage() | BatchEndPage() | DonePage()) as page, _:
+            case (KindPage() | BatchEndPage()) as page, _:
+                page.begin()
+            case (FeedbackPage() | PracticeDonePage() | DonePage()) as page, _:
                 page.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
