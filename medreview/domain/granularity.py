@@ -1,4 +1,4 @@
-"""What is rated at a time; without the plans of studies, which take a library to read."""
+"""The unit that is rated at a time; without the plans of studies, which take a library to read."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -144,7 +144,7 @@ PREFERENCE = Dimension(
     ),
     (Granularity.PAIRWISE,),
 )
-"""What is asked of two answers in a pairwise block, the same in every study; first and second are as shown."""
+"""The question about two answers in a pairwise block, the same in every study; first and second are as shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,7 +444,7 @@ class StudyPlan:
         return any(block.granularity is Granularity.PAIRWISE for block in self.blocks)
 
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
-        """What is asked at a granularity: the plan's dimensions, or of two answers always the same."""
+        """Dimensions asked at a granularity: the plan's dimensions, or of two answers always the same."""
         if granularity is Granularity.PAIRWISE:
             return (PREFERENCE,) if self.compares else ()
         return tuple(d for d in self.dimensions if granularity in d.granularities)

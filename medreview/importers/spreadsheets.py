@@ -96,7 +96,7 @@ def sheet_names(path: Path) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _SheetFacts:
-    """What the XML of a sheet tells beside its cells.
+    """Facts that the XML of a sheet tells beside its cells.
 
     Attributes
     ----------
@@ -126,7 +126,7 @@ class _SheetFacts:
 
 
 def _facts(path: Path, sheet: str) -> _SheetFacts:
-    """What is told beside the cells, for which the file is unpacked once: every reading of a sheet asks for it."""
+    """Facts beside the cells, for which the file is unpacked once: every reading of a sheet asks for it."""
     state = path.stat()
     return _facts_of(path, sheet, state.st_size, state.st_mtime_ns)
 

@@ -19033,16 +19033,8 @@
   <context>
     <name>FormPage</name>
     <message>
-      <source>About comparing two answers</source>
-      <translation>دربارهٔ مقایسهٔ دو پاسخ</translation>
-    </message>
-    <message>
-      <source>About rating single sentences</source>
-      <translation>دربارهٔ ارزیابی تک‌جمله‌ها</translation>
-    </message>
-    <message>
-      <source>About rating whole answers</source>
-      <translation>دربارهٔ ارزیابی کل پاسخ‌ها</translation>
+      <source>About rating {unit}</source>
+      <translation>دربارهٔ ارزیابی {unit}</translation>
     </message>
     <message>
       <source>Back</source>
@@ -20715,16 +20707,8 @@
       <translation>پاسخ {n}: {state}</translation>
     </message>
     <message>
-      <source>Batch {n}, single sentences</source>
-      <translation>دستهٔ {n}، تک‌جمله‌ها</translation>
-    </message>
-    <message>
-      <source>Batch {n}, two answers each</source>
-      <translation>دستهٔ {n}، دو پاسخ در هر بار</translation>
-    </message>
-    <message>
-      <source>Batch {n}, whole answers</source>
-      <translation>دستهٔ {n}، کل پاسخ‌ها</translation>
+      <source>Batch {n}, {unit}</source>
+      <translation>دستهٔ {n}، {unit}</translation>
     </message>
     <message>
       <source>Close</source>

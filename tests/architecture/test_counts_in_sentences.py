@@ -14,11 +14,12 @@ OF_RESULTS = sorted([*(ROOT / "analysis").rglob("*.py"), *(ROOT / "reporting").r
 OF_RESULTS += [ROOT / "workflows" / "export_report.py", ROOT / "workflows" / "analyse.py"]
 COUNT_OF_MANY = re.compile(r"\{(\w+)\} (?:(?!of )\w+ )?([a-z]+s)\b")
 """A number, and behind it a noun of several things, perhaps with one word between them."""
-NO_NOUNS = {"agrees", "contradicts", "covers", "follows", "gives", "has", "is", "less", "minus", "rates", "says"}
+NO_NOUNS = {"agrees", "contradicts", "covers", "follows", "gives", "has", "is", "its", "less", "minus", "rates", "says"}
 NEVER_ONE = (
     "Intervals are approximate with {n} questions",
     "the means of {n} authors lie between",
     "these {n} raters rate",
+    "in all {n} lines",
     "for {n} raters",
     "for these {n} raters",
     "{k} sentences an answer keep its rank",

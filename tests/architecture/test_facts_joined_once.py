@@ -14,6 +14,7 @@ NAMED_BY = {
 }
 JOINS = {"join", "outerjoin", "join_from", "outerjoin_from"}
 ELSEWHERE = {
+    ("store/queries/preference_facts.py", "_given_in_studies"): "a rating in a pairwise block is of two answers",
     ("store/queries/runs.py", "of_named_items"): "an item of a run is about an answer or about a question",
     ("store/queries/library.py", "_n_answers"): "how many answers a question of the list has, which it is sorted by",
     ("store/queries/question_items.py", "remove_answers"): "whether an author has other answers, where it is deleted",

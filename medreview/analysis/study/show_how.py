@@ -90,7 +90,7 @@ _OF_RATERS: Mapping[str, tuple[Words, str]] = {
         'same = ratings["first"] == ratings["second"]\nvalue = same.groupby(ratings["rater"]).mean().mean()\n',
     ),
 }
-"""What a number of a rater is called, and its lines."""
+"""Numbers of a rater: their names, and their lines."""
 _GROUP, _UNGROUPED = "group ", "raters without a group"
 _TWO = 2
 _OF_OTHERS = frozenset({"judge", "other_judge", "between", "metric", "reading", "estimate"})

@@ -194,7 +194,7 @@ class LevelLabel:
 
     @property
     def defined(self) -> str:
-        """What the level means, after its digit; empty where nobody said."""
+        """The meaning of the level, after its digit; empty where nobody said."""
         return f"{self.digit}: {self.definition}" if self.definition else ""
 
 
@@ -323,7 +323,7 @@ class ScaleRow(QFrame):
 
     @property
     def definition(self) -> str:
-        """What a level means: the one under the mouse, else looked at, else given; before that the two ends."""
+        """The meaning of a level: the one under the mouse, else looked at, else given; before that the two ends."""
         for index in (self._pointed, self._looked):
             if index is not None:
                 return self._levels[index].defined

@@ -182,7 +182,7 @@ class ScaleTable(QWidget):
 
     @property
     def place(self) -> str:
-        """Where one is among the rows, of which a bar shows one; empty where all are in sight."""
+        """The place among the rows, of which a bar shows one; empty where all are in sight."""
         return self._place.text() if self._is_bar else ""
 
     def bar_height(self, width: int) -> int:
@@ -231,7 +231,7 @@ class ScaleTable(QWidget):
 
     @property
     def definition(self) -> str:
-        """What the level means that is pointed at, else looked at or given in the current row."""
+        """The meaning of the level that is pointed at, else looked at or given in the current row."""
         pointed = next((row for row in self.rows if row.is_pointed_at), None)
         row = pointed or (None if self._is_resting else self.current_row)
         return row.definition if row is not None else ""

@@ -277,7 +277,7 @@ def test_that_the_name_of_another_study_is_refused(workspace: Workspace, study: 
 
 def test_that_the_plan_of_a_follow_up_cannot_change(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, ADJUDICATE)
-    with pytest.raises(design_study.FollowUpFixed, match="Make another follow-up instead"):
+    with pytest.raises(design_study.FollowUpFixed, match="Make another follow-up"):
         design_study.update_study(workspace, made.study_id, study.plan)
     with pytest.raises(design_study.FollowUpFixed):
         design_study.new_version(workspace, made.study_id, study.plan, reason="Why not")

@@ -218,7 +218,7 @@ MENU_WORDS: Mapping[str, Message] = {
     "show_keys": Message("Keys"),
     "stop": Message("Stop rating"),
 }
-"""What the menu of a low window offers, by the action."""
+"""Entries of the menu of a low window, by the action."""
 
 
 class AnswerPane(QWidget):
@@ -426,12 +426,12 @@ class AnswerPane(QWidget):
 
     @property
     def where(self) -> str:
-        """Where one is in the answer and among the scales, as the footer of a low window says it."""
+        """The place in the answer and among the scales, as the footer of a low window says it."""
         return self._where.words
 
     @property
     def definition(self) -> str:
-        """What the level in view means, in the line of the messages while there is none."""
+        """The meaning of the level in view, in the line of the messages while there is none."""
         return self._definition.words
 
     def _show_definition(self) -> None:
@@ -708,7 +708,7 @@ class AnswerPane(QWidget):
         return row
 
     def _more_button(self) -> QPushButton:
-        """What stands around the answer in a larger window, in a menu."""
+        """Controls that are around the answer in a larger window, in a menu."""
         self.more = ScreenButton(self.tr("More"))
         self.more.setProperty("role", "quiet")
         self.more.setAccessibleName(self.tr("More"))

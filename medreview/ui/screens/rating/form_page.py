@@ -13,12 +13,14 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.ui.screens.rating.scale_labels import form_item_labels, split_wording
 from medreview.ui.screens.rating.words_field import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -184,12 +186,8 @@ class FormPage(PageArea):
         return content
 
     def _granularity_label(self, granularity: Granularity) -> QLabel:
-        words = {
-            Granularity.COARSE: self.tr("About rating whole answers"),
-            Granularity.FINE: self.tr("About rating single sentences"),
-            Granularity.PAIRWISE: self.tr("About comparing two answers"),
-        }
-        return plain_label(words[granularity], "quiet")
+        unit = translated(UNIT_WORDS[granularity])
+        return plain_label(self.tr("About rating {unit}").format(unit=unit), "quiet")
 
     def _add_items(self, column: QVBoxLayout, items: tuple[FormItem, ...]) -> None:
         labels: list[ScaleLabels] = []

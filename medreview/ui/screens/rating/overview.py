@@ -8,13 +8,14 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QKeyEvent, QPainte
 from PySide6.QtWidgets import QPushButton, QStyle, QWidget
 from typing_extensions import override
 
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.rating_tasks import BatchOverview, GivenRating, PairOverview
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan
 from medreview.ui.key_events import digit_of
 from medreview.ui.screens.rating.scale_labels import digit_words, level_words
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import CAPTION_PX, GRID
-from medreview.ui.translation import in_window_direction, isolated, number, with_mark
+from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
 from medreview.ui.widgets.fields import line_edit, push_button
 from medreview.ui.widgets.labels import ElidedLabel, leading_alignment, plain_label, plain_tooltip
 from medreview.ui.widgets.layout import STYLE, holding, in_a_column, in_a_row
@@ -190,12 +191,8 @@ class OverviewPanel(QWidget):
         return holding(row)
 
     def _title(self, batch: BatchOverview) -> str:
-        words = {
-            Granularity.COARSE: self.tr("Batch {n}, whole answers"),
-            Granularity.FINE: self.tr("Batch {n}, single sentences"),
-            Granularity.PAIRWISE: self.tr("Batch {n}, two answers each"),
-        }
-        return words[batch.granularity].format(n=number(batch.number))
+        unit = translated(UNIT_WORDS[batch.granularity])
+        return self.tr("Batch {n}, {unit}").format(n=number(batch.number), unit=unit)
 
     def _button(self, batch: BatchOverview, pair: PairOverview) -> PairButton:
         states = self._states(pair)

@@ -61,7 +61,7 @@ class QuestionPane(PageArea):
             text.set_tight(is_tight)
 
     def set_folded(self, is_folded: bool) -> None:
-        """Where only few lines are in sight, begin with what is asked, not with a title or earlier turns."""
+        """Begin with what is asked, not with a title or earlier turns, where only few lines are in sight."""
         if is_folded != self._is_folded:
             self._is_folded = is_folded
             self._scroll_to_begin()

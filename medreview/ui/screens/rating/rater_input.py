@@ -44,7 +44,7 @@ def action_of(event: QKeyEvent, keys: Mapping[str, str]) -> str | None:
 
 
 _KEYPAD: Mapping[int, str] = {Qt.Key.Key_Plus: "flag", Qt.Key.Key_Minus: "cannot_judge"}
-"""What the numeric pad adds to digits and Enter, so that one hand rates."""
+"""Keys that the numeric pad adds to digits and Enter, so that one hand rates."""
 
 
 def is_for_rating(event: QKeyEvent, keys: Mapping[str, str]) -> bool:

@@ -110,7 +110,7 @@ def time_range(takes: MinutesRange) -> str:
 
 
 def sent_words(sent: SentBack | None) -> str:
-    """What became of the work that is to go back: written and when, and whether anything was changed since."""
+    """The state of the work that is to go back: written and when, and whether anything was changed since."""
     if sent is None:
         return QCoreApplication.translate("Rating", "Now send them back: they are on this machine only.")
     if sent.n_changes:

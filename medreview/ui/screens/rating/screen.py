@@ -119,7 +119,7 @@ class RaterHomePage(PageArea):
 
     @property
     def sent(self) -> str:
-        """What it says of the return that was written last."""
+        """Words about the return that was written last."""
         return self._sent.text()
 
     def show_sent(self, sent: SentBack | None) -> None:

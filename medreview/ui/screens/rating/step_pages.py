@@ -97,7 +97,7 @@ class ProgressHeader(QWidget):
 
     @property
     def places(self) -> tuple[str, str]:
-        """Where one is in the batch and in the study."""
+        """The place in the batch and in the study."""
         return self._batch.text(), self._rest.text()
 
     def show_title(self, title: str) -> None:
@@ -232,7 +232,7 @@ class DonePage(QWidget):
 
     @property
     def words(self) -> str:
-        """What the page tells."""
+        """Words of the page."""
         return f"{self._words.text()} {self._of_return.text()}".strip()
 
     def show_sent(self) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
+from medreview.cli.output import NOT_FOUND
 from medreview.store.workspace import create_workspace
 from medreview.workflows.analyse import STUDY_TABLES
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
@@ -90,16 +91,20 @@ def test_that_without_resamples_there_is_no_bootstrap(rated: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("more", "sentence"),
+    ("more", "refusal"),
     [
-        (("--study", "Tril"), "There is no study Tril in this workspace. Choose one of: Trial."),
-        (("--table", "tarot"), "There is no table tarot in an analysis. Choose one of: agreement, raters,"),
-        (("--seed", "-1"), "The seed is 0 or more"),
-        (("--resamples", "5"), "at least 100"),
+        (("--study", "Tril"), (NOT_FOUND, "There is no study Tril in this workspace. Choose one of: Trial.")),
+        (
+            ("--table", "tarot"),
+            (NOT_FOUND, "There is no table tarot in an analysis. Choose one of: agreement, raters,"),
+        ),
+        (("--seed", "-1"), (1, "The seed is 0 or more")),
+        (("--resamples", "5"), (1, "at least 100")),
     ],
 )
-def test_that_a_wrong_choice_is_refused_in_one_sentence_and_nothing_is_written(rated, tmp_path, capfd, more, sentence):
-    assert analyse(rated, tmp_path / "out", *more) == 1
+def test_that_a_wrong_choice_is_refused_in_one_sentence_and_nothing_is_written(rated, tmp_path, capfd, more, refusal):
+    status, sentence = refusal
+    assert analyse(rated, tmp_path / "out", *more) == status
     assert sentence in capfd.readouterr().err
     assert not (tmp_path / "out").exists()
 
@@ -114,7 +119,7 @@ def test_that_a_study_without_ratings_says_what_to_do(tmp_path: Path, capfd):
 
 def test_that_a_workspace_without_studies_says_what_to_do(tmp_path: Path, capfd):
     a_workspace(tmp_path).close()
-    assert analyse(tmp_path / "study.medreview", tmp_path / "out") == 1
+    assert analyse(tmp_path / "study.medreview", tmp_path / "out") == NOT_FOUND
     assert "This workspace has no study yet." in capfd.readouterr().err
 
 
