@@ -32,6 +32,7 @@ KNOWN_SCHEMAS: Mapping[int, str] = {
     7: "508001842311760e7a033ba9fda5ff780f275d001a93c5a7decc0ff0a2e73736",
     8: "d19b8a7e4a61ec129d95f856340b72b5caf9eddae3c1c32ef0f1a249993ae8ba",
     9: "79d5e44caa76db360c65ba349f3a716af18563c2aa6658604097cd761c18caf1",
+    10: "8912e87bde92cfaa4b8fb501948541daccd62c5783b45c95eebaa8cf47ec2b71",
 }
 """SHA-256 of the schema of a format, by which a good file is known at once. Where it is missing or does not fit, the
 steps are run in memory and say the same, more slowly."""

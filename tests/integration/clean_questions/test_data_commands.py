@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from medreview.cli import main
+from medreview.cli.output import NOT_FOUND
 from tests.builders import a_workspace
 from tests.raw_pairs import RawPair, corpus, put_in
 
@@ -54,7 +55,7 @@ def test_that_rules_and_their_numbers_are_chosen_in_an_order(file: str, capsys: 
     assert main(["data", "clean", file, "--rule", "word-count=0"]) == 1
     assert "word-count takes a whole number from 1 to 100, not 0." in capsys.readouterr().err
     assert main(["data", "clean", file, "--rule", "word-count=two"]) == 2
-    assert main(["data", "clean", file, "--without", "spelling"]) == 1
+    assert main(["data", "clean", file, "--without", "spelling"]) == NOT_FOUND
     assert "There is no cleaning rule spelling." in capsys.readouterr().err
 
 

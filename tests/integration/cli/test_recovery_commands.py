@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
+from medreview.cli.output import NOT_FOUND
 from medreview.llm import keys
 from medreview.llm.keys import accounts_with_keys, remembered
 from medreview.llm.network_log import HostConversation, network_log
@@ -70,7 +71,7 @@ def test_that_a_restored_backup_tells_what_is_kept(file: Path, run: Run) -> None
 def test_that_a_backup_which_is_not_there_is_refused(file: Path, run: Run) -> None:
     status, _, err = run("workspace", "backups", "restore", file, "9")
     assert (status, err) == (
-        1,
+        NOT_FOUND,
         f"There is no backup 9 of {file}. List the backups, and give the number or the file of one.\n",
     )
 

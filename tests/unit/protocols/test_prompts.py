@@ -91,7 +91,7 @@ def test_that_judges_and_raters_have_the_same_dimensions_and_levels(protocol: st
                 assert judged[dimension.name].level_of_words(words.label["fa"]) == level
 
 
-@pytest.mark.parametrize("granularity", Granularity)
+@pytest.mark.parametrize("granularity", [Granularity.COARSE, Granularity.FINE])
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_that_a_cqa_judge_reads_the_codebook_the_raters_had(granularity: Granularity, language: str) -> None:
     name = f"cqa-{granularity.value}"

@@ -119,7 +119,7 @@ class Filmstrip(QScrollArea):
         self._group.setExclusive(True)
         self._group.buttonClicked.connect(self._on_clicked)
         self._holder = QWidget()
-        self._row = in_a_row(of=self._holder, margins=(GRID, GRID // 2, GRID, GRID // 2), spacing=GRID // 4)
+        self._row = in_a_row(of=self._holder, margins=GRID // 2, spacing=GRID // 4)
         self.setWidget(self._holder)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
+from medreview.cli.output import NOT_FOUND
 from medreview.workflows.analyse import RELIABILITY_TABLES
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
@@ -78,7 +79,8 @@ def test_that_one_table_can_be_chosen_and_the_result_read_by_programs(judged: Pa
     ],
 )
 def test_that_a_wrong_choice_is_refused_in_one_sentence_and_nothing_is_written(judged, tmp_path, capfd, more, sentence):
-    assert analyse(judged, tmp_path / "out", *more) == 1
+    is_unknown = more[0] in {"--judge", "--run", "--yardstick", "--table", "--study"}
+    assert analyse(judged, tmp_path / "out", *more) == (NOT_FOUND if is_unknown else 1)
     assert sentence in capfd.readouterr().err
     assert not (tmp_path / "out").exists()
 
