@@ -9,6 +9,7 @@ import pytest
 from sqlmodel import col, select
 
 from medreview.cli import main
+from medreview.cli.output import NOT_FOUND
 from medreview.domain.answers import Answer
 from medreview.domain.questions import Question
 from medreview.domain.scores import Score
@@ -103,7 +104,7 @@ def test_that_what_is_kept_or_set_aside_is_not_shown_again(private: str, capsys:
     assert result_of(capsys, "data", "screen", private, "--show-kept")["n_kept"] == 0
     assert result_of(capsys, "data", "screen", private, "--without", "phones", "--aside")["n_done"] == 1
     assert result_of(capsys, "data", "quarantine", private)["quarantine"][0]["rule"] == "emails"
-    assert main(["data", "screen", private, "--rule", "moles"]) == 1
+    assert main(["data", "screen", private, "--rule", "moles"]) == NOT_FOUND
     assert "There is no rule for personal data called moles." in capsys.readouterr().err
 
 
@@ -115,7 +116,7 @@ def test_that_a_question_is_named_by_its_id_alone_or_behind_its_dataset_and_a_wr
     for name, words in (("q0", "0912 345 6789"), ("A/q0/q1", "0912 345 6780")):
         found = result_of(capsys, "data", "screen", str(workspace.path), "--question", name)["found"]
         assert [one["words"] for one in found] == [words]
-    assert main(["data", "screen", str(workspace.path), "--question", "q2", "--mask"]) == 1
+    assert main(["data", "screen", str(workspace.path), "--question", "q2", "--mask"]) == NOT_FOUND
     assert "There is no question q2. Name it by its id" in capsys.readouterr().err
 
 
