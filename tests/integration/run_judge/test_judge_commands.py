@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
+from medreview.cli.output import NOT_FOUND
 from medreview.store.workspace import open_for_reading
 from medreview.workflows.carry_out_runs import list_runs
 from tests.builders import a_workspace
@@ -92,7 +93,7 @@ def test_that_runs_are_put_together_to_a_panel(call: Call) -> None:
         ((), 2, "Name a protocol"),
         (("--protocol", "nope", "--model", "judge-1b"), 1, "No protocol is called nope"),
         (("--protocol", "morqa", "--model", "nobody"), 1, "There is no model nobody"),
-        (("--resume", "nothing"), 1, "There is no run nothing"),
+        (("--resume", "nothing"), NOT_FOUND, "There is no run nothing"),
         (("--protocol", "morqa", "--model", "judge-1b", "--split", "train", "--preview"), 1, "No answer fits"),
     ],
 )
