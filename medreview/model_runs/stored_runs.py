@@ -122,7 +122,7 @@ class RunState(StrEnum):
 
 
 STATE_WORDS: Mapping[RunState, Message] = {
-    RunState.PLANNED: Message("not begun"),
+    RunState.PLANNED: Message("not started"),
     RunState.RUNNING: Message("under way"),
     RunState.PAUSED: Message("paused"),
     RunState.STOPPED: Message("stopped"),

@@ -464,16 +464,16 @@
   <context>
     <name>AsidePage</name>
     <message>
-      <source>Nothing is set aside.</source>
-      <translation>چیزی کنار گذاشته نشده است.</translation>
+      <source>No return is set aside.</source>
+      <translation>هیچ فایل بازگشتی کنار گذاشته نشده است.</translation>
     </message>
     <message>
       <source>Remove…</source>
       <translation>حذف…</translation>
     </message>
     <message>
-      <source>These files were read and do not fit; nothing of them is in the study.</source>
-      <translation>این فایل‌ها خوانده شدند و به این مطالعه مربوط نیستند؛ چیزی از آن‌ها در مطالعه نیست.</translation>
+      <source>These files do not match the study; no rating was taken from them.</source>
+      <translation>این فایل‌ها با مطالعه سازگار نیستند؛ هیچ امتیازی از آن‌ها برداشته نشد.</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -1301,8 +1301,8 @@
       <translation>دستهٔ {batch}، پاسخ {answer}، {part}</translation>
     </message>
     <message>
-      <source>no reason given</source>
-      <translation>بی‌دلیل</translation>
+      <source>no reason</source>
+      <translation>بدون دلیل</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
@@ -1328,15 +1328,15 @@
       <translation>گردآوری فایل‌ها…</translation>
     </message>
     <message>
-      <source>Collect what raters sent back</source>
-      <translation>گردآوری بازگشت‌ها</translation>
+      <source>Collect returns</source>
+      <translation>گردآوری فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Collecting</source>
       <translation>در حال گردآوری</translation>
     </message>
     <message>
-      <source>Keep the last word</source>
+      <source>Keep the latest rating</source>
       <translation>نگه داشتن آخرین امتیاز</translation>
     </message>
     <message>
@@ -1345,7 +1345,7 @@
     </message>
     <message>
       <source>Locked returns</source>
-      <translation>بازگشت‌های قفل‌شده</translation>
+      <translation>فایل‌های بازگشتی قفل‌شده</translation>
     </message>
     <message>
       <source>Parts of collecting</source>
@@ -1368,20 +1368,28 @@
       <translation>امتیازها</translation>
     </message>
     <message>
+      <source>Reason for putting back</source>
+      <translation>دلیل برگرداندن</translation>
+    </message>
+    <message>
+      <source>Reason for withdrawing</source>
+      <translation>دلیل پس گرفتن</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>حذف</translation>
     </message>
     <message>
-      <source>Remove {file} from this list? The file that you were sent stays where it is.</source>
-      <translation>فایل {file} از این فهرست حذف شود؟ فایلی که برایتان فرستاده‌اند سر جایش می‌ماند.</translation>
+      <source>Remove {file} from this list? The file itself is kept.</source>
+      <translation>{file} از این فهرست حذف شود؟ خود فایل می‌ماند.</translation>
     </message>
     <message>
       <source>Returns</source>
-      <translation>بازگشت‌ها</translation>
+      <translation>فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Returns (*.mrreturn)</source>
-      <translation>بازگشت‌ها (*.mrreturn)</translation>
+      <translation>فایل‌های بازگشتی (*.mrreturn)</translation>
     </message>
     <message>
       <source>Seal the study</source>
@@ -1397,7 +1405,7 @@
     </message>
     <message>
       <source>Set aside</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>Study</source>
@@ -1408,32 +1416,24 @@
       <translation>فایل‌های متنی (*.txt)</translation>
     </message>
     <message>
-      <source>The study is sealed in {file}. Print it, mail it or register it.</source>
-      <translation>مطالعه در {file} مُهر شد. آن را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
+      <source>The study is sealed in {file}. Print, mail or register this file.</source>
+      <translation>مطالعه در {file} مُهر شد. این فایل را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Use the rater's latest rating in every conflict of {study} ({n})? You can still decide each one later.</source>
-      <translation>در همهٔ تعارض‌های {study} ({n}) آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
+      <source>Use the latest rating in all {n} conflicts of {study}? You can still decide each one later.</source>
+      <translation>در همهٔ {n} تعارض {study} آخرین امتیاز ملاک باشد؟ بعداً هم می‌توان دربارهٔ هر کدام تصمیم گرفت.</translation>
     </message>
     <message>
-      <source>Why do you withdraw it?</source>
-      <translation>چرا پس گرفته می‌شود؟</translation>
-    </message>
-    <message>
-      <source>Why is it to count again?</source>
-      <translation>چرا باید دوباره به شمار آید؟</translation>
-    </message>
-    <message>
-      <source>With a PIN, only {rater} continues as {rater} in this workspace. Empty: no PIN.</source>
-      <translation>با پین، در این فضای کار فقط خود {rater} به نام {rater} ادامه می‌دهد. خالی: بی‌پین.</translation>
+      <source>With a PIN, only {rater} can continue as {rater} in this workspace. If empty, there is no PIN.</source>
+      <translation>با پین، در این فضای کار فقط خود {rater} به نام {rater} ادامه می‌دهد. اگر خالی بماند پینی نیست.</translation>
     </message>
     <message>
       <source>Withdraw</source>
       <translation>پس گرفتن</translation>
     </message>
     <message>
-      <source>{rater} has a PIN. Give another one, or none, and say why; the reason is kept.</source>
-      <translation>{rater} پین دارد. پین دیگری بدهید یا خالی بگذارید، و بگویید چرا؛ دلیل ثبت می‌شود.</translation>
+      <source>{rater} has a PIN. Enter another one, or none, with a reason that is kept.</source>
+      <translation>{rater} پین دارد. پین دیگری بنویسید یا خالی بگذارید، همراه با دلیلی که ثبت می‌شود.</translation>
     </message>
   </context>
   <context>
@@ -1854,8 +1854,8 @@
       <translation>&gt;{p}</translation>
     </message>
     <message>
-      <source>A PIN has {least} to {most} signs. Choose another one.</source>
-      <translation>پین {least} تا {most} نویسه دارد. یکی دیگر انتخاب کنید.</translation>
+      <source>A PIN must have {least} to {most} characters. Choose another one.</source>
+      <translation>پین باید {least} تا {most} نویسه داشته باشد. پین دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>A batch must have at least one pair.</source>
@@ -1890,8 +1890,8 @@
       <translation>هر شرایط یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند پاسخ به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>A correction needs a reason. Say why the rating is changed.</source>
-      <translation>اصلاح به دلیل نیاز دارد. بنویسید چرا امتیاز تغییر می‌کند.</translation>
+      <source>A correction needs a reason. Enter one.</source>
+      <translation>اصلاح به دلیل نیاز دارد. دلیلی بنویسید.</translation>
     </message>
     <message>
       <source>A difference between authors depends on the subgroup ({p})</source>
@@ -1902,7 +1902,7 @@
       <translation>بُعدی نام ندارد. به هر بُعد نامی بدهید.</translation>
     </message>
     <message>
-      <source>A distance of {distance} is no difference. Choose one above 0.</source>
+      <source>A distance of {distance} is not a difference. Choose one above 0.</source>
       <translation>فاصلهٔ {distance} اختلاف نیست. فاصله‌ای بیش از ۰ انتخاب کنید.</translation>
     </message>
     <message>
@@ -2295,7 +2295,7 @@
     </message>
     <message>
       <source>Added</source>
-      <translation>افزوده</translation>
+      <translation>اضافه‌شده</translation>
     </message>
     <message>
       <source>Added as</source>
@@ -2574,6 +2574,10 @@
       <translation>آلفا آلفای اسمی Krippendorff است روی واژه‌ها یا نویسه‌هایی که دو ارزیاب یا بیشتر دارند: نشان‌دار یا بی‌نشان، در هر رده‌ای یا در یک رده.</translation>
     </message>
     <message>
+      <source>Already there</source>
+      <translation>از پیش موجود</translation>
+    </message>
+    <message>
       <source>Also with (at), [dot] or white space in it, and with at and dot written in Persian letters.</source>
       <translation>با (at)، [dot] یا فاصله در میان آن هم، و با «ات» و «دات» به خط فارسی.</translation>
     </message>
@@ -2778,10 +2782,6 @@
       <translation>رابط خود Anthropic</translation>
     </message>
     <message>
-      <source>Apart</source>
-      <translation>فاصله</translation>
-    </message>
-    <message>
       <source>Applies when a run is next started or resumed.</source>
       <translation>از شروع یا ازسرگیری بعدی اجرا به کار می‌رود.</translation>
     </message>
@@ -2904,6 +2904,10 @@
     <message>
       <source>Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items.</source>
       <translation>تلاش‌ها، توکن‌ها و هزینه تماس‌های ناموفق را هم می‌شمارند؛ ثانیه‌ها زمان کار خود اجرا تقسیم بر موردهای آن است.</translation>
+    </message>
+    <message>
+      <source>Attention</source>
+      <translation>نیازمند توجه</translation>
     </message>
     <message>
       <source>Author</source>
@@ -3123,7 +3127,11 @@
     </message>
     <message>
       <source>Cannot judge</source>
-      <translation>نمی‌توانم قضاوت کنم</translation>
+      <translation>غیرقابل قضاوت</translation>
+    </message>
+    <message>
+      <source>Cannot judge, with reasons</source>
+      <translation>غیرقابل قضاوت، با دلیل</translation>
     </message>
     <message>
       <source>Category</source>
@@ -3514,10 +3522,6 @@
       <translation>آیا عددهای {columns} را سنجه‌ای داده است؟ برای عددهای ارزیابان یکی از چیدمان‌های امتیازها را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Differ in</source>
-      <translation>اختلاف در</translation>
-    </message>
-    <message>
       <source>Difference of judge and people</source>
       <translation>اختلاف داور و ارزیابان</translation>
     </message>
@@ -3550,12 +3554,20 @@
       <translation>بُعد</translation>
     </message>
     <message>
+      <source>Dimension of the difference</source>
+      <translation>بُعد اختلاف</translation>
+    </message>
+    <message>
       <source>Dimensions</source>
       <translation>بُعدها</translation>
     </message>
     <message>
       <source>Dimensions, levels and wordings of {study} are those of the plan that came with its tables.</source>
       <translation>بُعدها، سطح‌ها و عبارت‌های {study} همان‌هایی است که در طرح همراه جدول‌هایش آمده است.</translation>
+    </message>
+    <message>
+      <source>Distance</source>
+      <translation>فاصله</translation>
     </message>
     <message>
       <source>Distance of raters along the way</source>
@@ -3672,6 +3684,10 @@
     <message>
       <source>Enter a reason for the new version of {study}.</source>
       <translation>دلیل نسخهٔ جدید {study} را بنویسید.</translation>
+    </message>
+    <message>
+      <source>Enter the code of the adjudicator.</source>
+      <translation>کد ارزیاب نهایی را بنویسید.</translation>
     </message>
     <message>
       <source>Entry {sequence} among what was collected of {chain} came with no return. Compare with a backup or with what the rater kept.</source>
@@ -3866,8 +3882,8 @@
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
     </message>
     <message>
-      <source>First occasion; a place counts where two raters are {distance} or more apart in a dimension.</source>
-      <translation>نوبت نخست؛ هر جا که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند به شمار می‌آید.</translation>
+      <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension.</source>
+      <translation>نوبت نخست؛ هر موردی که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Flag for a second look</source>
@@ -3974,8 +3990,8 @@
       <translation>داده‌شده</translation>
     </message>
     <message>
-      <source>Gold that agrees</source>
-      <translation>همسانی با طلایی‌ها</translation>
+      <source>Gold agreement</source>
+      <translation>توافق با موردهای طلایی</translation>
     </message>
     <message>
       <source>Granularity after which it was asked</source>
@@ -4490,12 +4506,12 @@
       <translation>آیا پایین‌ترین سطح {dimension} بهترین است، چنان‌که واژه‌هایش می‌گویند؟</translation>
     </message>
     <message>
-      <source>It and the trivial judges are over the answers that any judge shown here read; the table says each n.</source>
-      <translation>آن و خط‌های پایه روی پاسخ‌هایی هستند که دست‌کم یکی از داوران اینجا خوانده است؛ جدول هر n را می‌گوید.</translation>
+      <source>It already counts. Refresh the list.</source>
+      <translation>هم‌اکنون به شمار می‌آید. فهرست را تازه کنید.</translation>
     </message>
     <message>
-      <source>It counts already. Refresh the list.</source>
-      <translation>همین حالا هم به شمار می‌آید. دوباره به فهرست نگاه کنید.</translation>
+      <source>It and the trivial judges are over the answers that any judge shown here read; the table says each n.</source>
+      <translation>آن و خط‌های پایه روی پاسخ‌هایی هستند که دست‌کم یکی از داوران اینجا خوانده است؛ جدول هر n را می‌گوید.</translation>
     </message>
     <message>
       <source>It gave the probabilities of {n} beginnings of its reply.</source>
@@ -4511,7 +4527,7 @@
     </message>
     <message>
       <source>It is already withdrawn. Refresh the list.</source>
-      <translation>پیش‌تر پس گرفته شده است. دوباره به فهرست نگاه کنید.</translation>
+      <translation>پیش‌تر پس گرفته شده است. فهرست را تازه کنید.</translation>
     </message>
     <message>
       <source>It is named here</source>
@@ -4590,8 +4606,8 @@
       <translation>موردهای نوبت نخست، بدون مرحلهٔ آزمایشی: کل یک پاسخ یا یک جمله از آن.</translation>
     </message>
     <message>
-      <source>Items rated</source>
-      <translation>سرعت</translation>
+      <source>Items where raters differ</source>
+      <translation>موردهایی که ارزیابان در آن‌ها اختلاف دارند</translation>
     </message>
     <message>
       <source>Its audit trail is broken at entry {sequence} ({reason}), so it was changed. Ask the rater to send it again.</source>
@@ -5582,10 +5598,6 @@
       <translation>یک یا چند تحلیل {study} را برای ثبت نام ببرید. پنل‌ها: {known}.</translation>
     </message>
     <message>
-      <source>Name the rater who is to decide.</source>
-      <translation>ارزیابِ تصمیم‌گیرنده را نام ببرید.</translation>
-    </message>
-    <message>
       <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
       <translation>نام پرسش‌هایی که به نام دیگری شباهت دارد: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یک پرسش‌اند.</translation>
     </message>
@@ -5736,6 +5748,10 @@
     <message>
       <source>No examination was read from the probabilities of its options.</source>
       <translation>هیچ آزمونی از روی احتمال گزینه‌ها خوانده نشده است.</translation>
+    </message>
+    <message>
+      <source>No item of {study} has a difference of {distance} or more. Choose a smaller distance.</source>
+      <translation>هیچ موردی از {study} اختلاف {distance} یا بیشتر ندارد. فاصلهٔ کمتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No judge has judged answers of this study yet</source>
@@ -5974,8 +5990,8 @@
       <translation>هیچ ارزیابی به چیزی دو بار امتیاز نداده است.</translation>
     </message>
     <message>
-      <source>No rater rated that item in {study}, so there is nothing to note about it.</source>
-      <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
+      <source>No rater rated that item in {study}, so it cannot have a note. Choose a rated item.</source>
+      <translation>هیچ ارزیابی در {study} به آن مورد امتیاز نداده است، پس یادداشتی نمی‌پذیرد. مورد ارزیابی‌شده‌ای انتخاب کنید.</translation>
     </message>
     <message>
       <source>No rater was asked about the work.</source>
@@ -6116,14 +6132,6 @@
     <message>
       <source>Not filled: {reason}.</source>
       <translation>پر نشد: {reason}.</translation>
-    </message>
-    <message>
-      <source>Not judged</source>
-      <translation>غیرقابل قضاوت</translation>
-    </message>
-    <message>
-      <source>Not judged, and why</source>
-      <translation>غیرقابل قضاوت و دلیل</translation>
     </message>
     <message>
       <source>Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.</source>
@@ -6406,6 +6414,10 @@
       <translation>یک ستون، ۸۵ میلی‌متر</translation>
     </message>
     <message>
+      <source>One file cannot contain the packages of {n_raters} raters: {file}. Choose a folder, or one rater.</source>
+      <translation>بسته‌های {n_raters} ارزیاب در یک فایل نمی‌آیند: {file}. پوشه‌ای یا یک ارزیاب را انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>One label of several judges, for every unit that two or more judged validly, first repeat.</source>
       <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
@@ -6492,10 +6504,6 @@
     <message>
       <source>OpenAI-compatible</source>
       <translation>سازگار با OpenAI</translation>
-    </message>
-    <message>
-      <source>Opened again, and why</source>
-      <translation>دوباره باز شد، و چرا</translation>
     </message>
     <message>
       <source>Option</source>
@@ -6588,6 +6596,10 @@
     <message>
       <source>POTATO: annotated instances</source>
       <translation>POTATO: نمونه‌های برچسب‌خورده</translation>
+    </message>
+    <message>
+      <source>Pace</source>
+      <translation>سرعت</translation>
     </message>
     <message>
       <source>Page down</source>
@@ -6791,7 +6803,7 @@
     </message>
     <message>
       <source>Place</source>
-      <translation>جا</translation>
+      <translation>محل</translation>
     </message>
     <message>
       <source>Place in the answer at which the marked part begins, from 0</source>
@@ -6816,10 +6828,6 @@
     <message>
       <source>Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
       <translation>جاهایی از مرحلهٔ آزمایشی که دو ارزیاب در نوبت نخست نیمی از مقیاس یا بیشتر فاصله دارند، با مقدار هر ارزیاب و آنچه در پاسخ به «چرا» نوشته است.</translation>
-    </message>
-    <message>
-      <source>Places where raters differ</source>
-      <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
       <source>Plan</source>
@@ -7346,10 +7354,6 @@
       <translation>ارزیابان مطالعه</translation>
     </message>
     <message>
-      <source>Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance.</source>
-      <translation>ارزیابان {study} هیچ‌جا {distance} یا بیشتر فاصله ندارند. فاصلهٔ کمتری انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>Raters of {study} compare answers and rate none on a scale. Look at the preferences between pairs.</source>
       <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
     </message>
@@ -7474,6 +7478,10 @@
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
       <source>Reason for not giving a value</source>
       <translation>دلیل نبود مقدار</translation>
     </message>
@@ -7578,6 +7586,10 @@
       <translation>اعتمادپذیری داور در کنار پزشکان</translation>
     </message>
     <message>
+      <source>Reopened, with reasons</source>
+      <translation>بازشده، با دلیل</translation>
+    </message>
+    <message>
       <source>Repeat at least one pair, or switch repeats off.</source>
       <translation>دست‌کم یک جفت تکرار شود، یا تکرار را خاموش کنید.</translation>
     </message>
@@ -7642,8 +7654,8 @@
       <translation>نتایج {study}</translation>
     </message>
     <message>
-      <source>Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list.</source>
-      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد؛ {n_stays} ماندن دارد. یکی را از فهرستش انتخاب کنید.</translation>
+      <source>Return {of} has no stay {number}, only {n_stays}. Choose one from its list.</source>
+      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد و فقط {n_stays} ماندن دارد. یکی را از فهرستش انتخاب کنید.</translation>
     </message>
     <message>
       <source>Returned</source>
@@ -7651,11 +7663,11 @@
     </message>
     <message>
       <source>Returns</source>
-      <translation>بازگشت‌ها</translation>
+      <translation>فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Returns set aside</source>
-      <translation>بازگشت‌های کنار گذاشته</translation>
+      <translation>فایل‌های بازگشتی کنارگذاشته</translation>
     </message>
     <message>
       <source>Rho with SARI from {low:.2f} ({least}) to {high:.2f} ({most})</source>
@@ -7866,10 +7878,6 @@
       <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
     </message>
     <message>
-      <source>Seconds an item</source>
-      <translation>ثانیه برای هر مورد</translation>
-    </message>
-    <message>
       <source>Seconds an item takes</source>
       <translation>ثانیه‌های هر مورد</translation>
     </message>
@@ -7907,7 +7915,7 @@
     </message>
     <message>
       <source>Set aside</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>Set aside by hand</source>
@@ -8294,12 +8302,12 @@
       <translation>چرا می‌ماند</translation>
     </message>
     <message>
-      <source>Stays left out, because no person can have made them: {n}.</source>
-      <translation>ماندن‌هایی که کنار گذاشته شدند، چون از هیچ آدمی برنمی‌آیند: {n}.</translation>
+      <source>Stays in the return</source>
+      <translation>ماندن‌های فایل بازگشتی</translation>
     </message>
     <message>
-      <source>Stays of the return</source>
-      <translation>ماندن‌های فایل بازگشتی</translation>
+      <source>Stays left out, because no person can have made them: {n}.</source>
+      <translation>ماندن‌هایی که کنار گذاشته شدند، چون از هیچ آدمی برنمی‌آیند: {n}.</translation>
     </message>
     <message>
       <source>Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to send it back again.</source>
@@ -8460,10 +8468,6 @@
     <message>
       <source>Taken</source>
       <translation>پذیرفته</translation>
-    </message>
-    <message>
-      <source>Taken back</source>
-      <translation>پس گرفته‌شده</translation>
     </message>
     <message>
       <source>Tau-b comes with its two-sided p.</source>
@@ -8930,6 +8934,10 @@
       <translation>مورد {name} دو بار در فهرست است.</translation>
     </message>
     <message>
+      <source>The items where raters of {study} differ have no text in this workspace. Import the answers first.</source>
+      <translation>موردهای اختلاف در {study} در این فضای کار متنی ندارند. نخست پاسخ‌ها را وارد کنید.</translation>
+    </message>
+    <message>
       <source>The judge</source>
       <translation>داور</translation>
     </message>
@@ -9020,6 +9028,10 @@
     <message>
       <source>The line is not a question's number, a judgement and an answer.</source>
       <translation>سطر، شمارهٔ پرسش و یک داوری و یک پاسخ نیست.</translation>
+    </message>
+    <message>
+      <source>The list of pseudonyms {path} cannot be read. Restore it from a backup, or move it away to make new pseudonyms.</source>
+      <translation>فهرست نام‌های مستعار {path} خوانده نمی‌شود. آن را از نسخهٔ پشتیبان بازیابی کنید، یا جابه‌جا کنید تا نام‌های مستعار جدید ساخته شود.</translation>
     </message>
     <message>
       <source>The list of {field} changed since {run} sorted by it.</source>
@@ -9246,10 +9258,6 @@
       <translation>برای بخش آزمایشی {name} تعداد دسته‌ها لازم است.</translation>
     </message>
     <message>
-      <source>The places where raters of {study} differ have no text in this workspace. Import the answers first.</source>
-      <translation>جاهایی که ارزیابان {study} اختلاف دارند در این فضای کار متنی ندارند. نخست پاسخ‌ها را وارد کنید.</translation>
-    </message>
-    <message>
       <source>The plain mean of tau-b, Pearson's r and Spearman's rho, each over all answers.</source>
       <translation>میانگین سادهٔ tau-b و همبستگی‌های Pearson و Spearman، هر یک روی همهٔ پاسخ‌ها.</translation>
     </message>
@@ -9274,12 +9282,12 @@
       <translation>طرح اجرای {run} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
-      <source>The plan of {study} is not the one that was sealed at {at} in {file}.</source>
-      <translation>طرح {study} همانی نیست که در {at} در {file} مُهر شد.</translation>
+      <source>The plan of {study} changed during packing. Hand it out again.</source>
+      <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
     <message>
-      <source>The plan of {study} was changed while it was packed. Hand it out again.</source>
-      <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
+      <source>The plan of {study} is not the one that was sealed at {at} in {file}.</source>
+      <translation>طرح {study} همانی نیست که در {at} در {file} مُهر شد.</translation>
     </message>
     <message>
       <source>The plan repeats {n_pairs} pairs, but the first batch of {rater} has {n_first}.</source>
@@ -9450,8 +9458,8 @@
       <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The ratings of {study} were made elsewhere, so there is nothing to hand out. Plan a study of its answers.</source>
-      <translation>امتیازهای {study} در جای دیگری داده شده است، پس چیزی برای توزیع نیست. مطالعه‌ای از پاسخ‌هایش طراحی کنید.</translation>
+      <source>The ratings of {study} were imported, so there is nothing to hand out. Plan a study of its answers.</source>
+      <translation>امتیازهای {study} وارد شده‌اند، پس چیزی برای توزیع نیست. مطالعه‌ای از پاسخ‌هایش طراحی کنید.</translation>
     </message>
     <message>
       <source>The record is not a JSON object.</source>
@@ -9544,6 +9552,10 @@
     <message>
       <source>The return {file}, which was set aside, is not what was read. Ask for it again.</source>
       <translation>فایل بازگشتی {file} که کنار گذاشته شده، دیگر آن نیست که خوانده شد. آن را دوباره بخواهید.</translation>
+    </message>
+    <message>
+      <source>The returns of {study} are collected but not sealed: {reason} Seal the study in the menu Study.</source>
+      <translation>فایل‌های بازگشتی {study} گردآوری شد ولی مُهر نشد: {reason} از منوی «مطالعه» آن را مُهر کنید.</translation>
     </message>
     <message>
       <source>The row 'references, held out' measures every reference answer against the other references of its question.</source>
@@ -9926,6 +9938,10 @@
       <translation>هنگام وارد کردن ردیف‌ها فضای کار تغییر کرد. چیزی وارد نشد؛ دوباره تلاش کنید.</translation>
     </message>
     <message>
+      <source>The workspace for your ratings cannot be created in {folder} ({reason}). Choose another place.</source>
+      <translation>فضای کار امتیازهای شما در {folder} ساخته نمی‌شود ({reason}). جای دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>The {field} is {given}, but {known} in another row of the same.</source>
       <translation>{field} اینجا {given} است، ولی در ردیف دیگری از همان {known}.</translation>
     </message>
@@ -9940,10 +9956,6 @@
     <message>
       <source>There</source>
       <translation>آنجا</translation>
-    </message>
-    <message>
-      <source>There already</source>
-      <translation>از پیش بوده</translation>
     </message>
     <message>
       <source>There are more than {most} items with agreed values. Remove some.</source>
@@ -9972,10 +9984,6 @@
     <message>
       <source>There are no words to mark there. Select the words that are wrong, then say why.</source>
       <translation>آن‌جا واژه‌ای برای نشان‌گذاری نیست. واژه‌هایی را که ایراد دارند انتخاب کنید، سپس بگویید چرا.</translation>
-    </message>
-    <message>
-      <source>There are several studies here. Name one of: {known}.</source>
-      <translation>این‌جا چند مطالعه هست. یکی از این‌ها را نام ببرید: {known}.</translation>
     </message>
     <message>
       <source>There are two categories called {name}.</source>
@@ -10118,12 +10126,8 @@
       <translation>پرسشی به نام {question} نیست. شناسهٔ آن را بنویسید، یا مجموعه و شناسه‌اش را، مانند forum/q12.</translation>
     </message>
     <message>
-      <source>There is no rater {rater} in this workspace. Look the code up in the study.</source>
+      <source>There is no rater {rater} in this workspace. Check the code in the study.</source>
       <translation>در این فضای کار ارزیابی با کد {rater} نیست. کد را در مطالعه ببینید.</translation>
-    </message>
-    <message>
-      <source>There is no rating to change here. Choose one from the list.</source>
-      <translation>اینجا امتیازی برای تغییر نیست. یکی را از فهرست انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. Free some space; until then no backup is made.</source>
@@ -10172,6 +10176,10 @@
     <message>
       <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
       <translation>مطالعهٔ {study} در این فضای کار نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
+    </message>
+    <message>
+      <source>There is no such rating to change. Choose one from the list.</source>
+      <translation>چنین امتیازی برای تغییر نیست. یکی را از فهرست انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no table {table} in an analysis. Choose one of: {known}.</source>
@@ -10251,7 +10259,7 @@
     </message>
     <message>
       <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
-      <translation>این پین {rater} نیست. دوباره بنویسید یا از پژوهشگر پین دیگری بخواهید.</translation>
+      <translation>این پین {rater} نیست. دوباره بنویسید یا از پژوهشگر پین جدیدی بخواهید.</translation>
     </message>
     <message>
       <source>This line is longer than any result of this run can be.</source>
@@ -10283,7 +10291,7 @@
     </message>
     <message>
       <source>This return is no longer set aside. Refresh the list.</source>
-      <translation>این بازگشت دیگر کنار گذاشته نیست. فهرست را دوباره ببینید.</translation>
+      <translation>این فایل بازگشتی دیگر کنارگذاشته نیست. فهرست را تازه کنید.</translation>
     </message>
     <message>
       <source>This run shows images, and {model} cannot see them as it is loaded now. Add its vision projector, or plan a run without images.</source>
@@ -10316,6 +10324,10 @@
     <message>
       <source>This workspace has no study yet. Plan one, or import ratings.</source>
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>This workspace has several studies. Choose one of: {known}.</source>
+      <translation>این فضای کار چند مطالعه دارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>This workspace holds no judgements yet. Start a judge run, or import judgements.</source>
@@ -10382,10 +10394,6 @@
       <translation>زمان ثبت مقدار، به UTC اگر متن چنین بگوید</translation>
     </message>
     <message>
-      <source>Time at work</source>
-      <translation>زمان کار</translation>
-    </message>
-    <message>
       <source>Time for the answer, in seconds</source>
       <translation>زمان صرف‌شده برای پاسخ، به ثانیه</translation>
     </message>
@@ -10432,10 +10440,6 @@
     <message>
       <source>To keep keys, log in to the desktop again, or ask your IT support.</source>
       <translation>برای نگه داشتن کلیدها دوباره وارد میز کار شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
-    </message>
-    <message>
-      <source>To look at</source>
-      <translation>نیازمند توجه</translation>
     </message>
     <message>
       <source>Tokens are those that were told of any of them, every attempt once, however many dimensions it gave.</source>
@@ -10710,10 +10714,6 @@
       <translation>آنچه برگشته آزاد (released) است و دیگر کنار گذاشته نیست.</translation>
     </message>
     <message>
-      <source>What came back of {study} is taken in, but not sealed: {reason} Seal it in the menu Study.</source>
-      <translation>آنچه از {study} برگشته گرفته شد، ولی مُهر نشد: {reason} از منوی «مطالعه» آن را مُهر کنید.</translation>
-    </message>
-    <message>
       <source>What can be compared</source>
       <translation>آنچه می‌توان مقایسه کرد</translation>
     </message>
@@ -10824,10 +10824,6 @@
     <message>
       <source>What the rules for personal data find</source>
       <translation>آنچه قاعده‌های دادهٔ شخصی می‌یابند</translation>
-    </message>
-    <message>
-      <source>What was collected is taken back or put back with a reason. Say why.</source>
-      <translation>آنچه گردآوری شده با دلیل پس گرفته یا برگردانده می‌شود. بگویید چرا.</translation>
     </message>
     <message>
       <source>What was found</source>
@@ -11038,10 +11034,6 @@
       <translation>نمره‌های {columns} از آنِ پاسخ‌های چه کسی است؟</translation>
     </message>
     <message>
-      <source>Why</source>
-      <translation>چرا</translation>
-    </message>
-    <message>
       <source>Why it waits</source>
       <translation>دلیل انتظار</translation>
     </message>
@@ -11082,6 +11074,14 @@
       <translation>با {n} پرسش، فاصله‌های اطمینان تقریبی‌اند.</translation>
     </message>
     <message>
+      <source>Withdrawing a return or putting it back needs a reason. Enter one.</source>
+      <translation>پس گرفتن یا برگرداندن فایل بازگشتی به دلیل نیاز دارد. دلیلی بنویسید.</translation>
+    </message>
+    <message>
+      <source>Withdrawn</source>
+      <translation>پس گرفته‌شده</translation>
+    </message>
+    <message>
       <source>Within an author alone: over several, a difference between authors passes for one of length.</source>
       <translation>فقط درون هر نویسنده: با چند نویسنده، تفاوت نویسندگان اثر طول به نظر می‌رسد.</translation>
     </message>
@@ -11116,6 +11116,10 @@
     <message>
       <source>Words that raters both mark</source>
       <translation>واژه‌هایی که هر دو ارزیاب نشان‌گذاری می‌کنند</translation>
+    </message>
+    <message>
+      <source>Working time</source>
+      <translation>زمان کار</translation>
     </message>
     <message>
       <source>Write the name by which the endpoint calls the model, as its provider lists it.</source>
@@ -13390,10 +13394,6 @@
       <translation>نپذیرفته</translation>
     </message>
     <message>
-      <source>not begun</source>
-      <translation>شروع‌نشده</translation>
-    </message>
-    <message>
       <source>not compared because</source>
       <translation>مقایسه‌نشده زیرا</translation>
     </message>
@@ -13424,6 +13424,10 @@
     <message>
       <source>not registered</source>
       <translation>ثبت‌نشده</translation>
+    </message>
+    <message>
+      <source>not started</source>
+      <translation>شروع‌نشده</translation>
     </message>
     <message>
       <source>not tested</source>
@@ -15754,10 +15758,6 @@
       <translation>{file} خوانده نمی‌شود: {reason}. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file} cannot contain the packages of {n_raters} raters. Name a folder, or one rater.</source>
-      <translation>بسته‌های {n_raters} ارزیاب در {file} جا نمی‌گیرد. پوشه‌ای یا یک ارزیاب را نام ببرید.</translation>
-    </message>
-    <message>
       <source>{file} changed while it was being imported. Nothing was imported; try again.</source>
       <translation>{file} هنگام ورود تغییر کرد. چیزی وارد نشد؛ دوباره انجام دهید.</translation>
     </message>
@@ -16160,10 +16160,6 @@
     <message>
       <source>{folder} already has {file}. Choose another folder, or allow its files to be replaced.</source>
       <translation>در {folder} از پیش {file} هست. پوشهٔ دیگری انتخاب کنید یا بگویید که فایل‌هایش جایگزین شوند.</translation>
-    </message>
-    <message>
-      <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
-      <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{folder} holds files already, which would become part of the release. Choose a new folder.</source>
@@ -17210,10 +17206,6 @@
       <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با ⁨medreview workspace backups without-log {path}⁩؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
     </message>
     <message>
-      <source>{path}, which says who is who among the raters, cannot be read. Bring it back from a backup, or move it away to give every rater a new pseudonym.</source>
-      <translation>فایل {path} که می‌گوید هر ارزیاب کیست خوانده نمی‌شود. آن را از نسخهٔ پشتیبان بازگردانید یا جابه‌جایش کنید تا هر ارزیاب نام مستعار تازه‌ای بگیرد.</translation>
-    </message>
-    <message>
       <source>{path}, which says who is who among the raters, could not be written: {reason}. Copy the workspace to a folder that can be written, or export with the raters' names.</source>
       <translation>{path} که می‌گوید هر ارزیاب کیست نوشته نشد: {reason}. فضای کار را در پوشه‌ای نوشتنی کپی کنید، یا با نام ارزیابان خروجی بگیرید.</translation>
     </message>
@@ -17250,12 +17242,12 @@
       <translation>{rater} ({part})</translation>
     </message>
     <message>
-      <source>{rater} has a PIN already. Only the researcher can change it, with a reason.</source>
-      <translation>{rater} از پیش پین دارد. فقط پژوهشگر می‌تواند با ذکر دلیل آن را عوض کند.</translation>
+      <source>{rater} already has a PIN. Enter a reason for the change.</source>
+      <translation>{rater} از پیش پین دارد. دلیل تغییر را بنویسید.</translation>
     </message>
     <message>
-      <source>{rater} has a PIN already. Say why it is changed.</source>
-      <translation>{rater} از پیش پین دارد. بگویید چرا عوض می‌شود.</translation>
+      <source>{rater} has a PIN already. Only the researcher can change it, with a reason.</source>
+      <translation>{rater} از پیش پین دارد. فقط پژوهشگر می‌تواند با ذکر دلیل آن را عوض کند.</translation>
     </message>
     <message>
       <source>{rater} has nothing to rate in {study}. Choose one of: {known}.</source>
@@ -17386,16 +17378,16 @@
       <translation>{study} (نسخهٔ {n}، بازنگری دیگری از راهنمای ارزیابی)</translation>
     </message>
     <message>
-      <source>{study} came here in a package, so it is handed out where it was planned. Send your ratings back there.</source>
-      <translation>{study} با بسته به اینجا آمده است، پس جایی توزیع می‌شود که طراحی شده است. امتیازهایتان را به همان‌جا پس بفرستید.</translation>
+      <source>{study} came in a package, so it cannot be handed out here. Send your ratings back to the organiser.</source>
+      <translation>{study} با بسته آمده است و از اینجا توزیع نمی‌شود. امتیازهایتان را به برگزارکننده پس بفرستید.</translation>
+    </message>
+    <message>
+      <source>{study} follows up differences in {about}. Open {about} and create the follow-up there.</source>
+      <translation>{study} اختلاف‌های {about} را پیگیری می‌کند. {about} را باز کنید و پیگیری را آنجا بسازید.</translation>
     </message>
     <message>
       <source>{study} follows up differences of another study, so its plan cannot change. Make another follow-up.</source>
       <translation>{study} پیگیری اختلاف‌های مطالعهٔ دیگری است، پس طرح آن تغییر نمی‌کند. پیگیری دیگری بسازید.</translation>
-    </message>
-    <message>
-      <source>{study} follows up the differences in {about}. Open those, and make the follow-up there.</source>
-      <translation>{study} پیگیری اختلاف‌های {about} است. همان اختلاف‌ها را ببینید و پیگیری را آنجا بسازید.</translation>
     </message>
     <message>
       <source>{study} has no agreed values yet. Choose a study that was adjudicated, or whose raters agree.</source>
@@ -17418,8 +17410,8 @@
       <translation>{study} به {rater} متن‌های دیگری نشان می‌دهد جز آن‌ها که {file} دارد: {n} متن عوض شده یا نیست؛ نخستین آن‌ها چنین آغاز می‌شود: «{text}».</translation>
     </message>
     <message>
-      <source>{study} was not handed out, because of {place}: {reason} Correct it, then hand out again.</source>
-      <translation>{study} توزیع نشد، به سبب {place}: {reason} آن را درست و دوباره توزیع کنید.</translation>
+      <source>{study} was not handed out because of {place}: {reason} Correct this, then hand out again.</source>
+      <translation>{study} به سبب {place} توزیع نشد: {reason} آن را اصلاح و دوباره توزیع کنید.</translation>
     </message>
     <message>
       <source>{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more. Import it again, or take the item out of the plan.</source>
@@ -17745,24 +17737,24 @@
       <translation>اصلاح امتیاز</translation>
     </message>
     <message>
-      <source>For instance: mistook the ends of the scale, by her letter</source>
-      <translation>برای نمونه: دو سر مقیاس را جابه‌جا گرفته بود</translation>
+      <source>For example: mixed up the ends of the scale, as she wrote to us</source>
+      <translation>برای نمونه: بنا به نامهٔ خودش دو سر مقیاس را جابه‌جا گرفته بود</translation>
     </message>
     <message>
       <source>New rating</source>
-      <translation>امتیاز تازه</translation>
+      <translation>امتیاز جدید</translation>
+    </message>
+    <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
     </message>
     <message>
       <source>Save</source>
       <translation>ذخیره</translation>
     </message>
     <message>
-      <source>Why</source>
-      <translation>چرا</translation>
-    </message>
-    <message>
-      <source>{rater}, {dimension}: {value}. What was there stays in the history.</source>
-      <translation>{rater}، {dimension}: {value}. مقدار پیشین در تاریخچه می‌ماند.</translation>
+      <source>{rater}, {dimension}: {value}. The earlier rating stays in the history.</source>
+      <translation>{rater}، {dimension}: {value}. امتیاز پیشین در تاریخچه می‌ماند.</translation>
     </message>
   </context>
   <context>
@@ -18048,15 +18040,15 @@
       <translation>{n} از {total}</translation>
     </message>
     <message>
-      <source>{n} of {total} rated places differ by {distance} or more.</source>
+      <source>{n} of {total} rated items differ by {distance} or more.</source>
       <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} یا بیشتر است.</translation>
     </message>
   </context>
   <context>
     <name>DifferencesFilterBar</name>
     <message>
-      <source>A value against “cannot judge”</source>
-      <translation>مقدار در برابر «غیرقابل قضاوت»</translation>
+      <source>A value and a “cannot judge”</source>
+      <translation>یک مقدار و یک «غیرقابل قضاوت»</translation>
     </message>
     <message>
       <source>All dimensions</source>
@@ -18079,22 +18071,22 @@
       <translation>مرحلهٔ آزمایشی</translation>
     </message>
     <message>
-      <source>With values missing</source>
-      <translation>با مقدارهای نداده</translation>
+      <source>With missing values</source>
+      <translation>با مقدارهای گمشده</translation>
     </message>
     <message>
       <source>Without the pilot</source>
       <translation>بدون مرحلهٔ آزمایشی</translation>
     </message>
     <message>
-      <source>{n} or more apart</source>
-      <translation>فاصلهٔ {n} یا بیشتر</translation>
+      <source>{n} or more levels apart</source>
+      <translation>{n} سطح فاصله یا بیشتر</translation>
     </message>
   </context>
   <context>
     <name>DifferencesScreen</name>
     <message>
-      <source>Ask the raters why…</source>
+      <source>Ask raters for reasons…</source>
       <translation>پرسیدن دلیل از ارزیابان…</translation>
     </message>
     <message>
@@ -18106,12 +18098,12 @@
       <translation>سپردن به ارزیاب نهایی…</translation>
     </message>
     <message>
-      <source>No studies yet. Plan one, or import ratings.</source>
-      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+      <source>No item has so large a difference. Choose a smaller distance.</source>
+      <translation>هیچ موردی اختلافی به این اندازه ندارد. فاصلهٔ کمتری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Raters are nowhere this far apart. Choose a smaller distance.</source>
-      <translation>ارزیابان هیچ‌جا این اندازه فاصله ندارند. فاصلهٔ کمتری انتخاب کنید.</translation>
+      <source>No studies yet. Plan a study or import ratings.</source>
+      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
       <source>Save the differences</source>
@@ -18122,6 +18114,10 @@
       <translation>ذخیرهٔ اختلاف‌ها…</translation>
     </message>
     <message>
+      <source>Saved the differences in {file}</source>
+      <translation>اختلاف‌ها در {file} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Saving the differences</source>
       <translation>ذخیرهٔ اختلاف‌ها</translation>
     </message>
@@ -18130,12 +18126,8 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>The differences are in {file}</source>
-      <translation>اختلاف‌ها در {file} است</translation>
-    </message>
-    <message>
-      <source>Ticked: {n}. Only these are handed on.</source>
-      <translation>علامت‌خورده: {n}. فقط همین‌ها سپرده می‌شوند.</translation>
+      <source>{n} {n:=item is|items are} selected. Only these are used.</source>
+      <translation>{n} مورد انتخاب شده است. فقط همین‌ها به کار می‌روند.</translation>
     </message>
   </context>
   <context>
@@ -18183,7 +18175,7 @@
     <name>DimensionBars</name>
     <message>
       <source>Differences by dimension</source>
-      <translation>اختلاف‌ها بر پایهٔ بُعد</translation>
+      <translation>اختلاف‌ها به تفکیک بُعد</translation>
     </message>
   </context>
   <context>
@@ -18293,8 +18285,8 @@
   <context>
     <name>EarlierComments</name>
     <message>
-      <source>No comments here.</source>
-      <translation>اینجا کسی چیزی ننوشته است.</translation>
+      <source>No comments.</source>
+      <translation>یادداشتی نیست.</translation>
     </message>
     <message>
       <source>What raters wrote</source>
@@ -18312,6 +18304,10 @@
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند: آنچه دیده‌اند همان می‌ماند.</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
       <source>Save</source>
       <translation>ذخیره</translation>
     </message>
@@ -18322,10 +18318,6 @@
     <message>
       <source>The reason is kept with the change</source>
       <translation>دلیل همراه تغییر نگه داشته می‌شود</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
     </message>
   </context>
   <context>
@@ -18816,24 +18808,24 @@
   <context>
     <name>FilesPage</name>
     <message>
-      <source>Files: {n_files}. Ratings added: {n_added}, there already: {n_identical}, different: {n_differing}.</source>
-      <translation>فایل‌ها: {n_files}. امتیازهای افزوده: {n_added}، از پیش بوده: {n_identical}، متفاوت: {n_differing}.</translation>
-    </message>
-    <message>
-      <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
-      <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
-    </message>
-    <message>
-      <source>Refused: {n}.</source>
-      <translation>نپذیرفته: {n}.</translation>
+      <source>No returns yet. Choose the files that raters sent back, or drop them here.</source>
+      <translation>هنوز فایل بازگشتی نیست. فایل‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
     </message>
     <message>
       <source>Returns are not signed: anyone with a rater's package can rate as that rater.</source>
-      <translation>فایل‌های بازگشتی امضا ندارند: هر که بستهٔ یک ارزیاب را دارد می‌تواند به جای او امتیاز بدهد.</translation>
+      <translation>فایل‌های بازگشتی امضا ندارند: هر کس بستهٔ ارزیابی را داشته باشد می‌تواند به جای او امتیاز بدهد.</translation>
     </message>
     <message>
-      <source>Set aside: {n}.</source>
-      <translation>کنار گذاشته: {n}.</translation>
+      <source>{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} already there, {n_differing} different.</source>
+      <translation>{n_files} فایل: {n_added} امتیاز اضافه شد، {n_identical} امتیاز از پیش بود، {n_differing} امتیاز متفاوت است.</translation>
+    </message>
+    <message>
+      <source>{n} refused.</source>
+      <translation>{n} فایل پذیرفته نشد.</translation>
+    </message>
+    <message>
+      <source>{n} set aside.</source>
+      <translation>{n} فایل کنار گذاشته شد.</translation>
     </message>
   </context>
   <context>
@@ -18920,7 +18912,11 @@
   <context>
     <name>FollowUpDialog</name>
     <message>
-      <source>Ask the raters why</source>
+      <source>Adjudicator</source>
+      <translation>ارزیاب نهایی</translation>
+    </message>
+    <message>
+      <source>Ask raters for reasons</source>
       <translation>پرسیدن دلیل از ارزیابان</translation>
     </message>
     <message>
@@ -18928,36 +18924,32 @@
       <translation>ساختن مطالعه</translation>
     </message>
     <message>
-      <source>Every rater sees these places once more and says in writing why they rated so. The study's own ratings stay as they are.</source>
-      <translation>هر ارزیاب این جاها را یک بار دیگر می‌بیند و می‌نویسد چرا این‌گونه امتیاز داده است. امتیازهای خود مطالعه همان می‌مانند.</translation>
+      <source>Created {name} with {n} {n:=item|items}.</source>
+      <translation>{name} با {n} مورد ساخته شد.</translation>
+    </message>
+    <message>
+      <source>Creating the follow-up</source>
+      <translation>ساختن مطالعهٔ پیگیری</translation>
+    </message>
+    <message>
+      <source>Every rater sees these items once more and writes down the reason for the rating. The study's own ratings do not change.</source>
+      <translation>هر ارزیاب این موردها را یک بار دیگر می‌بیند و دلیل امتیازش را می‌نویسد. امتیازهای خود مطالعه تغییر نمی‌کنند.</translation>
     </message>
     <message>
       <source>Hand to an adjudicator</source>
       <translation>سپردن به ارزیاب نهایی</translation>
     </message>
     <message>
-      <source>Made {name}. Places: {n}.</source>
-      <translation>{name} ساخته شد. جاها: {n}.</translation>
-    </message>
-    <message>
-      <source>Making the follow-up</source>
-      <translation>ساختن پیگیری</translation>
+      <source>Items {distance} or more levels apart: {n}</source>
+      <translation>موردهای با {distance} سطح فاصله یا بیشتر: {n}</translation>
     </message>
     <message>
       <source>Name</source>
       <translation>نام</translation>
     </message>
     <message>
-      <source>One rater rates these places once more and decides. The study's own ratings stay as they are.</source>
-      <translation>یک ارزیاب این جاها را بار دیگر ارزیابی می‌کند و تصمیم می‌گیرد. امتیازهای خود مطالعه همان می‌مانند.</translation>
-    </message>
-    <message>
-      <source>Places ticked: {n}</source>
-      <translation>جاهای علامت‌خورده: {n}</translation>
-    </message>
-    <message>
-      <source>Places {distance} or more apart: {n}</source>
-      <translation>جاهای با فاصلهٔ {distance} یا بیشتر: {n}</translation>
+      <source>One rater rates these items once more and decides. The study's own ratings do not change.</source>
+      <translation>یک ارزیاب این موردها را بار دیگر ارزیابی می‌کند و تصمیم می‌گیرد. امتیازهای خود مطالعه تغییر نمی‌کنند.</translation>
     </message>
     <message>
       <source>Rate it here, or hand it out from the list of studies.</source>
@@ -18968,16 +18960,16 @@
       <translation>بذر تصادفی</translation>
     </message>
     <message>
-      <source>What is shown</source>
-      <translation>آنچه نشان داده می‌شود</translation>
+      <source>Selected items: {n}</source>
+      <translation>موردهای انتخاب‌شده: {n}</translation>
     </message>
     <message>
-      <source>Who decides</source>
-      <translation>چه کسی تصمیم می‌گیرد</translation>
+      <source>Shown to raters</source>
+      <translation>آنچه ارزیابان می‌بینند</translation>
     </message>
     <message>
-      <source>{n} without a text are left out.</source>
-      <translation>{n} جای بی‌متن کنار می‌ماند.</translation>
+      <source>{n} {n:=item|items} without text {n:=is|are} left out.</source>
+      <translation>{n} مورد بی‌متن کنار گذاشته شد.</translation>
     </message>
   </context>
   <context>
@@ -19219,20 +19211,20 @@
       <translation>کپی فهرست</translation>
     </message>
     <message>
-      <source>Copy the passphrases now: they are kept nowhere, and without one its package cannot be opened.</source>
-      <translation>اکنون گذرواژه‌ها را کپی کنید: هیچ‌جا نگه داشته نمی‌شوند و بسته بدون گذرواژه‌اش باز نمی‌شود.</translation>
+      <source>Copy the passphrases now: they are not stored. A package cannot be opened without its passphrase.</source>
+      <translation>گذرواژه‌ها را همین حالا کپی کنید: جایی ذخیره نمی‌شوند. هیچ بسته‌ای بدون گذرواژه‌اش باز نمی‌شود.</translation>
     </message>
     <message>
-      <source>Every ticked rater gets a file with their own pairs, without authors, other raters or judges.</source>
-      <translation>هر ارزیاب تیک‌خورده فایلی از جفت‌های خود می‌گیرد، بدون نویسندگان، ارزیابان دیگر و داوران.</translation>
+      <source>Each selected rater gets a file with their own pairs, without authors, other raters or judges.</source>
+      <translation>هر ارزیاب انتخاب‌شده فایلی از جفت‌های خود می‌گیرد، بدون نویسندگان، ارزیابان دیگر و داوران.</translation>
+    </message>
+    <message>
+      <source>Enter a passphrase for every package, or switch locking off.</source>
+      <translation>برای هر بسته گذرواژه‌ای بنویسید یا قفل کردن را خاموش کنید.</translation>
     </message>
     <message>
       <source>Folder for the packages</source>
       <translation>پوشهٔ بسته‌ها</translation>
-    </message>
-    <message>
-      <source>Give every package a passphrase, or do not lock them.</source>
-      <translation>به هر بسته گذرواژه‌ای بدهید، یا بسته‌ها را قفل نکنید.</translation>
     </message>
     <message>
       <source>Hand out {study}</source>
@@ -19244,19 +19236,15 @@
     </message>
     <message>
       <source>Lock the packages</source>
-      <translation>بسته‌ها قفل شوند</translation>
+      <translation>قفل کردن بسته‌ها</translation>
     </message>
     <message>
       <source>New passphrases</source>
-      <translation>گذرواژه‌های تازه</translation>
+      <translation>گذرواژه‌های جدید</translation>
     </message>
     <message>
       <source>One passphrase for all</source>
       <translation>یک گذرواژه برای همه</translation>
-    </message>
-    <message>
-      <source>Packages written: {n}. Each contains only what its rater is shown.</source>
-      <translation>بسته‌های نوشته‌شده: {n}. هر یک فقط آنچه را ارزیابش می‌بیند دارد.</translation>
     </message>
     <message>
       <source>Pairs</source>
@@ -19283,6 +19271,10 @@
       <translation>ارزیابان</translation>
     </message>
     <message>
+      <source>Select the raters who get a package.</source>
+      <translation>ارزیابانی را که بسته می‌گیرند انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Show the folder</source>
       <translation>نمایش پوشه</translation>
     </message>
@@ -19291,16 +19283,12 @@
       <translation>توقف</translation>
     </message>
     <message>
-      <source>Stopped. Packages that were complete are kept.</source>
-      <translation>متوقف شد. بسته‌های کامل‌شده نگه داشته شدند.</translation>
+      <source>Stopped. Complete packages are kept.</source>
+      <translation>متوقف شد. بسته‌های کامل نگه داشته شدند.</translation>
     </message>
     <message>
-      <source>The list is copied. Send each passphrase apart from its package.</source>
+      <source>The list is copied. Send each passphrase separately from its package.</source>
       <translation>فهرست کپی شد. هر گذرواژه را جدا از بسته‌اش بفرستید.</translation>
-    </message>
-    <message>
-      <source>Tick the raters who get a package.</source>
-      <translation>ارزیابانی را که بسته می‌گیرند تیک بزنید.</translation>
     </message>
     <message>
       <source>Write the packages…</source>
@@ -19317,6 +19305,10 @@
     <message>
       <source>{file}, {size} MB</source>
       <translation>{file}، {size} مگابایت</translation>
+    </message>
+    <message>
+      <source>{n} {n:=package is|packages are} written. Each contains only what its rater sees.</source>
+      <translation>{n} بسته نوشته شد. هر بسته فقط آنچه را ارزیابش می‌بیند دارد.</translation>
     </message>
   </context>
   <context>
@@ -19731,6 +19723,10 @@
       <translation>پرسش و پاسخ</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
       <source>Rendered again; the prompt that was sent differed, because the texts changed since.</source>
       <translation>از نو ساخته شده؛ آنچه فرستاده شد فرق داشت، چون متن‌ها از آن پس تغییر کرده‌اند.</translation>
     </message>
@@ -19761,10 +19757,6 @@
     <message>
       <source>What was sent is not known.</source>
       <translation>معلوم نیست چه فرستاده شد.</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
     </message>
     <message>
       <source>Word for word what was sent.</source>
@@ -20084,7 +20076,7 @@
     </message>
     <message>
       <source>Set aside</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>Set aside by hand</source>
@@ -20632,7 +20624,7 @@
       <translation>نوشتهٔ گفت‌وگو</translation>
     </message>
     <message>
-      <source>What came of talking it over?</source>
+      <source>What was the result of the discussion?</source>
       <translation>نتیجهٔ گفت‌وگو چه بود؟</translation>
     </message>
   </context>
@@ -20794,8 +20786,16 @@
       <translation>بستن</translation>
     </message>
     <message>
-      <source>Making the workspace for your ratings</source>
+      <source>Creating the workspace for your ratings</source>
       <translation>ساختن فضای کار برای امتیازهای شما</translation>
+    </message>
+    <message>
+      <source>Location of your ratings</source>
+      <translation>محل نگهداری امتیازهای شما</translation>
+    </message>
+    <message>
+      <source>Only the organiser's list of raters shows your name. Your ratings show your code.</source>
+      <translation>نامتان فقط در فهرست ارزیابان برگزارکننده می‌آید. کنار امتیازها کد شما می‌آید.</translation>
     </message>
     <message>
       <source>Open a package</source>
@@ -20822,14 +20822,6 @@
       <translation>باز کردن قفل</translation>
     </message>
     <message>
-      <source>What you rated of an earlier version stays in {file}. This one is rated on its own.</source>
-      <translation>امتیازهای شما از نسخهٔ پیشین در {file} می‌ماند. این نسخه جدا ارزیابی می‌شود.</translation>
-    </message>
-    <message>
-      <source>Where to keep your ratings</source>
-      <translation>جای نگه‌داری امتیازهای شما</translation>
-    </message>
-    <message>
       <source>Workspaces (*.medreview)</source>
       <translation>فضاهای کار (*.medreview)</translation>
     </message>
@@ -20838,32 +20830,32 @@
       <translation>سال‌های کار</translation>
     </message>
     <message>
-      <source>You rate as {rater}. Pairs of question and answer: {n}.</source>
-      <translation>شما با نام {rater} ارزیابی می‌کنید. جفت‌های پرسش و پاسخ: {n}.</translation>
+      <source>You rate as {rater}: {n} {n:=pair|pairs} of question and answer.</source>
+      <translation>شما با نام {rater} ارزیابی می‌کنید: {n} جفت پرسش و پاسخ.</translation>
     </message>
     <message>
       <source>Your name</source>
       <translation>نام شما</translation>
     </message>
     <message>
-      <source>Your name goes to the organiser's list of raters only; your ratings carry your code.</source>
-      <translation>نامتان فقط به فهرست ارزیابان برگزارکننده می‌رسد؛ کنار امتیازها کد شما می‌آید.</translation>
+      <source>Your ratings are stored on this computer, in</source>
+      <translation>امتیازهای شما روی همین رایانه ذخیره می‌شود، در</translation>
     </message>
     <message>
-      <source>Your ratings are kept on this machine, in</source>
-      <translation>امتیازهای شما روی همین دستگاه نگه داشته می‌شود، در</translation>
+      <source>Your ratings of an earlier version are kept in {file}. This version is rated separately.</source>
+      <translation>امتیازهای شما به نسخهٔ پیشین در {file} می‌ماند. این نسخه جداگانه ارزیابی می‌شود.</translation>
     </message>
     <message>
-      <source>may stay empty</source>
-      <translation>می‌تواند خالی بماند</translation>
+      <source>not stated</source>
+      <translation>بیان‌نشده</translation>
     </message>
     <message>
-      <source>not said</source>
-      <translation>گفته‌نشده</translation>
+      <source>optional</source>
+      <translation>اختیاری</translation>
     </message>
     <message>
-      <source>{file} is locked. You were given its passphrase apart from the file.</source>
-      <translation>{file} قفل است. گذرواژه‌اش را جدا از فایل به شما داده‌اند.</translation>
+      <source>{file} is locked. The organiser sent you its passphrase separately.</source>
+      <translation>{file} قفل است. برگزارکننده گذرواژه‌اش را جداگانه برایتان فرستاده است.</translation>
     </message>
   </context>
   <context>
@@ -21441,8 +21433,8 @@
       <translation>پین {rater}</translation>
     </message>
     <message>
-      <source>Why</source>
-      <translation>چرا</translation>
+      <source>Reason</source>
+      <translation>دلیل</translation>
     </message>
   </context>
   <context>
@@ -21456,28 +21448,20 @@
       <translation>یادداشت‌ها و توضیح‌ها</translation>
     </message>
     <message>
-      <source>How far apart</source>
-      <translation>اندازهٔ فاصله</translation>
-    </message>
-    <message>
       <source>Marked words</source>
       <translation>واژه‌های نشان‌دار</translation>
     </message>
     <message>
-      <source>No comments here.</source>
-      <translation>اینجا کسی چیزی ننوشته است.</translation>
+      <source>No comments.</source>
+      <translation>یادداشتی نیست.</translation>
     </message>
     <message>
       <source>Nobody marked words here.</source>
       <translation>کسی این‌جا واژه‌ای را نشان‌گذاری نکرده است.</translation>
     </message>
     <message>
-      <source>Not saved; it is tried again.</source>
+      <source>Not saved; trying again.</source>
       <translation>ذخیره نشد؛ دوباره تلاش می‌شود.</translation>
-    </message>
-    <message>
-      <source>Noted {time}</source>
-      <translation>نوشته‌شده {time}</translation>
     </message>
     <message>
       <source>Question</source>
@@ -21492,12 +21476,20 @@
       <translation>عبارت درست: «{words}»</translation>
     </message>
     <message>
+      <source>Size of the difference</source>
+      <translation>اندازهٔ اختلاف</translation>
+    </message>
+    <message>
       <source>This answer is no longer in the workspace.</source>
       <translation>این پاسخ دیگر در فضای کار نیست.</translation>
     </message>
     <message>
       <source>Values of the raters</source>
       <translation>مقدارهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>Written {time}</source>
+      <translation>نوشته‌شده {time}</translation>
     </message>
     <message>
       <source>flagged</source>
@@ -22528,16 +22520,8 @@
       <translation>، </translation>
     </message>
     <message>
-      <source>A package and no return yet: {raters}.</source>
-      <translation>بسته گرفته‌اند و هنوز بازگشتی نفرستاده‌اند: {raters}.</translation>
-    </message>
-    <message>
       <source>Batches of {rater}</source>
       <translation>دسته‌های {rater}</translation>
-    </message>
-    <message>
-      <source>Closed batches opened again: {n}, by {raters}.</source>
-      <translation>دسته‌های بسته‌ای که دوباره باز شدند: {n}، به دست {raters}.</translation>
     </message>
     <message>
       <source>Copy a reminder</source>
@@ -22548,7 +22532,11 @@
       <translation>زبان یادآوری</translation>
     </message>
     <message>
-      <source>No studies yet. Plan one, and hand its packages out.</source>
+      <source>No progress: {raters}.</source>
+      <translation>بدون پیشرفت: {raters}.</translation>
+    </message>
+    <message>
+      <source>No studies yet. Plan a study and hand out its packages.</source>
       <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی و بسته‌هایش را توزیع کنید.</translation>
     </message>
     <message>
@@ -22556,28 +22544,28 @@
       <translation>پین…</translation>
     </message>
     <message>
-      <source>Ratings in conflict: {n}.</source>
-      <translation>امتیازهای در تعارض: {n}.</translation>
-    </message>
-    <message>
-      <source>Standing still: {raters}.</source>
-      <translation>کارشان پیش نمی‌رود: {raters}.</translation>
+      <source>Return still missing: {raters}.</source>
+      <translation>فایل بازگشتی هنوز نیامده: {raters}.</translation>
     </message>
     <message>
       <source>The reminder for {rater} is copied.</source>
       <translation>یادآوری برای {rater} کپی شد.</translation>
     </message>
     <message>
-      <source>asked to look again</source>
-      <translation>درخواست بازنگری</translation>
+      <source>asked to review</source>
+      <translation>بازبینی خواسته شد</translation>
     </message>
     <message>
-      <source>far quicker than the others</source>
-      <translation>بسیار سریع‌تر از دیگران</translation>
+      <source>much faster than the others</source>
+      <translation>بسیار سریع‌تر از ارزیابان دیگر</translation>
     </message>
     <message>
       <source>nearly always the same value</source>
       <translation>تقریباً همیشه یک مقدار</translation>
+    </message>
+    <message>
+      <source>no progress</source>
+      <translation>بدون پیشرفت</translation>
     </message>
     <message>
       <source>no time measured</source>
@@ -22596,16 +22584,20 @@
       <translation>دارد</translation>
     </message>
     <message>
-      <source>stands still</source>
-      <translation>پیش نمی‌رود</translation>
-    </message>
-    <message>
       <source>{n} an hour</source>
       <translation>{n} در ساعت</translation>
     </message>
     <message>
-      <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent something back.</source>
-      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس {n:=فرستاده است|فرستاده‌اند}.</translation>
+      <source>{n} closed {n:=batch was|batches were} reopened by {raters}.</source>
+      <translation>{n} دستهٔ بسته به دست {raters} دوباره باز شد.</translation>
+    </message>
+    <message>
+      <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent a return.</source>
+      <translation>{n} ارزیاب از {total} ارزیاب فایل بازگشتی {n:=فرستاده است|فرستاده‌اند}.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=rating is|ratings are} in conflict.</source>
+      <translation>{n} امتیاز در تعارض است.</translation>
     </message>
     <message>
       <source>{n}%</source>
@@ -22780,16 +22772,16 @@
   <context>
     <name>RatingPane</name>
     <message>
+      <source>Another rating came back after the decision, so the conflict is open again.</source>
+      <translation>پس از تصمیم امتیاز دیگری برگشت، پس تعارض دوباره باز است.</translation>
+    </message>
+    <message>
       <source>Answer</source>
       <translation>پاسخ</translation>
     </message>
     <message>
       <source>Correct…</source>
       <translation>اصلاح…</translation>
-    </message>
-    <message>
-      <source>Given</source>
-      <translation>داده‌شده</translation>
     </message>
     <message>
       <source>History</source>
@@ -22800,20 +22792,20 @@
       <translation>چگونه</translation>
     </message>
     <message>
-      <source>Keep the earlier</source>
-      <translation>مقدار زودتر بماند</translation>
+      <source>Keep the earlier rating</source>
+      <translation>نگه داشتن امتیاز زودتر</translation>
     </message>
     <message>
-      <source>Keep the last word</source>
+      <source>Keep the later rating</source>
+      <translation>نگه داشتن امتیاز دیرتر</translation>
+    </message>
+    <message>
+      <source>Keep the latest rating</source>
       <translation>نگه داشتن آخرین امتیاز</translation>
     </message>
     <message>
-      <source>Keep the later</source>
-      <translation>مقدار دیرتر بماند</translation>
-    </message>
-    <message>
-      <source>Now</source>
-      <translation>اکنون</translation>
+      <source>Place</source>
+      <translation>محل</translation>
     </message>
     <message>
       <source>Question</source>
@@ -22824,8 +22816,12 @@
       <translation>امتیاز</translation>
     </message>
     <message>
-      <source>Something else came back after it was decided, so it is open again.</source>
-      <translation>پس از تصمیم چیز دیگری برگشت، پس دوباره باز است.</translation>
+      <source>Status</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Time of rating</source>
+      <translation>زمان امتیاز</translation>
     </message>
     <message>
       <source>Until you decide, the rater's latest rating is used.</source>
@@ -22840,23 +22836,19 @@
       <translation>زمان</translation>
     </message>
     <message>
-      <source>Where</source>
-      <translation>محل</translation>
-    </message>
-    <message>
       <source>Who</source>
       <translation>چه کسی</translation>
-    </message>
-    <message>
-      <source>at home</source>
-      <translation>همین‌جا</translation>
     </message>
     <message>
       <source>copy {n}</source>
       <translation>نسخهٔ {n}</translation>
     </message>
     <message>
-      <source>stands</source>
+      <source>here</source>
+      <translation>همین‌جا</translation>
+    </message>
+    <message>
+      <source>in effect</source>
       <translation>ملاک فعلی</translation>
     </message>
     <message>
@@ -22942,7 +22934,7 @@
       <translation>در تعارض</translation>
     </message>
     <message>
-      <source>Keep the last word everywhere…</source>
+      <source>Keep the latest rating everywhere…</source>
       <translation>نگه داشتن آخرین امتیاز برای همه…</translation>
     </message>
     <message>
@@ -22950,12 +22942,12 @@
       <translation>هیچ امتیازی در تعارض نیست.</translation>
     </message>
     <message>
-      <source>Ratings to list</source>
-      <translation>امتیازهای فهرست</translation>
+      <source>No such ratings yet.</source>
+      <translation>هنوز چنین امتیازی نیست.</translation>
     </message>
     <message>
-      <source>There is no such rating yet.</source>
-      <translation>هنوز چنین امتیازی نیست.</translation>
+      <source>Ratings listed</source>
+      <translation>امتیازهای فهرست</translation>
     </message>
   </context>
   <context>
@@ -23051,8 +23043,8 @@
       <translation>ثبت {study}</translation>
     </message>
     <message>
-      <source>Registered on {at}, before anybody rated. SHA-256 {sha256}…</source>
-      <translation>در {at} ثبت شد، پیش از آن‌که کسی امتیاز دهد. SHA-256 {sha256}…</translation>
+      <source>Registered on {at}, before any rating. SHA-256 {sha256}…</source>
+      <translation>در {at} ثبت شد، پیش از هر امتیازی. SHA-256 {sha256}…</translation>
     </message>
     <message>
       <source>Registered on {at}, when raters had made {n} {n:=entry|entries}. SHA-256 {sha256}…</source>
@@ -23083,11 +23075,11 @@
       <translation>برگه‌ها (*.pdf *.txt *.json)</translation>
     </message>
     <message>
-      <source>The analyses are registered with the choices that are made here now.</source>
-      <translation>تحلیل‌ها با انتخاب‌های کنونی همین‌جا ثبت می‌شوند.</translation>
+      <source>The analyses are registered with their current settings.</source>
+      <translation>تحلیل‌ها با تنظیم‌های کنونی ثبت می‌شوند.</translation>
     </message>
     <message>
-      <source>The plan, the ticked analyses and the seeds are frozen on a dated sheet.</source>
+      <source>The plan, the selected analyses and the seeds are fixed on a dated sheet.</source>
       <translation>طرح، تحلیل‌های انتخاب‌شده و بذرهای تصادفی روی برگه‌ای تاریخ‌دار ثابت می‌شوند.</translation>
     </message>
     <message>
@@ -23290,11 +23282,11 @@
     <name>ReturnsPage</name>
     <message>
       <source>A return that you withdraw no longer counts. The reason is kept.</source>
-      <translation>فایل بازگشتی که پس گرفته شود چنان است که گویی هرگز نیامده بود. دلیل نگه داشته می‌شود.</translation>
+      <translation>فایل بازگشتی پس‌گرفته‌شده دیگر به شمار نمی‌آید. دلیل نگه داشته می‌شود.</translation>
     </message>
     <message>
-      <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
-      <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
+      <source>No returns yet. Choose the files that raters sent back, or drop them here.</source>
+      <translation>هنوز فایل بازگشتی نیست. فایل‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
     </message>
     <message>
       <source>Put back…</source>
@@ -23305,20 +23297,20 @@
       <translation>برگرداندن ماندن‌ها…</translation>
     </message>
     <message>
-      <source>Stays of the marked return</source>
+      <source>Stays in the selected return</source>
       <translation>ماندن‌های فایل بازگشتی انتخاب‌شده</translation>
     </message>
     <message>
-      <source>Take back…</source>
-      <translation>پس گرفتن…</translation>
+      <source>This return has no stays.</source>
+      <translation>این فایل بازگشتی ماندنی ندارد.</translation>
     </message>
     <message>
-      <source>Take stays back…</source>
+      <source>Withdraw stays…</source>
       <translation>پس گرفتن ماندن‌ها…</translation>
     </message>
     <message>
-      <source>This return tells of no stay.</source>
-      <translation>این فایل بازگشتی هیچ ماندنی ندارد.</translation>
+      <source>Withdraw…</source>
+      <translation>پس گرفتن…</translation>
     </message>
     <message>
       <source>confidence</source>
@@ -24249,7 +24241,7 @@
     </message>
     <message>
       <source>Returns (*.mrreturn)</source>
-      <translation>بازگشت‌ها (*.mrreturn)</translation>
+      <translation>فایل‌های بازگشتی (*.mrreturn)</translation>
     </message>
     <message>
       <source>Send back</source>
@@ -25255,8 +25247,8 @@ Is that meant?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study}? Its plan, {n} {n:=pair|pairs} and hand-made sentence cuts go; questions and answers stay.</source>
-      <translation>مطالعهٔ {study} حذف شود؟ طرح آن، {n} جفت و برش‌های دستی جمله‌ها می‌رود؛ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <source>Delete {study} with its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept.</source>
+      <translation>مطالعهٔ {study} با طرح، {n} جفت و برش جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>
@@ -25279,48 +25271,48 @@ Is that meant?</source>
       <translation>توزیع…</translation>
     </message>
     <message>
-      <source>It follows up the differences in {study}, whose ratings it never changes.</source>
-      <translation>پیگیری اختلاف‌های {study} است و امتیازهای آن را هرگز تغییر نمی‌دهد.</translation>
+      <source>It follows up differences in {study} and never changes the ratings there.</source>
+      <translation>اختلاف‌های {study} را پیگیری می‌کند و امتیازهای آن را هرگز تغییر نمی‌دهد.</translation>
     </message>
     <message>
-      <source>Its ratings were made elsewhere.</source>
-      <translation>امتیازهایش در جای دیگری داده شده است.</translation>
+      <source>Its ratings were imported.</source>
+      <translation>امتیازهای این مطالعه وارد شده‌اند.</translation>
+    </message>
+    <message>
+      <source>Judge the answers with a model…</source>
+      <translation>داوری پاسخ‌ها با مدل…</translation>
     </message>
     <message>
       <source>Keep</source>
       <translation>نگه داشتن</translation>
     </message>
     <message>
-      <source>Let a model judge the study's answers…</source>
-      <translation>داوری پاسخ‌های مطالعه با مدل…</translation>
-    </message>
-    <message>
       <source>New study…</source>
-      <translation>مطالعهٔ تازه…</translation>
+      <translation>مطالعهٔ جدید…</translation>
     </message>
     <message>
       <source>New version…</source>
-      <translation>نسخهٔ تازه…</translation>
+      <translation>نسخهٔ جدید…</translation>
     </message>
     <message>
       <source>No rater has started, so the plan can still change.</source>
-      <translation>هنوز کسی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
+      <translation>هنوز ارزیابی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
     </message>
     <message>
       <source>No studies yet. Import questions and answers, then plan a study.</source>
       <translation>هنوز مطالعه‌ای نیست. پرسش و پاسخ وارد کنید و سپس مطالعه‌ای طراحی کنید.</translation>
     </message>
     <message>
-      <source>Packages were handed out, so the plan is locked; change it in a new version.</source>
-      <translation>بسته‌ها توزیع شده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
+      <source>Packages are handed out, so the plan is locked. Change it in a new version.</source>
+      <translation>بسته‌ها توزیع شده‌اند، پس طرح قفل است. آن را در نسخهٔ جدید تغییر دهید.</translation>
     </message>
     <message>
       <source>Rate</source>
       <translation>ارزیابی</translation>
     </message>
     <message>
-      <source>Raters have begun, so the plan is locked; change it in a new version.</source>
-      <translation>ارزیابان شروع کرده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
+      <source>Raters have started, so the plan is locked. Change it in a new version.</source>
+      <translation>ارزیابان شروع کرده‌اند، پس طرح قفل است. آن را در نسخهٔ جدید تغییر دهید.</translation>
     </message>
     <message>
       <source>Register the study…</source>
@@ -25335,10 +25327,6 @@ Is that meant?</source>
       <translation>مطالعه‌ها</translation>
     </message>
     <message>
-      <source>being rated</source>
-      <translation>در حال ارزیابی</translation>
-    </message>
-    <message>
       <source>finished</source>
       <translation>تمام‌شده</translation>
     </message>
@@ -25351,7 +25339,11 @@ Is that meant?</source>
       <translation>واردشده</translation>
     </message>
     <message>
-      <source>not begun</source>
+      <source>in progress</source>
+      <translation>در حال ارزیابی</translation>
+    </message>
+    <message>
+      <source>not started</source>
       <translation>شروع‌نشده</translation>
     </message>
     <message>
@@ -25653,6 +25645,10 @@ Is that meant?</source>
       <translation>فیلد</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
       <source>Tag</source>
       <translation>برچسب زدن</translation>
     </message>
@@ -25671,10 +25667,6 @@ Is that meant?</source>
     <message>
       <source>Value</source>
       <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
     </message>
   </context>
   <context>
@@ -26251,8 +26243,8 @@ Is that meant?</source>
       <translation>بستن فضای کار</translation>
     </message>
     <message>
-      <source>Collect what raters sent back</source>
-      <translation>گردآوری بازگشت‌ها</translation>
+      <source>Collect returns</source>
+      <translation>گردآوری فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Columns…</source>
@@ -26300,7 +26292,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>New study…</source>
-      <translation>مطالعهٔ تازه…</translation>
+      <translation>مطالعهٔ جدید…</translation>
     </message>
     <message>
       <source>New workspace…</source>

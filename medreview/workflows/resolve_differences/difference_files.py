@@ -46,7 +46,7 @@ def write_differences(view: DifferencesView, path: Path) -> int:
 def differences_table(view: DifferencesView) -> Table:
     """One row for each value that was given at a place, first by the raters, then in follow-ups."""
     definition = Message(
-        "First occasion; a place counts where two raters are {distance} or more apart in a dimension.",
+        ("First occasion; an item counts if two raters are {distance} or more apart in a dimension."),
         {"distance": f"{view.distance:g}"},
     )
     rows = [row for place in view.places for row in _rows(view, place)]

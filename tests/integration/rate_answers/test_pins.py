@@ -134,7 +134,7 @@ def test_that_commands_set_list_and_reset_pins(
     assert main(["study", "pin", at, "r1", "--pin-file", str(file)]) == 0
     assert capsys.readouterr().out.strip() == "r1: has a PIN"
     assert main(["study", "pin", at, "r1", "--none"]) == 1
-    assert "Say why it is changed" in capsys.readouterr().err
+    assert "Enter a reason for the change" in capsys.readouterr().err
     assert main(["study", "pin", at, "r1", "--none", "--why", "not needed"]) == 0
     assert main(["study", "pin", at, "nobody"]) == 3
     assert "no rater nobody" in capsys.readouterr().err

@@ -54,7 +54,7 @@ def _choose(studies: StudiesScreen, name: str) -> None:
 def test_that_studies_are_listed_with_their_state(studies: StudiesScreen) -> None:
     model = studies.table.model()
     states = {model.index(row, 0).data(): model.index(row, 2).data() for row in range(model.rowCount())}
-    assert states == {"begun": "being rated", "open": "not begun"}
+    assert states == {"begun": "in progress", "open": "not started"}
 
 
 def test_that_only_what_can_be_done_is_offered(studies: StudiesScreen) -> None:

@@ -27,7 +27,7 @@ def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: M
 
 def summary(view: DifferencesView) -> str:
     """The number of places that differ."""
-    words = QCoreApplication.translate("Differences", "{n} of {total} rated places differ by {distance} or more.")
+    words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ by {distance} or more.")
     return words.format(n=number(len(view.places)), total=number(view.n_places), distance=plain_number(view.distance))
 
 

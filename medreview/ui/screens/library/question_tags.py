@@ -113,7 +113,7 @@ class TagDialog(FormDialog[Mapping[str, str]]):
         self._names = {field_name(one): one for one in names}
         self.field = self.form.bind("field", name_box(self.tr("Field"), self._names))
         self.values = ValueList("")
-        self.why = self.form.bind("why", line_edit(self.tr("Why"), self.tr("The reason is kept with the tag")))
+        self.why = self.form.bind("why", line_edit(self.tr("Reason"), self.tr("The reason is kept with the tag")))
         self.take_back_button = self.buttons.addButton(
             self.tr("Undo my decision"), QDialogButtonBox.ButtonRole.DestructiveRole
         )

@@ -275,7 +275,7 @@ class JudgementView(QWidget):
                 ShownColumn(self.tr("Dimension")),
                 ShownColumn(self.tr("Value"), is_number=True),
                 ShownColumn(self.tr("State")),
-                ShownColumn(self.tr("Why")),
+                ShownColumn(self.tr("Reason")),
             )
         )
         self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("How the reply was read"))

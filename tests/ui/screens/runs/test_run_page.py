@@ -152,7 +152,7 @@ def test_that_the_page_of_a_run_never_shows_the_reply_of_another(
     first = carried_out(judging, a_run(judging, name="first"))
     use_engine(FakeEngine(lambda _request: json.dumps(dict.fromkeys(DIMENSIONS, 5))))
     second = carried_out(judging, a_run(judging, name="second"))
-    third = a_run(judging, name="not begun")
+    third = a_run(judging, name="not started")
     may_go_on = [threading.Event() for _ in range(4)]
 
     def hold(step: int) -> None:
