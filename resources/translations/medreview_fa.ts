@@ -1129,36 +1129,60 @@
       <translation>انصراف</translation>
     </message>
     <message>
+      <source>Checking the questions</source>
+      <translation>بررسی پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Clean</source>
       <translation>پاک‌سازی</translation>
     </message>
     <message>
       <source>Datasets to clean</source>
-      <translation>مجموعه‌داده‌هایی که پاک می‌شوند</translation>
+      <translation>مجموعه‌داده‌ها برای پاک‌سازی</translation>
     </message>
     <message>
       <source>Every dataset</source>
       <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
-      <source>Looking at every question</source>
-      <translation>نگاه به یکایک پرسش‌ها</translation>
+      <source>No question checked yet.</source>
+      <translation>هنوز پرسشی بررسی نشده است.</translation>
+    </message>
+    <message>
+      <source>No question found.</source>
+      <translation>پرسشی یافت نشد.</translation>
     </message>
     <message>
       <source>Nothing is set aside.</source>
       <translation>چیزی کنار گذاشته نشده است.</translation>
     </message>
     <message>
-      <source>Nothing was found.</source>
-      <translation>چیزی یافته نشد.</translation>
+      <source>Preview</source>
+      <translation>پیش‌نمایش</translation>
     </message>
     <message>
-      <source>Nothing was looked at yet.</source>
-      <translation>هنوز چیزی دیده نشده است.</translation>
+      <source>Put all back</source>
+      <translation>برگرداندن همه</translation>
     </message>
     <message>
-      <source>Rules check questions in free words one after the other. Nothing is deleted.</source>
-      <translation>قاعده‌ها یکی پس از دیگری پرسش‌های آزاد را می‌بینند. چیزی پاک نمی‌شود.</translation>
+      <source>Put back: {n}</source>
+      <translation>برگردانده شد: {n}</translation>
+    </message>
+    <message>
+      <source>Put selected back</source>
+      <translation>برگرداندن انتخاب‌شده‌ها</translation>
+    </message>
+    <message>
+      <source>Putting back</source>
+      <translation>برگرداندن</translation>
+    </message>
+    <message>
+      <source>Reason for setting them aside; it is kept with them.</source>
+      <translation>دلیل کنار گذاشتن؛ همراه پرسش‌ها نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>Rules check open questions one after the other. Nothing is deleted.</source>
+      <translation>قاعده‌ها یکی پس از دیگری پرسش‌های بازپاسخ را بررسی می‌کنند. چیزی حذف نمی‌شود.</translation>
     </message>
     <message>
       <source>Save the tables into a folder</source>
@@ -1169,60 +1193,36 @@
       <translation>ذخیرهٔ جدول‌ها…</translation>
     </message>
     <message>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Saving the tables</source>
       <translation>ذخیرهٔ جدول‌ها</translation>
     </message>
     <message>
-      <source>See what they take</source>
-      <translation>ببین چه برمی‌دارند</translation>
+      <source>Set aside</source>
+      <translation>کنار گذاشتن</translation>
     </message>
     <message>
       <source>Set aside by hand</source>
-      <translation>کنار گذاشته به دست شخص</translation>
+      <translation>کنارگذاشتهٔ دستی</translation>
     </message>
     <message>
       <source>Set aside: {n}</source>
       <translation>کنار گذاشته شد: {n}</translation>
     </message>
     <message>
-      <source>Set marked ones aside…</source>
-      <translation>علامت‌خورده‌ها را کنار بگذار…</translation>
-    </message>
-    <message>
-      <source>Set these aside</source>
-      <translation>اینها را کنار بگذار</translation>
+      <source>Set selected aside…</source>
+      <translation>کنار گذاشتن انتخاب‌شده‌ها…</translation>
     </message>
     <message>
       <source>Setting aside</source>
       <translation>کنار گذاشتن</translation>
     </message>
     <message>
-      <source>Take all back</source>
-      <translation>همه را برگردان</translation>
-    </message>
-    <message>
-      <source>Take marked ones back</source>
-      <translation>علامت‌خورده‌ها را برگردان</translation>
-    </message>
-    <message>
-      <source>Taken back: {n}</source>
-      <translation>برگردانده شد: {n}</translation>
-    </message>
-    <message>
-      <source>Taking back</source>
-      <translation>برگرداندن</translation>
-    </message>
-    <message>
-      <source>Why are they set aside? The reason is kept with them.</source>
-      <translation>چرا کنار گذاشته می‌شوند؟ دلیل همراهشان نگه داشته می‌شود.</translation>
-    </message>
-    <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
-    </message>
-    <message>
-      <source>“{rule}” would take more than half of the questions it checked. Continue?</source>
-      <translation>«{rule}» بیش از نیمی از آنچه دیده را برمی‌دارد. همین منظور است؟</translation>
+      <source>“{rule}” would set aside more than half of the questions it checked. Continue?</source>
+      <translation>«{rule}» بیش از نیمی از پرسش‌های بررسی‌شده را کنار می‌گذارد. ادامه می‌دهید؟</translation>
     </message>
   </context>
   <context>
@@ -1978,7 +1978,7 @@
       <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
-      <source>A line of the question is a last line that stands in the question too.</source>
+      <source>A line of the question is a last line that also occurs in the question.</source>
       <translation>سطر پرسش یعنی سطر آخری که در خود پرسش هم آمده است.</translation>
     </message>
     <message>
@@ -2010,28 +2010,24 @@
       <translation>مدل به نام نیاز دارد. نامی بنویسید که در جدول‌ها و نمودارها می‌آید.</translation>
     </message>
     <message>
-      <source>A model that knows how sure it is has in each bin an accuracy like the mean probability.</source>
-      <translation>مدلی که می‌داند چقدر مطمئن است، در هر بازه صحتی نزدیک به میانگین احتمال دارد.</translation>
-    </message>
-    <message>
       <source>A name</source>
       <translation>نام</translation>
-    </message>
-    <message>
-      <source>A name at a social network</source>
-      <translation>نام در شبکهٔ اجتماعی</translation>
     </message>
     <message>
       <source>A name holds a semicolon, which stands between names.</source>
       <translation>در نامی نقطه‌ویرگول هست که جداکنندهٔ نام‌هاست.</translation>
     </message>
     <message>
-      <source>A number depends on the subgroup: {low:.2f} to {high:.2f} ({p}, Holm)</source>
-      <translation>عددی به زیرگروه وابسته است: {low:.2f} تا {high:.2f} ({p}، هولم)</translation>
+      <source>A name in a social network</source>
+      <translation>نام کاربری در شبکهٔ اجتماعی</translation>
     </message>
     <message>
-      <source>A number of identity</source>
+      <source>A national identity number</source>
       <translation>شمارهٔ هویت</translation>
+    </message>
+    <message>
+      <source>A number depends on the subgroup: {low:.2f} to {high:.2f} ({p}, Holm)</source>
+      <translation>عددی به زیرگروه وابسته است: {low:.2f} تا {high:.2f} ({p}، هولم)</translation>
     </message>
     <message>
       <source>A number or a unit differs between the two readings.</source>
@@ -2156,6 +2152,10 @@
     <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
       <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>A well-calibrated model has in each bin an accuracy close to the mean probability.</source>
+      <translation>مدلی که خوب کالیبره باشد در هر بازه صحتی نزدیک به میانگین احتمال دارد.</translation>
     </message>
     <message>
       <source>A whole answer takes {coarse:.0f} s, a sentence {fine:.0f} s (medians); {hours:.1f} h in all</source>
@@ -2312,6 +2312,10 @@
     <message>
       <source>After</source>
       <translation>پس از آن</translation>
+    </message>
+    <message>
+      <source>After @, or after words such as Telegram or Instagram if it contains a digit, full stop or underscore.</source>
+      <translation>پس از @، یا پس از واژه‌هایی مانند تلگرام و اینستاگرام اگر رقم، نقطه یا خط زیر داشته باشد.</translation>
     </message>
     <message>
       <source>Age</source>
@@ -2578,8 +2582,8 @@
       <translation>از پیش موجود</translation>
     </message>
     <message>
-      <source>Also with (at), [dot] or white space in it, and with at and dot written in Persian letters.</source>
-      <translation>با (at)، [dot] یا فاصله در میان آن هم، و با «ات» و «دات» به خط فارسی.</translation>
+      <source>Also written with (at), [dot] or spaces, and with at and dot in Persian letters.</source>
+      <translation>همچنین با (at)، [dot] یا فاصله، و با «ات» و «دات» به خط فارسی.</translation>
     </message>
     <message>
       <source>Amendment {n}: {reason}</source>
@@ -2746,6 +2750,10 @@
       <translation>پاسخ‌های ارزیابی‌شده در {study} که متنشان اینجا نیست: {n_answers}. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
     </message>
     <message>
+      <source>Answers that changed</source>
+      <translation>پاسخ‌هایی که تغییر کرد</translation>
+    </message>
+    <message>
       <source>Answers that flipped between Persian and English</source>
       <translation>پاسخ‌هایی که میان فارسی و انگلیسی تغییر کردند</translation>
     </message>
@@ -2886,8 +2894,8 @@
       <translation>در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
     </message>
     <message>
-      <source>At least {n} % like another one</source>
-      <translation>دست‌کم {n}٪ همانند دیگری</translation>
+      <source>At least {n}% similar to another one</source>
+      <translation>دست‌کم {n}٪ شبیه پرسشی دیگر</translation>
     </message>
     <message>
       <source>At most {first} {first:=reference|references}, and {second}</source>
@@ -2972,10 +2980,6 @@
     <message>
       <source>Began</source>
       <translation>آغاز</translation>
-    </message>
-    <message>
-      <source>Behind @, or behind words such as Telegram or Instagram where a digit, a stop or a line stands in it.</source>
-      <translation>پس از @، یا پس از واژه‌هایی مانند تلگرام و اینستاگرام، اگر رقم، نقطه یا خط زیر در آن باشد.</translation>
     </message>
     <message>
       <source>Behind titles, behind words such as “my name is”, “my son” or “regards”, in Persian also by a list of first names. Names that stand alone are not found, and some other words are taken for names.</source>
@@ -3366,6 +3370,10 @@
       <translation>مقایسهٔ پاسخ‌های دو نویسنده به یک پرسش؛ هر رأی شمرده می‌شود، در هر دو ترتیب هم.</translation>
     </message>
     <message>
+      <source>Composition of the questions</source>
+      <translation>ترکیب پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Comprehensiveness: must-have statements that answers entail</source>
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
@@ -3460,6 +3468,10 @@
     <message>
       <source>Cross table: {fields}</source>
       <translation>جدول متقاطع: {fields}</translation>
+    </message>
+    <message>
+      <source>Currently set aside</source>
+      <translation>کنارگذاشته‌های کنونی</translation>
     </message>
     <message>
       <source>Curve</source>
@@ -3634,12 +3646,8 @@
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان بی‌فعالیتی.</translation>
     </message>
     <message>
-      <source>Each rule sees what those above it left; a row counts one question with all its answers.</source>
-      <translation>هر قاعده چیزی را می‌بیند که قاعده‌های بالاتر باقی گذاشته‌اند؛ هر ردیف یک پرسش با همهٔ پاسخ‌هایش است.</translation>
-    </message>
-    <message>
-      <source>Earlier backups still contain the originals ({n:,} of this workspace): delete those that must not.</source>
-      <translation>پشتیبان‌های پیشین هنوز متن‌های اصلی را دارند ({n:,} از این فضای کار): آنهایی را که نباید داشته باشند پاک کنید.</translation>
+      <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>
+      <translation>هر قاعده آنچه را قاعده‌های بالاتر باقی گذاشته‌اند بررسی می‌کند؛ هر پرسش با همهٔ پاسخ‌هایش یک بار شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Earlier turn</source>
@@ -3682,8 +3690,16 @@
       <translation>Enter</translation>
     </message>
     <message>
+      <source>Enter a reason for thawing the frozen part.</source>
+      <translation>دلیل آزاد کردن بخش تثبیت‌شده را بنویسید.</translation>
+    </message>
+    <message>
       <source>Enter a reason for the new version of {study}.</source>
       <translation>دلیل نسخهٔ جدید {study} را بنویسید.</translation>
+    </message>
+    <message>
+      <source>Enter a reason.</source>
+      <translation>دلیل را بنویسید.</translation>
     </message>
     <message>
       <source>Enter the code of the adjudicator.</source>
@@ -3856,6 +3872,10 @@
     <message>
       <source>Findings</source>
       <translation>یافته‌ها</translation>
+    </message>
+    <message>
+      <source>Findings of the cleaning rules</source>
+      <translation>یافته‌های قاعده‌های پاک‌سازی</translation>
     </message>
     <message>
       <source>Fingerprint</source>
@@ -4482,8 +4502,8 @@
       <translation>پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است.</translation>
     </message>
     <message>
-      <source>Iran's national code, of which the check digit is right, and numbers of social security in the USA. About one in eleven other numbers of ten digits has a right check digit too.</source>
-      <translation>کد ملی ایران با رقم کنترل درست، و شمارهٔ تأمین اجتماعی آمریکا. از هر یازده عدد ده‌رقمی دیگر، یکی هم رقم کنترل درست دارد.</translation>
+      <source>Iran's national code with a correct check digit, and US social security numbers. About one in eleven other ten-digit numbers also matches.</source>
+      <translation>کد ملی ایران با رقم کنترل درست، و شمارهٔ تأمین اجتماعی آمریکا. از هر یازده عدد ده‌رقمی دیگر هم حدود یکی رقم کنترل درست دارد.</translation>
     </message>
     <message>
       <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, behind words such as phone or call, any number of seven digits and more. Signs and white space between count not.</source>
@@ -4546,7 +4566,7 @@
       <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
     </message>
     <message>
-      <source>It is what the question itself says.</source>
+      <source>It is the text of the question itself.</source>
       <translation>این متن خود پرسش است.</translation>
     </message>
     <message>
@@ -5235,7 +5255,7 @@
     </message>
     <message>
       <source>Marked as personal data</source>
-      <translation>گفته شده دادهٔ شخصی دارد</translation>
+      <translation>نشان‌گذاری‌شده به‌عنوان دادهٔ شخصی</translation>
     </message>
     <message>
       <source>Marked parts of answers</source>
@@ -5320,6 +5340,10 @@
     <message>
       <source>Mean probability minus accuracy: {low:.0%} to {high:.0%} in {conditions} {conditions:=condition|conditions}</source>
       <translation>میانگین احتمال منهای درستی: {low:.0%} تا {high:.0%} در {conditions} شرایط</translation>
+    </message>
+    <message>
+      <source>Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} are right</source>
+      <translation>میانگین احتمال گزینه‌های {name} برابر {sure:.0%} است و {right:.0%} از {n} درست‌اند</translation>
     </message>
     <message>
       <source>Mean rating of {author}: {dimension}, {setting}.</source>
@@ -5834,6 +5858,10 @@
       <translation>اکثریتی دیده نمی‌شود؛ بیشینه: {winner} بر {other}، {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
+      <source>No masked text has its original here.</source>
+      <translation>متن اصلی هیچ متن پوشانده‌ای اینجا نیست.</translation>
+    </message>
+    <message>
       <source>No metric could be compared with people.</source>
       <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
@@ -6070,10 +6098,6 @@
       <translation>جدولی در {file} شناخته نشد. خود فایل ردیف‌ها و قالب آن را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>No text is masked of which the original is here.</source>
-      <translation>هیچ متن پوشانده‌ای نیست که اصلش اینجا باشد.</translation>
-    </message>
-    <message>
       <source>No time was measured here.</source>
       <translation>اینجا زمانی سنجیده نشده است.</translation>
     </message>
@@ -6118,8 +6142,8 @@
       <translation>اندازهٔ اسمی مدل، مثلاً 8B</translation>
     </message>
     <message>
-      <source>None of this can be masked: it is {reason}. Set the questions aside instead, so that they are not asked again.</source>
-      <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید تا دیگر از کسی پرسیده نشوند.</translation>
+      <source>None of this can be masked: it is {reason}. Set the questions aside instead.</source>
+      <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید.</translation>
     </message>
     <message>
       <source>None of {n} {n:=answer|answers} flipped</source>
@@ -6248,6 +6272,10 @@
     <message>
       <source>Number of judgements, or of replies</source>
       <translation>تعداد داوری‌ها یا خروجی‌ها</translation>
+    </message>
+    <message>
+      <source>Number of messages is not {n}</source>
+      <translation>تعداد پیام‌ها {n} نیست</translation>
     </message>
     <message>
       <source>Number of parameters of the model</source>
@@ -6462,10 +6490,6 @@
       <translation>یک جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
-      <source>One side says nothing</source>
-      <translation>یک طرف چیزی نمی‌گوید</translation>
-    </message>
-    <message>
       <source>Only a judge has a run or a protocol.</source>
       <translation>فقط داور اجرا یا پروتکل دارد.</translation>
     </message>
@@ -6552,10 +6576,6 @@
     <message>
       <source>Other dimensions and granularities where no two authors differ after Holm's adjustment: {n}.</source>
       <translation>بُعدها و سطح‌های ارزیابی دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
-    </message>
-    <message>
-      <source>Other than {n} messages</source>
-      <translation>شمار پیام‌ها جز {n}</translation>
     </message>
     <message>
       <source>Ours is over answers, judge by judge; the paper's is over the means of its six models.</source>
@@ -6962,6 +6982,10 @@
       <translation>پرسشی از پرسش‌نامه</translation>
     </message>
     <message>
+      <source>Question or answer without content</source>
+      <translation>پرسش یا پاسخ بی‌محتوا</translation>
+    </message>
+    <message>
       <source>Question that this one is a variant of, such as a translation</source>
       <translation>پرسشی که این پرسش گونه‌ای از آن است، مثلاً ترجمهٔ آن</translation>
     </message>
@@ -7054,8 +7078,12 @@
       <translation>پرسش‌ها به تفکیک {field}</translation>
     </message>
     <message>
-      <source>Questions changed since this split was previewed. Preview it again before making it.</source>
-      <translation>از هنگام دیدن این بخش‌بندی پرسش‌ها تغییر کرده‌اند. دوباره ببینید و همان را که می‌بینید بسازید.</translation>
+      <source>Questions cannot be split by {field}.</source>
+      <translation>پرسش‌ها را نمی‌توان بر اساس {field} بخش‌بندی کرد.</translation>
+    </message>
+    <message>
+      <source>Questions changed after the preview. Preview the split again.</source>
+      <translation>پرسش‌ها پس از پیش‌نمایش تغییر کرده‌اند. پیش‌نمایش بخش‌بندی را دوباره ببینید.</translation>
     </message>
     <message>
       <source>Questions have {fewest} to {most} answers, so authors are not compared on the same questions.</source>
@@ -7066,8 +7094,12 @@
       <translation>پرسش‌های آزمون</translation>
     </message>
     <message>
+      <source>Questions per cleaning rule</source>
+      <translation>پرسش‌ها به تفکیک قاعدهٔ پاک‌سازی</translation>
+    </message>
+    <message>
       <source>Questions set aside</source>
-      <translation>پرسش‌های کنار گذاشته</translation>
+      <translation>پرسش‌های کنارگذاشته</translation>
     </message>
     <message>
       <source>Questions that a person tagged, with the last tag of a person, and what the model said of them.</source>
@@ -7766,10 +7798,6 @@
       <translation>اجراها</translation>
     </message>
     <message>
-      <source>Runs of five characters that both texts have; the share is an estimate. This rule only warns: look at both before one of them is set aside by hand.</source>
-      <translation>رشته‌های پنج‌نویسه‌ای که هر دو متن دارند؛ این سهم برآورد است. این قاعده تنها هشدار می‌دهد: پیش از آن که یکی به دست کنار گذاشته شود هر دو را ببینید.</translation>
-    </message>
-    <message>
       <source>Runs that used it</source>
       <translation>اجراهایی که به کار برده‌اند</translation>
     </message>
@@ -7826,16 +7854,8 @@
       <translation>بگویید کدام متن‌ها برگردند: آنهای ‎--dataset و ‎--question، یا ‎--all.</translation>
     </message>
     <message>
-      <source>Say why a frozen part is thawed, so that others can follow.</source>
-      <translation>بگویید چرا بخش تثبیت‌شده آزاد می‌شود تا دیگران هم بتوانند پی بگیرند.</translation>
-    </message>
-    <message>
       <source>Say why, so that others can follow the change.</source>
       <translation>دلیل را بنویسید تا دیگران بتوانند تغییر را پی بگیرند.</translation>
-    </message>
-    <message>
-      <source>Say why, so that others can follow.</source>
-      <translation>بگویید چرا، تا دیگران هم دریابند.</translation>
     </message>
     <message>
       <source>Say, scale of a dimension</source>
@@ -7919,11 +7939,7 @@
     </message>
     <message>
       <source>Set aside by hand</source>
-      <translation>کنار گذاشته به دست شخص</translation>
-    </message>
-    <message>
-      <source>Set aside now</source>
-      <translation>اکنون کنار گذاشته</translation>
+      <translation>کنارگذاشتهٔ دستی</translation>
     </message>
     <message>
       <source>Set aside: {rule}</source>
@@ -8246,8 +8262,8 @@
       <translation>رو اسپیرمن با همهٔ جمله‌ها</translation>
     </message>
     <message>
-      <source>Specialties with fewer questions than the least number stand together as others.</source>
-      <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم به نام «دیگر» می‌آیند.</translation>
+      <source>Specialties with fewer questions than the minimum are grouped as others.</source>
+      <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم «دیگر» نامیده می‌شوند.</translation>
     </message>
     <message>
       <source>Specialty</source>
@@ -8666,8 +8682,8 @@
       <translation>الگوی گفت‌وگوی {file} به کار نمی‌آید: {reason}. فایل مدل دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The cleaning rule {rule} is given twice. A rule looks at every question once.</source>
-      <translation>قاعدهٔ پاک‌سازی {rule} دو بار آمده است. هر قاعده هر پرسش را یک بار می‌بیند.</translation>
+      <source>The cleaning rule {rule} is listed twice. Use each rule once.</source>
+      <translation>قاعدهٔ پاک‌سازی {rule} دو بار آمده است. هر قاعده را یک بار به کار ببرید.</translation>
     </message>
     <message>
       <source>The coarse variance is from whole answers, for comparison.</source>
@@ -8718,6 +8734,10 @@
       <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
     </message>
     <message>
+      <source>The data contain the chosen option of each question, empty where unparsable, and the key.</source>
+      <translation>داده‌ها برای هر پرسش گزینهٔ انتخاب‌شده (خالی اگر قابل‌پردازش نبوده) و کلید را دارند.</translation>
+    </message>
+    <message>
       <source>The data hold a verdict as its place among: first, second, both alike, both bad.</source>
       <translation>در داده‌ها هر رأی با جایگاهش در این فهرست آمده است: اولی، دومی، هر دو یکسان، هر دو بد.</translation>
     </message>
@@ -8726,8 +8746,8 @@
       <translation>داده‌ها برای هر موردِ زمان‌گیری‌شده از هر ارزیابِ نمایش‌داده‌شده یک سطر دارند.</translation>
     </message>
     <message>
-      <source>The data hold the option that was chosen of each question, empty where unparsable, and the key.</source>
-      <translation>داده‌ها برای هر پرسش گزینهٔ انتخاب‌شده (خالی اگر قابل‌پردازش نبوده) و کلید را دارند.</translation>
+      <source>The dataset {dataset} has no open questions left to check. Choose another one.</source>
+      <translation>مجموعه‌دادهٔ {dataset} پرسش بازپاسخی برای بررسی ندارد. مجموعهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The dimension {name} has no wording to show.</source>
@@ -8804,6 +8824,14 @@
     <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
       <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
+    </message>
+    <message>
+      <source>The estimated share of five-character sequences that both texts have. This rule only warns: compare both before you set one aside.</source>
+      <translation>سهم برآوردیِ رشته‌های پنج‌نویسه‌ای مشترک دو متن. این قاعده فقط هشدار می‌دهد: پیش از کنار گذاشتن یکی، هر دو را مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>The field {field} cannot be tagged. {reason}</source>
+      <translation>به فیلد {field} نمی‌توان برچسب زد. {reason}</translation>
     </message>
     <message>
       <source>The field {field} is not masked: {rule}, in {n:,} questions.</source>
@@ -9034,8 +9062,8 @@
       <translation>فهرست نام‌های مستعار {path} خوانده نمی‌شود. آن را از نسخهٔ پشتیبان بازیابی کنید، یا جابه‌جا کنید تا نام‌های مستعار جدید ساخته شود.</translation>
     </message>
     <message>
-      <source>The list of {field} changed since {run} sorted by it.</source>
-      <translation>فهرست {field} از هنگامی که {run} با آن دسته‌بندی کرد تغییر کرده است.</translation>
+      <source>The list of {field} changed after {run} used it.</source>
+      <translation>فهرست {field} پس از استفادهٔ {run} از آن تغییر کرده است.</translation>
     </message>
     <message>
       <source>The list of {field} changed since {run} used it; tags with values that are no longer in it: {n}. Confirm these tags, or sort again.</source>
@@ -9226,8 +9254,8 @@
       <translation>بخش {name} دست‌کم به یک دسته نیاز دارد.</translation>
     </message>
     <message>
-      <source>The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be frozen for this one.</source>
-      <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. اگر قرار است با این دلیل تثبیت شود، نخست آن را از تثبیت درآورید.</translation>
+      <source>The part {part} of {dataset} is already frozen for another reason ({why}). Thaw it before you freeze it again.</source>
+      <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. پیش از تثبیت دوباره آن را آزاد کنید.</translation>
     </message>
     <message>
       <source>The part {part} of {dataset} is frozen, but its questions have changed since. Compare with a backup before using it.</source>
@@ -9410,12 +9438,12 @@
       <translation>پرسش {question} معیاری به نام {criterion} ندارد. معیارهایش را هم وارد کنید.</translation>
     </message>
     <message>
-      <source>The question, or every answer to it, has neither a letter nor a digit, or there is no answer.</source>
-      <translation>پرسش یا همهٔ پاسخ‌هایش نه حرفی دارند و نه رقمی، یا پاسخی نیست.</translation>
+      <source>The question, or every answer to it, has no letter or digit, or there is no answer.</source>
+      <translation>پرسش یا همهٔ پاسخ‌هایش حرف یا رقمی ندارند، یا پاسخی نیست.</translation>
     </message>
     <message>
-      <source>The question, or the longest answer to it, has fewer words; signs and marks are no words.</source>
-      <translation>پرسش، یا بلندترین پاسخ آن، واژه‌های کمتری دارد؛ نشانه‌ها واژه نیستند.</translation>
+      <source>The question, or its longest answer, has fewer words; symbols do not count as words.</source>
+      <translation>پرسش یا بلندترین پاسخش واژه‌های کمتری دارد؛ نشانه‌ها واژه به شمار نمی‌آیند.</translation>
     </message>
     <message>
       <source>The questions were answered in one language only.</source>
@@ -9610,8 +9638,8 @@
       <translation>اجرای {name} با داوری‌هایش وارد شده است، پس چیزی برای ادامه نیست. اجرای تازه‌ای طراحی کنید.</translation>
     </message>
     <message>
-      <source>The run {run} gave no tags of {fields}. Choose a run that sorts questions by lists.</source>
-      <translation>اجرای {run} برای {fields} برچسبی نداده است. اجرایی را انتخاب کنید که پرسش‌ها را دسته‌بندی می‌کند.</translation>
+      <source>The run {run} has no tags for {fields}. Choose a run that tags questions.</source>
+      <translation>اجرای {run} برای {fields} برچسبی ندارد. اجرایی انتخاب کنید که به پرسش‌ها برچسب می‌زند.</translation>
     </message>
     <message>
       <source>The run {run} is in the workspace already and gave no such tag.</source>
@@ -9962,20 +9990,20 @@
       <translation>بیش از {most} مورد با امتیاز توافق‌شده هست. تعدادی را حذف کنید.</translation>
     </message>
     <message>
-      <source>There are no options for the key {cell}.</source>
-      <translation>برای کلید {cell} گزینه‌ای وجود ندارد.</translation>
+      <source>There are no open questions to check. Import a dataset first.</source>
+      <translation>پرسش بازپاسخی برای بررسی نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
-      <source>There are no questions in free words to check. Import a dataset first.</source>
-      <translation>پرسش آزادی برای دیدن نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
+      <source>There are no options for the key {cell}.</source>
+      <translation>برای کلید {cell} گزینه‌ای وجود ندارد.</translation>
     </message>
     <message>
       <source>There are no questions to count. Import a dataset first, or choose another one.</source>
       <translation>پرسشی برای شمردن نیست. نخست مجموعه‌ای وارد کنید یا مجموعهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>There are no questions to divide{where}. Import a dataset first, or take questions back from quarantine.</source>
-      <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌ای وارد کنید، یا پرسش‌ها را از قرنطینه برگردانید.</translation>
+      <source>There are no questions to split{where}. Import a dataset first, or put questions back from quarantine.</source>
+      <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌داده‌ای وارد کنید یا پرسش‌ها را از قرنطینه برگردانید.</translation>
     </message>
     <message>
       <source>There are no ratings by rater in {field}.</source>
@@ -10054,16 +10082,12 @@
       <translation>پشتیبان {name} از {path} نیست. فهرست پشتیبان‌ها را بگیرید و شماره یا فایل یکی را بدهید.</translation>
     </message>
     <message>
-      <source>There is no cleaning rule {rule}. There are: {rules}.</source>
-      <translation>قاعدهٔ پاک‌سازی {rule} نیست. اینها هستند: {rules}.</translation>
+      <source>There is no cleaning rule {rule}. Choose one of: {rules}.</source>
+      <translation>قاعدهٔ پاک‌سازی {rule} وجود ندارد. یکی از این‌ها را انتخاب کنید: {rules}.</translation>
     </message>
     <message>
       <source>There is no dataset {dataset} in the workspace.</source>
       <translation>مجموعه‌داده‌ای به نام {dataset} در فضای کار نیست.</translation>
-    </message>
-    <message>
-      <source>There is no dataset {dataset} with questions in free words that are not set aside.</source>
-      <translation>مجموعه‌دادهٔ {dataset} با پرسش‌های آزادی که کنار گذاشته نشده باشند نیست.</translation>
     </message>
     <message>
       <source>There is no dataset {dataset} with questions that are not set aside.</source>
@@ -10134,8 +10158,8 @@
       <translation>برای پشتیبان {path} جا نیست: {needed} مگابایت لازم است و {free} مگابایت آزاد است. کمی جا باز کنید؛ تا آن زمان نسخهٔ پشتیبان گرفته نمی‌شود.</translation>
     </message>
     <message>
-      <source>There is no rule for personal data called {rule}. There are: {rules}.</source>
-      <translation>قاعده‌ای برای دادهٔ شخصی به نام {rule} نیست. این‌ها هستند: {rules}.</translation>
+      <source>There is no rule for personal data called {rule}. Choose one of: {rules}.</source>
+      <translation>قاعده‌ای برای دادهٔ شخصی به نام {rule} وجود ندارد. یکی از این‌ها را انتخاب کنید: {rules}.</translation>
     </message>
     <message>
       <source>There is no run {run} in this workspace. Choose one from the list of runs.</source>
@@ -10518,8 +10542,8 @@
       <translation>دو سطح مقیاس {name} نام {wording} دارند.</translation>
     </message>
     <message>
-      <source>Two or more parts of an address behind each other, a number with the name of a street, a postal code.</source>
-      <translation>دو بخش یا بیشتر از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
+      <source>Two or more parts of an address in sequence, a number with a street name, or a postal code.</source>
+      <translation>دو یا چند بخش از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
     </message>
     <message>
       <source>Two raters agree with {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
@@ -10623,7 +10647,7 @@
     </message>
     <message>
       <source>Values of {field} that are not in its list: {values}.</source>
-      <translation>مقدارهایی از {field} که در فهرستش نیستند: {values}.</translation>
+      <translation>این مقدارهای {field} در فهرستش نیستند: {values}.</translation>
     </message>
     <message>
       <source>Values that are not shown: {n}.</source>
@@ -10734,10 +10758,6 @@
       <translation>توزیع امتیاز داوران چگونه است، چقدر ثبات دارند و چقدر هزینه دارند؟</translation>
     </message>
     <message>
-      <source>What flipped</source>
-      <translation>پاسخ‌هایی که تغییر کرد</translation>
-    </message>
-    <message>
       <source>What is rated</source>
       <translation>آنچه ارزیابی شده است</translation>
     </message>
@@ -10786,14 +10806,6 @@
       <translation>آنچه قاعده‌ها در ترجمه یافته‌اند، به‌صورت JSON</translation>
     </message>
     <message>
-      <source>What the cleaning rules found</source>
-      <translation>آنچه قاعده‌های پاک‌سازی یافتند</translation>
-    </message>
-    <message>
-      <source>What the cleaning rules take</source>
-      <translation>آنچه قاعده‌های پاک‌سازی برمی‌دارند</translation>
-    </message>
-    <message>
       <source>What the judge is shown of each answer</source>
       <translation>آنچه از هر پاسخ به داور نشان داده می‌شود</translation>
     </message>
@@ -10812,10 +10824,6 @@
     <message>
       <source>What the model was asked for</source>
       <translation>آنچه از مدل خواسته شده است</translation>
-    </message>
-    <message>
-      <source>What the questions are</source>
-      <translation>ترکیب پرسش‌ها</translation>
     </message>
     <message>
       <source>What the questions are, answers as the judge labels them, and the judge beside physicians.</source>
@@ -11058,8 +11066,8 @@
       <translation>فاصلهٔ Wilson؛ آنجا که تصویرها شمرده می‌شوند، بر پایهٔ پرسش‌ها، هر پرسش با همهٔ تصویرهایش.</translation>
     </message>
     <message>
-      <source>With https:// or www. or without, pages at Instagram, Telegram and the like among them.</source>
-      <translation>با ‎https://‎ یا ‎www.‎ یا بی آنها، صفحه‌های اینستاگرام و تلگرام و مانند آنها هم.</translation>
+      <source>With or without https:// or www., including pages on Instagram, Telegram and the like.</source>
+      <translation>با ‎https://‎ یا ‎www.‎ یا بدون آن‌ها، از جمله صفحه‌های اینستاگرام، تلگرام و مانند آن‌ها.</translation>
     </message>
     <message>
       <source>With or without images</source>
@@ -11220,6 +11228,10 @@
     <message>
       <source>a database</source>
       <translation>پایگاه داده</translation>
+    </message>
+    <message>
+      <source>a different number of options</source>
+      <translation>تعداد متفاوت گزینه‌ها</translation>
     </message>
     <message>
       <source>a document in RTF</source>
@@ -11494,10 +11506,6 @@
       <translation>پاسخی دیگر در کنار آن</translation>
     </message>
     <message>
-      <source>another number of options</source>
-      <translation>تعداد گزینه‌ها فرق دارد</translation>
-    </message>
-    <message>
       <source>answer</source>
       <translation>پاسخ</translation>
     </message>
@@ -11532,6 +11540,10 @@
     <message>
       <source>answers in all</source>
       <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>answers that changed</source>
+      <translation>پاسخ‌هایی که تغییر کرد</translation>
     </message>
     <message>
       <source>answers with any</source>
@@ -11576,10 +11588,6 @@
     <message>
       <source>as measured</source>
       <translation>همان‌گونه که سنجیده شد</translation>
-    </message>
-    <message>
-      <source>as often right as sure</source>
-      <translation>به همان اندازه درست که مطمئن</translation>
     </message>
     <message>
       <source>as planned</source>
@@ -11886,6 +11894,10 @@
       <translation>کامل بودن</translation>
     </message>
     <message>
+      <source>composition of the questions</source>
+      <translation>ترکیب پرسش‌ها</translation>
+    </message>
+    <message>
       <source>comprehensiveness</source>
       <translation>جامعیت</translation>
     </message>
@@ -11994,6 +12006,10 @@
       <translation>درجهٔ آزادی</translation>
     </message>
     <message>
+      <source>deleted</source>
+      <translation>حذف‌شده</translation>
+    </message>
+    <message>
       <source>difference</source>
       <translation>اختلاف</translation>
     </message>
@@ -12047,7 +12063,7 @@
     </message>
     <message>
       <source>doses that differ</source>
-      <translation>مقدارهای متفاوت دارو</translation>
+      <translation>دُزهای متفاوت دارو</translation>
     </message>
     <message>
       <source>drawn at random</source>
@@ -12348,10 +12364,6 @@
     <message>
       <source>gives probabilities</source>
       <translation>دادن احتمال‌ها</translation>
-    </message>
-    <message>
-      <source>gone</source>
-      <translation>دیگر نیست</translation>
     </message>
     <message>
       <source>granularity</source>
@@ -12808,10 +12820,6 @@
     <message>
       <source>left</source>
       <translation>چپ</translation>
-    </message>
-    <message>
-      <source>left as it was</source>
-      <translation>ترجمه‌نشده</translation>
     </message>
     <message>
       <source>left out</source>
@@ -13398,12 +13406,12 @@
       <translation>مقایسه‌نشده زیرا</translation>
     </message>
     <message>
-      <source>not in the language that was asked for</source>
-      <translation>به زبانی جز زبان خواسته‌شده</translation>
-    </message>
-    <message>
       <source>not in the list</source>
       <translation>در فهرست نیست</translation>
+    </message>
+    <message>
+      <source>not in the requested language</source>
+      <translation>نه به زبان خواسته‌شده</translation>
     </message>
     <message>
       <source>not judged</source>
@@ -13436,6 +13444,10 @@
     <message>
       <source>not told</source>
       <translation>گفته نشده</translation>
+    </message>
+    <message>
+      <source>not translated</source>
+      <translation>ترجمه‌نشده</translation>
     </message>
     <message>
       <source>not valid</source>
@@ -13510,7 +13522,7 @@
       <translation>عددهای متفاوت</translation>
     </message>
     <message>
-      <source>numbers that differ when put back</source>
+      <source>numbers that differ in the back-translation</source>
       <translation>عددهای متفاوت در ترجمهٔ برگشتی</translation>
     </message>
     <message>
@@ -13824,6 +13836,10 @@
     <message>
       <source>percentiles over random subsets</source>
       <translation>صدک‌ها روی زیرمجموعه‌های تصادفی</translation>
+    </message>
+    <message>
+      <source>perfect calibration</source>
+      <translation>کالیبراسیون کامل</translation>
     </message>
     <message>
       <source>performance</source>
@@ -14838,12 +14854,12 @@
       <translation>در این مطالعه واژه‌ای نشان‌گذاری نمی‌شود.</translation>
     </message>
     <message>
-      <source>the text of no answer is known</source>
-      <translation>متن هیچ پاسخی معلوم نیست</translation>
+      <source>the text has changed</source>
+      <translation>متن تغییر کرده است</translation>
     </message>
     <message>
-      <source>the text was changed since</source>
-      <translation>متن از آن پس تغییر کرده است</translation>
+      <source>the text of no answer is known</source>
+      <translation>متن هیچ پاسخی معلوم نیست</translation>
     </message>
     <message>
       <source>the texts of the answers are not known</source>
@@ -15126,16 +15142,8 @@
       <translation>F1 وزن‌دار</translation>
     </message>
     <message>
-      <source>what flipped</source>
-      <translation>آنچه تغییر کرد</translation>
-    </message>
-    <message>
       <source>what it says was there before was not.</source>
       <translation>آنچه مقدار پیشین می‌نامد وجود نداشته است.</translation>
-    </message>
-    <message>
-      <source>what the questions are</source>
-      <translation>پرسش‌ها چه هستند</translation>
     </message>
     <message>
       <source>what was collected of {rater}, or taken back of it,</source>
@@ -15714,14 +15722,6 @@
       <translation>{field} شیء JSON نیست.</translation>
     </message>
     <message>
-      <source>{field} is no field that can be tagged. {reason}</source>
-      <translation>به {field} نمی‌توان برچسب زد. {reason}</translation>
-    </message>
-    <message>
-      <source>{field} is no field to divide by.</source>
-      <translation>با {field} نمی‌توان بخش کرد.</translation>
-    </message>
-    <message>
       <source>{field} is no tag: it comes in with the question itself.</source>
       <translation>{field} برچسب نیست: همراه خود پرسش وارد می‌شود.</translation>
     </message>
@@ -15730,8 +15730,8 @@
       <translation>{field}: نام‌هایی که فقط در نشانه‌های نادیدنی با نام‌های دیگر فرق دارند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یکی هستند.</translation>
     </message>
     <message>
-      <source>{field}: the tags of {run} are used unless a person set another.</source>
-      <translation>{field}: برچسب‌های {run} معتبرند، مگر جایی که کسی برچسب دیگری زده باشد.</translation>
+      <source>{field}: the tags of {run} are used, except where a tag was set by hand.</source>
+      <translation>{field}: برچسب‌های {run} به کار می‌رود، مگر جایی که برچسبی دستی باشد.</translation>
     </message>
     <message>
       <source>{file} asks for no choice. Its header needs the line returns: choice.</source>
@@ -16638,6 +16638,10 @@
       <translation>{n:,} مجموعه‌داده با شناسنامه</translation>
     </message>
     <message>
+      <source>{n:,} earlier {n:=backup|backups} of this workspace still {n:=contains|contain} the originals. Delete those that must not.</source>
+      <translation>{n:,} نسخهٔ پشتیبان پیشین این فضای کار هنوز متن‌های اصلی را دارد. آن‌هایی را که نباید داشته باشند حذف کنید.</translation>
+    </message>
+    <message>
       <source>{n:,} field of questions</source>
       <translation>{n:,} فیلد از پرسش‌ها</translation>
     </message>
@@ -16670,8 +16674,8 @@
       <translation>{n:,} مدل</translation>
     </message>
     <message>
-      <source>{n:,} of the texts changed since the preview. Nothing was masked; preview again.</source>
-      <translation>{n:,} متن پس از نگاه کردن تغییر کرده است. چیزی پوشانده نشد؛ دوباره نگاه کنید.</translation>
+      <source>{n:,} of the texts changed after the preview, so nothing was masked. Preview again.</source>
+      <translation>{n:,} متن پس از پیش‌نمایش تغییر کرده است و چیزی پوشانده نشد. پیش‌نمایش را دوباره ببینید.</translation>
     </message>
     <message>
       <source>{n:,} of {n_all:,} questions would be set aside, more than half. Check the findings and confirm, or mask them instead.</source>
@@ -16824,10 +16828,6 @@
     <message>
       <source>{name} from {low:.2f} to {high:.2f}</source>
       <translation>{name} از {low:.2f} تا {high:.2f}</translation>
-    </message>
-    <message>
-      <source>{name} gives its choices {sure:.0%} on average, and {right:.0%} of {n} are right</source>
-      <translation>{name} به گزینه‌هایش به‌طور میانگین {sure:.0%} می‌دهد و {right:.0%} از {n} درست‌اند</translation>
     </message>
     <message>
       <source>{name} has no setup {setup}. Choose one of: {known}.</source>
@@ -17054,8 +17054,8 @@
       <translation>کنار گذاشته‌شده از «{panel}»: {reasons}.</translation>
     </message>
     <message>
-      <source>{part} gets nothing of {values}.</source>
-      <translation>{part} از {values} چیزی نمی‌گیرد.</translation>
+      <source>{part} gets no question of {values}.</source>
+      <translation>به {part} هیچ پرسشی از {values} نمی‌رسد.</translation>
     </message>
     <message>
       <source>{part} needs at least 1 question of each value.</source>
@@ -17318,16 +17318,16 @@
       <translation>{rule}</translation>
     </message>
     <message>
-      <source>{rule} takes a whole number from {least} to {most}, not {number}.</source>
-      <translation>{rule} عددی درست از {least} تا {most} می‌گیرد، نه {number}.</translation>
+      <source>{rule} has no number.</source>
+      <translation>{rule} عددی ندارد.</translation>
     </message>
     <message>
-      <source>{rule} takes no number.</source>
-      <translation>{rule} عددی نمی‌گیرد.</translation>
+      <source>{rule} needs a whole number from {least} to {most}, not {number}.</source>
+      <translation>{rule} عددی صحیح از {least} تا {most} می‌خواهد، نه {number}.</translation>
     </message>
     <message>
-      <source>{rule}: this rule would take {n:,} of {n_all:,}, more than half. Check what it finds and confirm, or leave the rule out.</source>
-      <translation>{rule}: این قاعده {n:,} از {n_all:,} را برمی‌دارد، بیش از نیم. ببینید چه می‌یابد، و بگویید که همین منظور است، یا قاعده را کنار بگذارید.</translation>
+      <source>{rule} would set aside {n:,} of {n_all:,} questions, more than half. Check them and confirm, or switch the rule off.</source>
+      <translation>{rule} بیش از نیمی از پرسش‌ها را کنار می‌گذارد: {n:,} از {n_all:,}. آن‌ها را ببینید و تأیید کنید، یا قاعده را خاموش کنید.</translation>
     </message>
     <message>
       <source>{sentence} is not the number of a sentence of {answer}.</source>
@@ -17599,7 +17599,7 @@
     </message>
     <message>
       <source>{warnings} Check the result and confirm, or choose other sizes.</source>
-      <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری انتخاب کنید.</translation>
+      <translation>{warnings} نتیجه را ببینید و تأیید کنید، یا اندازه‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{what}, {name}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
@@ -17887,6 +17887,10 @@
       <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
     </message>
     <message>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Write the card into a folder</source>
       <translation>نوشتن شناسنامه در یک پوشه</translation>
     </message>
@@ -17897,10 +17901,6 @@
     <message>
       <source>Writing the card</source>
       <translation>نوشتن شناسنامه</translation>
-    </message>
-    <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
     </message>
     <message>
       <source>not told</source>
@@ -20067,6 +20067,10 @@
       <translation>آماده‌سازی</translation>
     </message>
     <message>
+      <source>Putting back</source>
+      <translation>برگرداندن</translation>
+    </message>
+    <message>
       <source>Questions</source>
       <translation>پرسش‌ها</translation>
     </message>
@@ -20080,7 +20084,7 @@
     </message>
     <message>
       <source>Set aside by hand</source>
-      <translation>کنار گذاشته به دست شخص</translation>
+      <translation>کنارگذاشتهٔ دستی</translation>
     </message>
     <message>
       <source>Setting aside</source>
@@ -20089,10 +20093,6 @@
     <message>
       <source>Split…</source>
       <translation>بخش‌بندی…</translation>
-    </message>
-    <message>
-      <source>Taking back</source>
-      <translation>برگرداندن</translation>
     </message>
     <message>
       <source>Texts that cannot be found by their words yet: {n}</source>
@@ -20961,6 +20961,10 @@
       <translation>نتایج در قالب یک مقاله</translation>
     </message>
     <message>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Shows</source>
       <translation>محتوا</translation>
     </message>
@@ -20979,10 +20983,6 @@
     <message>
       <source>Writing…</source>
       <translation>در حال نوشتن…</translation>
-    </message>
-    <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
     </message>
     <message>
       <source>filled</source>
@@ -21298,16 +21298,16 @@
       <translation>پوشاندن</translation>
     </message>
     <message>
+      <source>No question checked yet.</source>
+      <translation>هنوز پرسشی بررسی نشده است.</translation>
+    </message>
+    <message>
+      <source>No question found.</source>
+      <translation>پرسشی یافت نشد.</translation>
+    </message>
+    <message>
       <source>Nothing is masked.</source>
       <translation>چیزی پوشانده نیست.</translation>
-    </message>
-    <message>
-      <source>Nothing was found.</source>
-      <translation>چیزی یافته نشد.</translation>
-    </message>
-    <message>
-      <source>Nothing was looked at yet.</source>
-      <translation>هنوز چیزی دیده نشده است.</translation>
     </message>
     <message>
       <source>Originals removed: {n}</source>
@@ -22288,7 +22288,7 @@
     </message>
     <message>
       <source>Tag the question by hand</source>
-      <translation>برچسب زدن پرسش با دست</translation>
+      <translation>برچسب زدن دستی به پرسش</translation>
     </message>
     <message>
       <source>Tags</source>
@@ -22299,16 +22299,16 @@
       <translation>برچسب…</translation>
     </message>
     <message>
-      <source>The current value came in with a file.</source>
-      <translation>مقدار معتبر همراه یک فایل آمده است.</translation>
+      <source>The current value was imported.</source>
+      <translation>مقدار کنونی از فایل وارد شده است.</translation>
     </message>
     <message>
-      <source>holds</source>
+      <source>in effect</source>
       <translation>معتبر</translation>
     </message>
     <message>
-      <source>nothing holds</source>
-      <translation>هیچ مقداری معتبر نیست</translation>
+      <source>no value in effect</source>
+      <translation>بدون مقدار معتبر</translation>
     </message>
     <message>
       <source>run {run}, {model}</source>
@@ -23259,12 +23259,12 @@
       <translation>نتایج</translation>
     </message>
     <message>
-      <source>Table: {title}</source>
-      <translation>جدول: {title}</translation>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
+      <source>Table: {title}</source>
+      <translation>جدول: {title}</translation>
     </message>
   </context>
   <context>
@@ -23361,12 +23361,12 @@
   <context>
     <name>RuleSection</name>
     <message>
-      <source>Look earlier: {rule}</source>
-      <translation>زودتر ببیند: {rule}</translation>
+      <source>Move down: {rule}</source>
+      <translation>بردن به پایین: {rule}</translation>
     </message>
     <message>
-      <source>Look later: {rule}</source>
-      <translation>دیرتر ببیند: {rule}</translation>
+      <source>Move up: {rule}</source>
+      <translation>بردن به بالا: {rule}</translation>
     </message>
   </context>
   <context>
@@ -24572,12 +24572,12 @@
       <translation>اگر این کد کنار {file} اجرا شود، عدد را تا آخرین رقم چاپ می‌کند.</translation>
     </message>
     <message>
-      <source>Save…</source>
-      <translation>ذخیره…</translation>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
     </message>
   </context>
   <context>
@@ -24802,6 +24802,10 @@
       <translation>انصراف</translation>
     </message>
     <message>
+      <source>Checking the questions</source>
+      <translation>بررسی پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Datasets to split</source>
       <translation>مجموعه‌داده‌هایی که بخش می‌شوند</translation>
     </message>
@@ -24830,12 +24834,12 @@
       <translation>آخرین بار، {at} به دست {who}، {dataset}: {plan}</translation>
     </message>
     <message>
-      <source>Looking at every question</source>
-      <translation>نگاه به یکایک پرسش‌ها</translation>
-    </message>
-    <message>
       <source>Make this split</source>
       <translation>ساختن همین بخش‌بندی</translation>
+    </message>
+    <message>
+      <source>No question checked yet.</source>
+      <translation>هنوز پرسشی بررسی نشده است.</translation>
     </message>
     <message>
       <source>No question is in a part.</source>
@@ -24844,10 +24848,6 @@
     <message>
       <source>No question leaves it or joins it until it is thawed. A reason may be kept with it.</source>
       <translation>تا آزاد نشود هیچ پرسشی از آن بیرون نمی‌رود و به آن نمی‌پیوندد. می‌توان دلیلی هم کنارش نگه داشت.</translation>
-    </message>
-    <message>
-      <source>Nothing was looked at yet.</source>
-      <translation>هنوز چیزی دیده نشده است.</translation>
     </message>
     <message>
       <source>Of each value</source>
@@ -24925,12 +24925,12 @@ Is that meant?</source>
       <translation>افزودن به برگه</translation>
     </message>
     <message>
-      <source>Save…</source>
-      <translation>ذخیره…</translation>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
     </message>
   </context>
   <context>
@@ -25654,7 +25654,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Tag by hand</source>
-      <translation>برچسب زدن با دست</translation>
+      <translation>برچسب زدن دستی</translation>
     </message>
     <message>
       <source>The reason is kept with the tag</source>
@@ -25662,7 +25662,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Undo my decision</source>
-      <translation>پس گرفتن نظر خودم</translation>
+      <translation>پس گرفتن تصمیم من</translation>
     </message>
     <message>
       <source>Value</source>

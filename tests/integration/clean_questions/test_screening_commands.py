@@ -93,7 +93,7 @@ def test_that_what_is_alike_is_masked_listed_put_back_and_purged(
     }
     assert result_of(capsys, "data", "purge-originals", private, "--yes")["is_purged"]
     assert main(["data", "unmask", private, "--all"]) == 1
-    assert "No text is masked of which the original is here." in capsys.readouterr().err
+    assert "No masked text has its original here." in capsys.readouterr().err
     assert main(["check", private]) == 0
     assert "2 originals of masked texts of the dataset A were purged" in capsys.readouterr().out
 

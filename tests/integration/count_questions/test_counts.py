@@ -94,7 +94,7 @@ def test_that_tags_by_a_list_that_changed_since_hold_only_where_they_are_meant(
     assert use_tags(workspace, run, ["icd11"], is_meant=True)["icd11"]
     (table,) = counts_of_questions(workspace, ["icd11"]).tables
     notes = [str(one) for one in table.notes]
-    assert any("are used unless a person set another" in one for one in notes)
+    assert any("are used, except where a tag was set by hand" in one for one in notes)
     assert any(one.startswith("The list of icd11 changed since") for one in notes)
 
 

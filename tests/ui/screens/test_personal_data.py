@@ -263,4 +263,4 @@ def test_that_texts_that_changed_meanwhile_are_said_in_place(qtbot: QtBot, page:
         session.get_one(Question, 1).text = "!"
     page.mask_button.click()
     qtbot.waitUntil(lambda: page.problem.text() != "")
-    assert page.problem.text().startswith("1 of the texts changed since the preview.")
+    assert page.problem.text().startswith("1 of the texts changed after the preview, so nothing was masked.")

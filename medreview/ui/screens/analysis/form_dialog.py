@@ -213,7 +213,7 @@ class PaperFormDialog(WorkDialog):
     def _on_written(self, page: Path) -> None:
         self.work_token = None
         self.write_button.setEnabled(True)
-        self.said.setText(self.tr("Written: {path}").format(path=isolated(str(page))))
+        self.said.setText(self.tr("Saved {path}").format(path=isolated(str(page))))
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(page)))
 
     def _on_not_written(self, error: Exception) -> None:

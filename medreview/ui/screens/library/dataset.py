@@ -167,4 +167,4 @@ class DatasetScreen(Screen):
 
     def _on_written(self, files: tuple[Path, ...]) -> None:
         names = ", ".join(isolated(path.name) for path in files)
-        self.context.note(self.tr("Written: {path}").format(path=names))
+        self.context.note(self.tr("Saved {path}").format(path=names))

@@ -322,7 +322,7 @@ class PersonalDataScreen(WritingScreen):
             told = self.tr("; kept earlier: {kept}").format(kept=number(kept))
             self.found_count.setText(self.found_count.text() + told)
         self.found.say_when_empty(
-            self.tr("Nothing was looked at yet.") if self.screened is None else self.tr("Nothing was found.")
+            self.tr("No question checked yet.") if self.screened is None else self.tr("No question found.")
         )
         if listed:
             self.found.selectRow(

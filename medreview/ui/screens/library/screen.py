@@ -324,7 +324,7 @@ class LibraryScreen(Screen):
         self._write(write, self.tr("Setting aside"))
 
     def _take_back(self, question_id: int) -> None:
-        self._write(partial(clean_questions.take_back, question_ids=[question_id]), self.tr("Taking back"))
+        self._write(partial(clean_questions.take_back, question_ids=[question_id]), self.tr("Putting back"))
 
     def _write(self, write: Callable[[Workspace], int], title: str) -> None:
         workspace = self.context.workspace.workspace

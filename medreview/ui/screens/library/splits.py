@@ -218,7 +218,7 @@ class SplitScreen(WritingScreen):
         """Another choice: what came out belongs to the one before."""
         self.preview = None
         self.problem.clear()
-        self.results.say(self.tr("What comes out"), self.tr("Nothing was looked at yet."))
+        self.results.say(self.tr("What comes out"), self.tr("No question checked yet."))
         self._allow()
 
     @override
@@ -236,7 +236,7 @@ class SplitScreen(WritingScreen):
         self._start(
             lambda workspace, report, cancel: preview_split(workspace, plan, report, cancel),
             self._on_looked,
-            self.tr("Looking at every question"),
+            self.tr("Checking the questions"),
         )
 
     def _on_looked(self, preview: SplitPreview) -> None:

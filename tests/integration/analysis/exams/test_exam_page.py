@@ -191,7 +191,7 @@ def test_that_scored_choices_have_a_curve_beside_the_line_of_the_well_calibrated
     assert [one.value for one in ideal.data if one is not None] == list(figure.x)
     # the key has .7 and each of three others .1
     assert str(curve.label) == "m, Brier score 0.12"
-    assert str(found.headline) == "m gives its choices 70% on average, and 100% of 4 are right"
+    assert str(found.headline) == "Mean probability of the choices of m is 70%, and 100% of 4 are right"
     assert str(found.headline_at(1)).startswith("Brier score 0.12, without an interval")
 
 
