@@ -123,7 +123,7 @@ class RunState(StrEnum):
 
 STATE_WORDS: Mapping[RunState, Message] = {
     RunState.PLANNED: Message("not started"),
-    RunState.RUNNING: Message("under way"),
+    RunState.RUNNING: Message("running"),
     RunState.PAUSED: Message("paused"),
     RunState.STOPPED: Message("stopped"),
     RunState.FINISHED: Message("finished"),

@@ -253,16 +253,16 @@
       <translation>پوشهٔ تحلیل</translation>
     </message>
     <message>
-      <source>It waits for every step before it, and is written when its turn comes.</source>
-      <translation>منتظر همهٔ گام‌های پیش از خود می‌ماند و هنگام نوبتش نوشته می‌شود.</translation>
+      <source>Output</source>
+      <translation>خروجی</translation>
     </message>
     <message>
       <source>Study</source>
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>What is written</source>
-      <translation>آنچه نوشته می‌شود</translation>
+      <source>The analysis starts after every earlier step is finished.</source>
+      <translation>تحلیل پس از پایان همهٔ گام‌های پیشین شروع می‌شود.</translation>
     </message>
   </context>
   <context>
@@ -664,7 +664,7 @@
       <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا دستگاه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌هایی که چیزی نمی‌گویند در خود دارند.</translation>
     </message>
     <message>
-      <source>its own</source>
+      <source>own name</source>
       <translation>نام خودش</translation>
     </message>
   </context>
@@ -734,36 +734,36 @@
       <translation>فایل‌های نتیجه را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Nothing binds {n} of them to their prompts: they were matched by custom_id alone.</source>
-      <translation>چیزی {n} تای آن‌ها را به پرامپتشان پیوند نمی‌دهد؛ تنها از روی custom_id جفت شدند.</translation>
-    </message>
-    <message>
-      <source>Questions that go on with their next step: {n}. Write its files.</source>
-      <translation>پرسش‌هایی که به مرحلهٔ بعدی خود می‌روند: {n}. فایل‌های آن را بنویسید.</translation>
+      <source>Importing the results</source>
+      <translation>ورود نتایج</translation>
     </message>
     <message>
       <source>Results (*.jsonl *.json);;All files (*)</source>
       <translation>نتایج (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
-      <source>Results taken in: {n}; still pending: {pending}; judged before: {already}.</source>
-      <translation>نتیجه‌های دریافت‌شده: {n}؛ هنوز مانده: {pending}؛ پیش‌تر داوری‌شده: {already}.</translation>
-    </message>
-    <message>
-      <source>Steps that follow: {n}. Take these results in, then write the next files.</source>
-      <translation>مرحله‌های بعدی: {n}. این نتیجه‌ها را وارد کنید و سپس فایل‌های بعدی را بنویسید.</translation>
-    </message>
-    <message>
-      <source>Taking in the results</source>
-      <translation>دریافت نتایج</translation>
-    </message>
-    <message>
       <source>Writing the requests</source>
       <translation>نوشتن درخواست‌ها</translation>
     </message>
     <message>
-      <source>Written to {folder}: requests {n}, files {files}.</source>
-      <translation>در {folder} نوشته شد: درخواست‌ها {n}، فایل‌ها {files}.</translation>
+      <source>Wrote {n} {n:=request|requests} in {files} {files:=file|files} to {folder}.</source>
+      <translation>{n} درخواست در {files} فایل در {folder} نوشته شد.</translation>
+    </message>
+    <message>
+      <source>{n} more {n:=step follows|steps follow}. Import these results, then write the next files.</source>
+      <translation>{n} گام دیگر در پی است. این نتایج را وارد کنید و سپس فایل‌های بعدی را بنویسید.</translation>
+    </message>
+    <message>
+      <source>{n} of them were matched by custom_id only, not by their prompts.</source>
+      <translation>{n} مورد فقط از روی custom_id جفت شد، نه از روی پرامپت.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=question continues|questions continue} with the next step. Write its files.</source>
+      <translation>{n} پرسش به گام بعدی می‌رود. فایل‌های آن را بنویسید.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=result|results} imported, {pending} still pending, {already} judged before.</source>
+      <translation>{n} نتیجه وارد شد، {pending} مورد مانده، {already} مورد پیش‌تر داوری شده بود.</translation>
     </message>
   </context>
   <context>
@@ -1107,7 +1107,7 @@
     </message>
     <message>
       <source>Own strategy…</source>
-      <translation>راهبرد خودم…</translation>
+      <translation>راهبرد خودتان…</translation>
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
@@ -1420,12 +1420,12 @@
       <translation>مطالعه در {file} مُهر شد. این فایل را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Use the latest rating in all {n} conflicts of {study}? You can still decide each one later.</source>
-      <translation>در همهٔ {n} تعارض {study} آخرین امتیاز ملاک باشد؟ بعداً هم می‌توان دربارهٔ هر کدام تصمیم گرفت.</translation>
+      <source>Use the latest rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each one later.</source>
+      <translation>در {n} تعارض {study} آخرین امتیاز ملاک باشد؟ بعداً هم می‌توان دربارهٔ هر کدام تصمیم گرفت.</translation>
     </message>
     <message>
-      <source>With a PIN, only {rater} can continue as {rater} in this workspace. If empty, there is no PIN.</source>
-      <translation>با پین، در این فضای کار فقط خود {rater} به نام {rater} ادامه می‌دهد. اگر خالی بماند پینی نیست.</translation>
+      <source>With a PIN, only {rater} can continue as {rater} here. If empty, there is no PIN.</source>
+      <translation>با پین، اینجا فقط خود {rater} به نام {rater} ادامه می‌دهد. اگر خالی بماند پینی نیست.</translation>
     </message>
     <message>
       <source>Withdraw</source>
@@ -4194,10 +4194,6 @@
       <translation>روش محاسبهٔ اعداد</translation>
     </message>
     <message>
-      <source>How the reply was read</source>
-      <translation>پاسخ مدل چگونه خوانده شد</translation>
-    </message>
-    <message>
       <source>How the set of questions was made</source>
       <translation>روش ساخت مجموعهٔ پرسش‌ها</translation>
     </message>
@@ -4736,6 +4732,10 @@
     <message>
       <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
       <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Judgements of this answer by other runs</source>
+      <translation>داوری اجراهای دیگر دربارهٔ این پاسخ</translation>
     </message>
     <message>
       <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
@@ -5542,24 +5542,24 @@
       <translation>مدل‌های پشت واسط برنامه‌نویسی: نسخه و تاریخ پایان دانش</translation>
     </message>
     <message>
-      <source>Models choose among the options of questions, with and without images; the key marks them.</source>
-      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بی‌تصویر؛ کلید آن‌ها را تصحیح می‌کند.</translation>
-    </message>
-    <message>
-      <source>Models give questions values of lists, such as chapters of ICD-11, each with its reason.</source>
-      <translation>مدل‌ها به پرسش‌ها مقدارهایی از فهرست‌ها می‌دهند، مانند فصل‌های ICD-11، هر یک با دلیلش.</translation>
+      <source>Models choose among options of questions, with and without images; choices are marked with the key.</source>
+      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بی‌تصویر؛ گزینه‌ها با کلید تصحیح می‌شوند.</translation>
     </message>
     <message>
       <source>Models on this machine</source>
       <translation>مدل‌های این رایانه</translation>
     </message>
     <message>
-      <source>Models put questions into another language; numbers are checked, and a back-translation is kept.</source>
-      <translation>مدل‌ها پرسش‌ها را به زبانی دیگر برمی‌گردانند؛ عددها بررسی و ترجمهٔ برگشتی نگه داشته می‌شود.</translation>
+      <source>Models rate answers by a protocol and can be compared with raters.</source>
+      <translation>مدل‌ها با یک پروتکل به پاسخ‌ها امتیاز می‌دهند و با ارزیابان مقایسه می‌شوند.</translation>
     </message>
     <message>
-      <source>Models rate answers by a protocol, as raters do, and can be held against them.</source>
-      <translation>مدل‌ها با یک پروتکل به پاسخ‌ها امتیاز می‌دهند، مانند ارزیابان، و می‌توان آن‌ها را با ارزیابان سنجید.</translation>
+      <source>Models tag questions with values of lists, such as chapters of ICD-11, each with a reason.</source>
+      <translation>مدل‌ها با مقدارهای فهرست‌ها، مانند فصل‌های ICD-11، به پرسش‌ها برچسب می‌زنند، هر یک با دلیل.</translation>
+    </message>
+    <message>
+      <source>Models translate questions; numbers are checked, and a back-translation is kept.</source>
+      <translation>مدل‌ها پرسش‌ها را ترجمه می‌کنند؛ عددها بررسی و ترجمهٔ برگشتی نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>Models were asked about {n:,} of these questions; their replies may contain the same words.</source>
@@ -6930,8 +6930,8 @@
       <translation>Prodigy: کارها با تصمیم‌ها</translation>
     </message>
     <message>
-      <source>Prompt as it was sent</source>
-      <translation>پرامپت، همان‌گونه که فرستاده شد</translation>
+      <source>Prompt as sent</source>
+      <translation>پرامپت فرستاده‌شده</translation>
     </message>
     <message>
       <source>Property that was rated or judged</source>
@@ -7510,12 +7510,20 @@
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
+      <source>Reading of the reply</source>
+      <translation>خوانش خروجی مدل</translation>
+    </message>
+    <message>
       <source>Reason</source>
       <translation>دلیل</translation>
     </message>
     <message>
       <source>Reason for not giving a value</source>
       <translation>دلیل نبود مقدار</translation>
+    </message>
+    <message>
+      <source>Reason for waiting</source>
+      <translation>دلیل انتظار</translation>
     </message>
     <message>
       <source>Reason for which nothing was read</source>
@@ -8162,10 +8170,6 @@
       <translation>از زمان طراحی این اجرا، پاسخ‌های دیگری به نام نویسندهٔ {name} وارد شده‌اند. اجرا را با نام دیگری دوباره طراحی کنید.</translation>
     </message>
     <message>
-      <source>Sit an examination</source>
-      <translation>شرکت در آزمون</translation>
-    </message>
-    <message>
       <source>Size</source>
       <translation>اندازه</translation>
     </message>
@@ -8188,10 +8192,6 @@
     <message>
       <source>Somebody else</source>
       <translation>شخص دیگری</translation>
-    </message>
-    <message>
-      <source>Sort questions by lists</source>
-      <translation>دسته‌بندی پرسش‌ها با فهرست‌ها</translation>
     </message>
     <message>
       <source>Source</source>
@@ -8444,6 +8444,10 @@
     <message>
       <source>Tables</source>
       <translation>جدول‌ها</translation>
+    </message>
+    <message>
+      <source>Tag questions</source>
+      <translation>برچسب زدن پرسش‌ها</translation>
     </message>
     <message>
       <source>Tag {field}</source>
@@ -10790,10 +10794,6 @@
       <translation>هزینهٔ داوری</translation>
     </message>
     <message>
-      <source>What other runs say of this answer</source>
-      <translation>گفتهٔ اجراهای دیگر دربارهٔ این پاسخ</translation>
-    </message>
-    <message>
       <source>What people were told about the levels</source>
       <translation>آنچه دربارهٔ سطوح به ارزیابان گفته شد</translation>
     </message>
@@ -11040,10 +11040,6 @@
     <message>
       <source>Whose answers do the scores in {columns} measure?</source>
       <translation>نمره‌های {columns} از آنِ پاسخ‌های چه کسی است؟</translation>
-    </message>
-    <message>
-      <source>Why it waits</source>
-      <translation>دلیل انتظار</translation>
     </message>
     <message>
       <source>Wide differences in the pilot</source>
@@ -14194,6 +14190,10 @@
       <translation>اجرا</translation>
     </message>
     <message>
+      <source>running</source>
+      <translation>در حال اجرا</translation>
+    </message>
+    <message>
       <source>said by</source>
       <translation>گفتهٔ</translation>
     </message>
@@ -14287,7 +14287,7 @@
     </message>
     <message>
       <source>sees images</source>
-      <translation>دیدن تصویر</translation>
+      <translation>با دیدن تصویر</translation>
     </message>
     <message>
       <source>sentence</source>
@@ -15046,10 +15046,6 @@
       <translation>تعریف‌نشده زیرا</translation>
     </message>
     <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
-    </message>
-    <message>
       <source>unit</source>
       <translation>واحد</translation>
     </message>
@@ -15734,16 +15730,8 @@
       <translation>{field}: برچسب‌های {run} به کار می‌رود، مگر جایی که برچسبی دستی باشد.</translation>
     </message>
     <message>
-      <source>{file} asks for no choice. Its header needs the line returns: choice.</source>
-      <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآغازش به سطر returns: choice نیاز دارد.</translation>
-    </message>
-    <message>
       <source>{file} belongs to a run of this program. Take its results in there: Runs, the run, Batch, Import results of the batch.</source>
       <translation>{file} از آنِ یکی از اجراهای همین برنامه است. نتایجش را همان‌جا وارد کنید: اجراها، همان اجرا، دستهٔ درخواست، ورود نتایج دستهٔ درخواست.</translation>
-    </message>
-    <message>
-      <source>{file} brings back {brought}. Its header needs the line returns: {wanted}.</source>
-      <translation>آنچه {file} برمی‌گرداند {brought} است. سرآغازش به سطر returns: {wanted} نیاز دارد.</translation>
     </message>
     <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
@@ -15772,6 +15760,10 @@
     <message>
       <source>{file} differs from the package that {study} handed out.</source>
       <translation>{file} چیزی جز آن دارد که {study} هنگام توزیع بسته ثبت کرد.</translation>
+    </message>
+    <message>
+      <source>{file} does not ask for a choice. Its header needs the line returns: choice.</source>
+      <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآغازش به سطر returns: choice نیاز دارد.</translation>
     </message>
     <message>
       <source>{file} ends in none of .csv, .jsonl, .parquet, .xlsx, .sav and .dta. Choose a name with one of these.</source>
@@ -16016,6 +16008,10 @@
     <message>
       <source>{file} only says which option is right, by the id of the question. Import the file that holds the questions with their keys instead; what a model chose comes in from a file named after the model.</source>
       <translation>{file} فقط گزینهٔ درست هر شناسهٔ پرسش را می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها را با کلیدشان دارد؛ گزینش‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
+    </message>
+    <message>
+      <source>{file} returns {brought}. Its header needs the line returns: {wanted}.</source>
+      <translation>خروجی {file} عبارت است از {brought}. سرآغازش به سطر returns: {wanted} نیاز دارد.</translation>
     </message>
     <message>
       <source>{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the columns, or say which row holds the names ({option}).</source>
@@ -18148,16 +18144,16 @@
       <translation>پاسخ‌های متفاوت</translation>
     </message>
     <message>
-      <source>Replies that differ: {n}.</source>
-      <translation>پاسخ‌های متفاوت: {n}.</translation>
-    </message>
-    <message>
-      <source>Replies that differ: {n}; the first {shown} of them are shown.</source>
-      <translation>پاسخ‌های متفاوت: {n}؛ {shown} تای نخست نشان داده می‌شود.</translation>
-    </message>
-    <message>
       <source>The two replies</source>
       <translation>دو پاسخ</translation>
+    </message>
+    <message>
+      <source>{n} {n:=reply differs|replies differ}.</source>
+      <translation>{n} خروجی متفاوت است.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=reply differs|replies differ}; the first {shown} are shown.</source>
+      <translation>{n} خروجی متفاوت است؛ {shown} مورد نخست نشان داده می‌شود.</translation>
     </message>
   </context>
   <context>
@@ -18345,10 +18341,6 @@
   <context>
     <name>ExamSection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
-    </message>
-    <message>
       <source>Choose a wording of your own</source>
       <translation>متن پرسش خودتان را انتخاب کنید</translation>
     </message>
@@ -18357,16 +18349,20 @@
       <translation>میزان تلاش در سرویس</translation>
     </message>
     <message>
-      <source>How it is asked</source>
-      <translation>شیوهٔ پرسش</translation>
-    </message>
-    <message>
       <source>Images</source>
       <translation>تصویرها</translation>
     </message>
     <message>
       <source>Language of the prompt</source>
       <translation>زبان پرامپت</translation>
+    </message>
+    <message>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
     </message>
     <message>
       <source>Order</source>
@@ -18385,27 +18381,23 @@
       <translation>خوانش</translation>
     </message>
     <message>
-      <source>Sit it a second time without images</source>
-      <translation>بار دیگر بی‌تصویر آزمون داده شود</translation>
+      <source>Repeat without images</source>
+      <translation>تکرار بدون تصویر</translation>
     </message>
     <message>
       <source>Temperature</source>
       <translation>دما</translation>
     </message>
     <message>
-      <source>The choice is asked for when the thinking ends by itself, or at its limit; 0 asks at once.</source>
-      <translation>گزینه وقتی پرسیده می‌شود که استدلال خود پایان یابد یا به حدش برسد؛ با ۰ بی‌درنگ پرسیده می‌شود.</translation>
-    </message>
-    <message>
-      <source>Tokens of a reply at most</source>
-      <translation>حداکثر توکن پاسخ مدل</translation>
+      <source>The model is asked for its choice when thinking ends or reaches this limit; 0 asks at once.</source>
+      <translation>گزینه وقتی پرسیده می‌شود که استدلال پایان یابد یا به این حد برسد؛ با ۰ بی‌درنگ پرسیده می‌شود.</translation>
     </message>
     <message>
       <source>Tokens of thinking</source>
       <translation>توکن‌های استدلال</translation>
     </message>
     <message>
-      <source>Use it as it ships</source>
+      <source>Use the built-in text</source>
       <translation>استفاده از متن پیش‌فرض برنامه</translation>
     </message>
     <message>
@@ -18413,11 +18405,15 @@
       <translation>متن دستور</translation>
     </message>
     <message>
+      <source>Wording and settings</source>
+      <translation>متن و تنظیم‌ها</translation>
+    </message>
+    <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
     </message>
     <message>
-      <source>as it ships</source>
+      <source>built-in</source>
       <translation>متن پیش‌فرض برنامه</translation>
     </message>
     <message>
@@ -18425,8 +18421,8 @@
       <translation>از راهبرد</translation>
     </message>
     <message>
-      <source>left to the endpoint</source>
-      <translation>به اختیار سرویس</translation>
+      <source>default of the endpoint</source>
+      <translation>پیش‌فرض سرویس</translation>
     </message>
   </context>
   <context>
@@ -19044,8 +19040,12 @@
   <context>
     <name>FormedReplySection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
     </message>
     <message>
       <source>Order</source>
@@ -19058,10 +19058,6 @@
     <message>
       <source>Temperature</source>
       <translation>دما</translation>
-    </message>
-    <message>
-      <source>Tokens of a reply at most</source>
-      <translation>حداکثر توکن پاسخ مدل</translation>
     </message>
     <message>
       <source>default</source>
@@ -19638,7 +19634,7 @@
     </message>
     <message>
       <source>Newer</source>
-      <translation>تازه‌تر</translation>
+      <translation>جدیدتر</translation>
     </message>
     <message>
       <source>Older</source>
@@ -19649,8 +19645,8 @@
       <translation>وضعیت</translation>
     </message>
     <message>
-      <source>also in a text</source>
-      <translation>در متن هم هست</translation>
+      <source>also in text</source>
+      <translation>در متن هم</translation>
     </message>
     <message>
       <source>{first} to {last} of {n}</source>
@@ -19671,8 +19667,8 @@
   <context>
     <name>JudgementView</name>
     <message>
-      <source>All levels together had {share} of the model's probability.</source>
-      <translation>همهٔ سطح‌ها با هم {share} از احتمال مدل را داشتند.</translation>
+      <source>All levels together have {share} of the model's probability.</source>
+      <translation>همهٔ سطح‌ها با هم {share} از احتمال مدل را دارند.</translation>
     </message>
     <message>
       <source>Answer</source>
@@ -19691,12 +19687,12 @@
       <translation>بُعد</translation>
     </message>
     <message>
-      <source>Expected value {mean}, standard deviation {sd}.</source>
-      <translation>مقدار مورد انتظار {mean}، انحراف معیار {sd}.</translation>
+      <source>Exactly as sent.</source>
+      <translation>دقیقاً همان که فرستاده شد.</translation>
     </message>
     <message>
-      <source>How the reply was read</source>
-      <translation>پاسخ مدل چگونه خوانده شد</translation>
+      <source>Expected value {mean}, standard deviation {sd}.</source>
+      <translation>مقدار مورد انتظار {mean}، انحراف معیار {sd}.</translation>
     </message>
     <message>
       <source>Other runs</source>
@@ -19723,16 +19719,20 @@
       <translation>پرسش و پاسخ</translation>
     </message>
     <message>
+      <source>Reading of the reply</source>
+      <translation>خوانش خروجی مدل</translation>
+    </message>
+    <message>
       <source>Reason</source>
       <translation>دلیل</translation>
     </message>
     <message>
-      <source>Rendered again; the prompt that was sent differed, because the texts changed since.</source>
-      <translation>از نو ساخته شده؛ آنچه فرستاده شد فرق داشت، چون متن‌ها از آن پس تغییر کرده‌اند.</translation>
+      <source>Rendered again.</source>
+      <translation>از نو ساخته شده.</translation>
     </message>
     <message>
-      <source>Rendered anew.</source>
-      <translation>از نو ساخته شده.</translation>
+      <source>Rendered again; the prompt sent was different, because the texts have changed.</source>
+      <translation>از نو ساخته شده؛ پرامپت فرستاده‌شده متفاوت بود، چون متن‌ها تغییر کرده‌اند.</translation>
     </message>
     <message>
       <source>Reply</source>
@@ -19747,20 +19747,16 @@
       <translation>وضعیت</translation>
     </message>
     <message>
+      <source>The prompt sent is not known.</source>
+      <translation>پرامپت فرستاده‌شده معلوم نیست.</translation>
+    </message>
+    <message>
       <source>Thinking</source>
       <translation>استدلال مدل</translation>
     </message>
     <message>
       <source>Value</source>
       <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>What was sent is not known.</source>
-      <translation>معلوم نیست چه فرستاده شد.</translation>
-    </message>
-    <message>
-      <source>Word for word what was sent.</source>
-      <translation>واژه‌به‌واژه همان که فرستاده شد.</translation>
     </message>
     <message>
       <source>all dimensions</source>
@@ -20487,24 +20483,24 @@
       <translation>افزودن مدل…</translation>
     </message>
     <message>
-      <source>There is no model yet. Add a file or a cloud endpoint.</source>
-      <translation>هنوز مدلی نیست. فایل یا سرویسی ابری اضافه کنید.</translation>
+      <source>No models yet. Add a file or a cloud endpoint.</source>
+      <translation>هنوز مدلی نیست. فایل یا سرویس ابری اضافه کنید.</translation>
     </message>
     <message>
       <source>at an endpoint</source>
       <translation>در سرویس</translation>
     </message>
     <message>
-      <source>not here: its run can only be exported</source>
-      <translation>اینجا نیست: از اجرایش فقط می‌توان خروجی گرفت</translation>
+      <source>not here; its run can only be exported</source>
+      <translation>اینجا نیست؛ از اجرایش فقط می‌توان خروجی گرفت</translation>
     </message>
     <message>
-      <source>on this machine</source>
-      <translation>روی همین دستگاه</translation>
+      <source>on this computer</source>
+      <translation>روی همین رایانه</translation>
     </message>
     <message>
       <source>sees images</source>
-      <translation>دیدن تصویر</translation>
+      <translation>با دیدن تصویر</translation>
     </message>
   </context>
   <context>
@@ -20514,35 +20510,35 @@
       <translation>پاسخ به پرسش‌ها</translation>
     </message>
     <message>
-      <source>Models that answer</source>
-      <translation>مدل‌هایی که پاسخ می‌دهند</translation>
+      <source>Answering models</source>
+      <translation>مدل‌های پاسخ‌دهنده</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
     </message>
     <message>
       <source>Name of the run and of the author of its answers</source>
       <translation>نام اجرا و نویسندهٔ پاسخ‌هایش</translation>
     </message>
-    <message>
-      <source>Who answers</source>
-      <translation>چه کسی پاسخ می‌دهد</translation>
-    </message>
   </context>
   <context>
     <name>NewExamScreen</name>
     <message>
-      <source>Models that sit the examination</source>
-      <translation>مدل‌هایی که در آزمون شرکت می‌کنند</translation>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Models in the examination</source>
+      <translation>مدل‌های آزمون</translation>
     </message>
     <message>
       <source>Name of the run</source>
       <translation>نام اجرا</translation>
     </message>
     <message>
-      <source>Sit an examination</source>
-      <translation>شرکت در آزمون</translation>
-    </message>
-    <message>
-      <source>Who sits it</source>
-      <translation>شرکت‌کنندگان</translation>
+      <source>Run an examination</source>
+      <translation>اجرای آزمون</translation>
     </message>
   </context>
   <context>
@@ -20552,16 +20548,16 @@
       <translation>داوری پاسخ‌ها</translation>
     </message>
     <message>
-      <source>Models that judge</source>
-      <translation>مدل‌هایی که داوری می‌کنند</translation>
+      <source>Judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
+      <source>Judging models</source>
+      <translation>مدل‌های داور</translation>
     </message>
     <message>
       <source>Name of the run</source>
       <translation>نام اجرا</translation>
-    </message>
-    <message>
-      <source>Who judges</source>
-      <translation>چه کسی داوری می‌کند</translation>
     </message>
   </context>
   <context>
@@ -20571,38 +20567,38 @@
       <translation>برگشت به اجراها</translation>
     </message>
     <message>
-      <source>New run</source>
-      <translation>اجرای تازه</translation>
+      <source>Kind of run</source>
+      <translation>نوع اجرا</translation>
     </message>
     <message>
-      <source>What shall models do?</source>
-      <translation>مدل‌ها چه کنند؟</translation>
+      <source>New run</source>
+      <translation>اجرای جدید</translation>
     </message>
   </context>
   <context>
     <name>NewTagsScreen</name>
     <message>
-      <source>Models that sort questions</source>
-      <translation>مدل‌هایی که پرسش‌ها را دسته‌بندی می‌کنند</translation>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
     </message>
     <message>
       <source>Name of the run</source>
       <translation>نام اجرا</translation>
     </message>
     <message>
-      <source>Sort questions by lists</source>
-      <translation>دسته‌بندی پرسش‌ها با فهرست‌ها</translation>
+      <source>Tag questions</source>
+      <translation>برچسب زدن پرسش‌ها</translation>
     </message>
     <message>
-      <source>Who sorts</source>
-      <translation>دسته‌بندی‌کنندگان</translation>
+      <source>Tagging models</source>
+      <translation>مدل‌های برچسب‌زن</translation>
     </message>
   </context>
   <context>
     <name>NewTranslationsScreen</name>
     <message>
-      <source>Models that translate</source>
-      <translation>مدل‌هایی که ترجمه می‌کنند</translation>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
     </message>
     <message>
       <source>Name of the run</source>
@@ -20613,8 +20609,8 @@
       <translation>ترجمهٔ پرسش‌ها</translation>
     </message>
     <message>
-      <source>Who translates</source>
-      <translation>مترجمان</translation>
+      <source>Translating models</source>
+      <translation>مدل‌های مترجم</translation>
     </message>
   </context>
   <context>
@@ -20922,8 +20918,8 @@
       <translation>داور</translation>
     </message>
     <message>
-      <source>Who judges whom</source>
-      <translation>چه کسی چه کسی را داوری می‌کند</translation>
+      <source>Judges and authors</source>
+      <translation>داوران و نویسندگان</translation>
     </message>
   </context>
   <context>
@@ -21765,40 +21761,28 @@
       <translation>حدود {read} توکن خوانده ({counted}) و {written} توکن نوشته می‌شود.</translation>
     </message>
     <message>
-      <source>Answers: {n}; calls: {calls}.</source>
-      <translation>پاسخ‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
+      <source>Cost: about {cost}, by the prices noted for the model.</source>
+      <translation>هزینه: حدود {cost}، بنا بر قیمت‌های ثبت‌شده برای مدل.</translation>
     </message>
     <message>
-      <source>First prompts as they are sent</source>
-      <translation>نخستین پرامپت‌ها، همان‌گونه که فرستاده می‌شوند</translation>
+      <source>First prompts as sent</source>
+      <translation>نخستین پرامپت‌های فرستاده‌شده</translation>
     </message>
     <message>
-      <source>First prompts, as they would be sent</source>
+      <source>In the queue it waits for {names}; its items are drawn when its turn starts.</source>
+      <translation>در صف منتظر {names} می‌ماند؛ موردهایش هنگام نوبت انتخاب می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Preparing the preview…</source>
+      <translation>آماده‌سازی پیش‌نمایش…</translation>
+    </message>
+    <message>
+      <source>Preview of the first prompts</source>
       <translation>پیش‌نمایش نخستین پرامپت‌ها</translation>
-    </message>
-    <message>
-      <source>In the queue it waits for {names}, and is drawn when its turn comes.</source>
-      <translation>در صف منتظر {names} می‌ماند و هنگام نوبتش انتخاب‌شده می‌شود.</translation>
-    </message>
-    <message>
-      <source>It costs about {cost}, by the prices noted for it.</source>
-      <translation>حدود {cost} هزینه دارد، بنا بر بهای ثبت‌شده.</translation>
-    </message>
-    <message>
-      <source>It takes {time}.</source>
-      <translation>{time} طول می‌کشد.</translation>
-    </message>
-    <message>
-      <source>Looking at what the run would ask…</source>
-      <translation>بررسی آنچه اجرا می‌پرسد…</translation>
     </message>
     <message>
       <source>Prompt of</source>
       <translation>پرامپتِ</translation>
-    </message>
-    <message>
-      <source>Questions: {n}; calls: {calls}.</source>
-      <translation>پرسش‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
     </message>
     <message>
       <source>Run estimate</source>
@@ -21809,8 +21793,20 @@
       <translation>زمان: پس از نخستین پاسخ‌ها معلوم می‌شود.</translation>
     </message>
     <message>
+      <source>Time: {time}.</source>
+      <translation>زمان: {time}.</translation>
+    </message>
+    <message>
       <source>sentence {n}</source>
       <translation>جملهٔ {n}</translation>
+    </message>
+    <message>
+      <source>{n} {n:=answer|answers}, {calls} {calls:=call|calls}.</source>
+      <translation>{n} پاسخ، {calls} فراخوانی.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=question|questions}, {calls} {calls:=call|calls}.</source>
+      <translation>{n} پرسش، {calls} فراخوانی.</translation>
     </message>
   </context>
   <context>
@@ -22000,6 +21996,10 @@
       <translation>پرامپت ویراسته را انتخاب کنید</translation>
     </message>
     <message>
+      <source>Content of the request</source>
+      <translation>محتوای درخواست</translation>
+    </message>
+    <message>
       <source>Copy the prompt to</source>
       <translation>کپی پرامپت در</translation>
     </message>
@@ -22012,8 +22012,8 @@
       <translation>ویرایش در کارگاه…</translation>
     </message>
     <message>
-      <source>Judges {what}. It is shown: {inputs}.</source>
-      <translation>{what} را داوری می‌کند. به او نشان داده می‌شود: {inputs}.</translation>
+      <source>Judges {what}; sees {inputs}.</source>
+      <translation>{what} را داوری می‌کند و این‌ها را می‌بیند: {inputs}.</translation>
     </message>
     <message>
       <source>Language of the prompt</source>
@@ -22044,19 +22044,15 @@
       <translation>پرامپت ویراسته…</translation>
     </message>
     <message>
-      <source>Use it as it ships</source>
+      <source>Use the built-in text</source>
       <translation>استفاده از متن پیش‌فرض برنامه</translation>
-    </message>
-    <message>
-      <source>What is asked</source>
-      <translation>آنچه پرسیده می‌شود</translation>
     </message>
     <message>
       <source>Wording</source>
       <translation>متن دستور</translation>
     </message>
     <message>
-      <source>as it ships</source>
+      <source>built-in</source>
       <translation>متن پیش‌فرض برنامه</translation>
     </message>
     <message>
@@ -22360,6 +22356,10 @@
       <translation>مجموعه‌داده‌ها</translation>
     </message>
     <message>
+      <source>If nothing is selected, everything is included.</source>
+      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
+    </message>
+    <message>
       <source>Kinds of question</source>
       <translation>نوع پرسش</translation>
     </message>
@@ -22368,24 +22368,20 @@
       <translation>زبان‌ها</translation>
     </message>
     <message>
+      <source>Questions to ask</source>
+      <translation>پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Sample</source>
       <translation>نمونه</translation>
     </message>
     <message>
       <source>Seed of the sample</source>
-      <translation>بذر نمونه</translation>
+      <translation>بذر تصادفی نمونه</translation>
     </message>
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
-    </message>
-    <message>
-      <source>Where nothing is ticked, everything is in.</source>
-      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
-    </message>
-    <message>
-      <source>Which questions</source>
-      <translation>کدام پرسش‌ها</translation>
     </message>
     <message>
       <source>Words in the question</source>
@@ -22419,10 +22415,6 @@
       <translation>پایین</translation>
     </message>
     <message>
-      <source>Nothing waits. Add a run that is saved, or plan one and choose Add to the queue.</source>
-      <translation>چیزی در انتظار نیست. اجرایی ذخیره‌شده را اضافه کنید، یا اجرایی طرح کنید و «افزودن به صف» را انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>Open</source>
       <translation>باز کردن</translation>
     </message>
@@ -22435,8 +22427,12 @@
       <translation>صف</translation>
     </message>
     <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
       <source>Remove finished steps</source>
-      <translation>برداشتن آنچه پایان یافته</translation>
+      <translation>حذف گام‌های پایان‌یافته</translation>
     </message>
     <message>
       <source>Start the queue</source>
@@ -22447,8 +22443,8 @@
       <translation>گام‌ها به این ترتیب و یکی‌یکی انجام می‌شوند. صف در فضای کار نگه داشته می‌شود: پس از مکث، بستن یا قطع برق دوباره شروعش کنید تا از همان گام ادامه یابد.</translation>
     </message>
     <message>
-      <source>Take away</source>
-      <translation>برداشتن</translation>
+      <source>The queue is empty. Add a saved run, or plan one and choose Add to the queue.</source>
+      <translation>صف خالی است. اجرایی ذخیره‌شده را اضافه کنید، یا اجرایی طراحی کنید و «افزودن به صف» را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Up</source>
@@ -22459,7 +22455,7 @@
       <translation>تحلیل</translation>
     </message>
     <message>
-      <source>when its turn comes</source>
+      <source>when its turn starts</source>
       <translation>هنگام نوبتش</translation>
     </message>
     <message>
@@ -23091,7 +23087,7 @@
     <name>ReplyList</name>
     <message>
       <source>Newer</source>
-      <translation>تازه‌تر</translation>
+      <translation>جدیدتر</translation>
     </message>
     <message>
       <source>Older</source>
@@ -23117,32 +23113,36 @@
   <context>
     <name>ReplyView</name>
     <message>
-      <source>No answer is chosen.</source>
+      <source>No answer selected.</source>
       <translation>پاسخی انتخاب نشده است.</translation>
     </message>
     <message>
       <source>Parts of the reply</source>
-      <translation>بخش‌های پاسخ مدل</translation>
+      <translation>بخش‌های خروجی مدل</translation>
     </message>
     <message>
       <source>Prompt</source>
       <translation>پرامپت</translation>
     </message>
     <message>
-      <source>Prompt as it was sent</source>
-      <translation>پرامپت، همان‌گونه که فرستاده شد</translation>
+      <source>Prompt as sent</source>
+      <translation>پرامپت فرستاده‌شده</translation>
     </message>
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
     </message>
     <message>
-      <source>Reply</source>
-      <translation>پاسخ پیشین</translation>
+      <source>Raw reply</source>
+      <translation>خروجی خام مدل</translation>
     </message>
     <message>
-      <source>Reply as it came</source>
-      <translation>پاسخ مدل، همان‌گونه که آمد</translation>
+      <source>Read from the reply</source>
+      <translation>خوانده‌شده از خروجی مدل</translation>
+    </message>
+    <message>
+      <source>Reply</source>
+      <translation>پاسخ پیشین</translation>
     </message>
     <message>
       <source>Step</source>
@@ -23153,16 +23153,12 @@
       <translation>متن</translation>
     </message>
     <message>
-      <source>The question or an example was changed since, so the prompt as it was sent is not known.</source>
-      <translation>پرسش یا نمونه‌ای از آن پس تغییر کرده است، پس پرامپت فرستاده‌شده دانسته نیست.</translation>
+      <source>The question or an example has changed, so the prompt as sent is not known.</source>
+      <translation>پرسش یا نمونه‌ای تغییر کرده است، پس پرامپت فرستاده‌شده معلوم نیست.</translation>
     </message>
     <message>
       <source>Thinking</source>
       <translation>استدلال مدل</translation>
-    </message>
-    <message>
-      <source>What was read in the reply</source>
-      <translation>آنچه از پاسخ مدل خوانده شد</translation>
     </message>
     <message>
       <source>{field}: no value. {why}</source>
@@ -23403,8 +23399,8 @@
       <translation>افزودن به صف</translation>
     </message>
     <message>
-      <source>Ask three, show what comes back, and wait for your word</source>
-      <translation>سه مورد را بپرس، آنچه می‌آید را نشان بده و منتظر تصمیم شما بمان</translation>
+      <source>Ask three, show the replies, and wait for your decision</source>
+      <translation>پرسیدن سه مورد، نمایش خروجی‌ها و انتظار برای تصمیم شما</translation>
     </message>
     <message>
       <source>Back to the runs</source>
@@ -23412,7 +23408,7 @@
     </message>
     <message>
       <source>Items are drawn when the step starts</source>
-      <translation>آنچه پرسیده می‌شود هنگام نوبت و از آنچه آن زمان هست انتخاب‌شده می‌شود</translation>
+      <translation>موردها هنگام شروع گام انتخاب می‌شوند</translation>
     </message>
     <message>
       <source>Planning the run</source>
@@ -23438,12 +23434,8 @@
   <context>
     <name>RunScreen</name>
     <message>
-      <source>Agreement with persons</source>
-      <translation>توافق با افراد</translation>
-    </message>
-    <message>
-      <source>Ask again what failed</source>
-      <translation>پرسیدن دوبارهٔ ناموفق‌ها</translation>
+      <source>Agreement with tags by hand</source>
+      <translation>توافق با برچسب‌های دستی</translation>
     </message>
     <message>
       <source>Back to the runs</source>
@@ -23478,10 +23470,6 @@
       <translation>ورود نتایج دستهٔ درخواست…</translation>
     </message>
     <message>
-      <source>Let them hold</source>
-      <translation>معتبر شوند</translation>
-    </message>
-    <message>
       <source>Marks</source>
       <translation>نمره‌ها</translation>
     </message>
@@ -23491,7 +23479,7 @@
     </message>
     <message>
       <source>No answers yet. Start the run.</source>
-      <translation>هنوز پاسخی نیست. اجرا را آغاز کنید.</translation>
+      <translation>هنوز پاسخی نیست. اجرا را شروع کنید.</translation>
     </message>
     <message>
       <source>No answers.</source>
@@ -23507,7 +23495,7 @@
     </message>
     <message>
       <source>No run is open. Choose one in the list of runs.</source>
-      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+      <translation>اجرایی باز نیست. یکی را از فهرست اجراها انتخاب کنید.</translation>
     </message>
     <message>
       <source>Pause</source>
@@ -23518,12 +23506,8 @@
       <translation>مکث یا ازسرگیری اجرا</translation>
     </message>
     <message>
-      <source>Plan a run like this…</source>
-      <translation>طراحی اجرایی مانند این…</translation>
-    </message>
-    <message>
-      <source>Plan one like it…</source>
-      <translation>طراحی مانند این…</translation>
+      <source>Plan a similar run…</source>
+      <translation>طراحی اجرایی مشابه…</translation>
     </message>
     <message>
       <source>Preparing the run</source>
@@ -23550,6 +23534,10 @@
       <translation>ازسرگیری</translation>
     </message>
     <message>
+      <source>Retry failed items</source>
+      <translation>تلاش دوباره برای موردهای ناموفق</translation>
+    </message>
+    <message>
       <source>Run again…</source>
       <translation>اجرای دوباره…</translation>
     </message>
@@ -23570,28 +23558,32 @@
       <translation>پذیرش برچسب‌ها</translation>
     </message>
     <message>
-      <source>The first answers are on their way.</source>
-      <translation>نخستین پاسخ‌ها در راه‌اند.</translation>
+      <source>The tags of the run are now used. Questions changed: {fields}.</source>
+      <translation>اکنون برچسب‌های این اجرا به کار می‌روند. پرسش‌های تغییرکرده: {fields}.</translation>
     </message>
     <message>
-      <source>The first judgements are on their way.</source>
-      <translation>نخستین داوری‌ها در راه است.</translation>
+      <source>Use the tags</source>
+      <translation>استفاده از برچسب‌ها</translation>
     </message>
     <message>
-      <source>The tags of the run are in use now. Questions that changed: {fields}.</source>
-      <translation>اکنون برچسب‌های این اجرا معتبرند. پرسش‌هایی که تغییر کردند: {fields}.</translation>
+      <source>Use these tags</source>
+      <translation>استفاده از این برچسب‌ها</translation>
     </message>
     <message>
-      <source>Use its tags</source>
-      <translation>پذیرفتن برچسب‌ها</translation>
+      <source>Waiting for the first answers.</source>
+      <translation>در انتظار نخستین پاسخ‌ها.</translation>
+    </message>
+    <message>
+      <source>Waiting for the first judgements.</source>
+      <translation>در انتظار نخستین داوری‌ها.</translation>
     </message>
     <message>
       <source>pausing</source>
       <translation>در حال مکث</translation>
     </message>
     <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
+      <source>running</source>
+      <translation>در حال اجرا</translation>
     </message>
     <message>
       <source>waiting for its turn</source>
@@ -23942,8 +23934,8 @@
       <translation>در حال مکث</translation>
     </message>
     <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
+      <source>running</source>
+      <translation>در حال اجرا</translation>
     </message>
     <message>
       <source>waiting</source>
@@ -24114,8 +24106,8 @@
       <translation>در برابر هر تک‌مرجع هم</translation>
     </message>
     <message>
-      <source>Choose a model that embeds</source>
-      <translation>مدلی را انتخاب کنید که embedding می‌سازد</translation>
+      <source>Choose an embedding model</source>
+      <translation>مدل embedding را انتخاب کنید</translation>
     </message>
     <message>
       <source>Every reference against the others, too</source>
@@ -24154,8 +24146,8 @@
       <translation>همه</translation>
     </message>
     <message>
-      <source>none chosen</source>
-      <translation>انتخاب نشده</translation>
+      <source>not selected</source>
+      <translation>انتخاب‌نشده</translation>
     </message>
   </context>
   <context>
@@ -24169,12 +24161,20 @@
       <translation>پاسخ‌های مطالعهٔ</translation>
     </message>
     <message>
+      <source>Answers to judge</source>
+      <translation>پاسخ‌های مورد داوری</translation>
+    </message>
+    <message>
+      <source>If nothing is selected, everything is included.</source>
+      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
+    </message>
+    <message>
       <source>Judge reference answers too</source>
-      <translation>پاسخ‌های مرجع هم داوری شوند</translation>
+      <translation>داوری پاسخ‌های مرجع</translation>
     </message>
     <message>
       <source>Judge reference answers too ({n})</source>
-      <translation>پاسخ‌های مرجع هم داوری شوند ({n})</translation>
+      <translation>داوری پاسخ‌های مرجع ({n})</translation>
     </message>
     <message>
       <source>Leave out truncated or overlong answers</source>
@@ -24194,19 +24194,11 @@
     </message>
     <message>
       <source>Seed of the sample</source>
-      <translation>بذر نمونه</translation>
+      <translation>بذر تصادفی نمونه</translation>
     </message>
     <message>
       <source>Sentences per answer</source>
       <translation>جمله از هر پاسخ</translation>
-    </message>
-    <message>
-      <source>What is judged</source>
-      <translation>آنچه داوری می‌شود</translation>
-    </message>
-    <message>
-      <source>Where nothing is ticked, everything is in.</source>
-      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Words in the question</source>
@@ -24359,10 +24351,6 @@
   <context>
     <name>SettingsSection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
-    </message>
-    <message>
       <source>Context in tokens</source>
       <translation>پنجرهٔ متن به توکن</translation>
     </message>
@@ -24371,20 +24359,24 @@
       <translation>تنظیم‌های کمتر</translation>
     </message>
     <message>
-      <source>How it is asked</source>
-      <translation>شیوهٔ پرسش</translation>
-    </message>
-    <message>
       <source>Images</source>
       <translation>تصویرها</translation>
     </message>
     <message>
-      <source>Judge only authors that the judge is paired with by family and size</source>
-      <translation>فقط نویسندگانی داوری شوند که بنا بر خانواده و اندازه با داور جفت‌اند</translation>
+      <source>Judge only authors paired with the judge by family and size</source>
+      <translation>داوری فقط نویسندگانی که بنا بر خانواده و اندازه با داور جفت‌اند</translation>
     </message>
     <message>
-      <source>Longest reply in tokens</source>
-      <translation>بلندترین پاسخ مدل به توکن</translation>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum references</source>
+      <translation>حداکثر مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum reply in tokens</source>
+      <translation>حداکثر خروجی مدل به توکن</translation>
     </message>
     <message>
       <source>More settings</source>
@@ -24395,20 +24387,16 @@
       <translation>ترتیب</translation>
     </message>
     <message>
-      <source>References at most</source>
-      <translation>حداکثر مرجع</translation>
-    </message>
-    <message>
-      <source>References in reverse order, to see whether it sways the judge</source>
-      <translation>مرجع‌ها به ترتیب وارونه، تا دیده شود داور اثر می‌گیرد یا نه</translation>
-    </message>
-    <message>
       <source>Repeat penalty</source>
       <translation>جریمهٔ تکرار واژه</translation>
     </message>
     <message>
       <source>Repeats</source>
       <translation>تکرارها</translation>
+    </message>
+    <message>
+      <source>Reverse the order of references, to test its influence on the judge</source>
+      <translation>وارونه کردن ترتیب مرجع‌ها، برای سنجش اثر آن بر داور</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -24421,6 +24409,10 @@
     <message>
       <source>Top-p</source>
       <translation>Top-p</translation>
+    </message>
+    <message>
+      <source>Wording and settings</source>
+      <translation>متن و تنظیم‌ها</translation>
     </message>
     <message>
       <source>all</source>
@@ -24755,24 +24747,24 @@
   <context>
     <name>SpendingSection</name>
     <message>
-      <source>Hours at most</source>
-      <translation>حداکثر ساعت</translation>
+      <source>Limits</source>
+      <translation>سقف مصرف</translation>
     </message>
     <message>
-      <source>Money at most</source>
+      <source>Maximum cost</source>
       <translation>حداکثر هزینه</translation>
     </message>
     <message>
-      <source>Money by the prices noted for the model. A run stops before the request that would pass a cap.</source>
-      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از سقف می‌گذرد می‌ایستد.</translation>
+      <source>Maximum hours</source>
+      <translation>حداکثر ساعت‌ها</translation>
     </message>
     <message>
-      <source>Tokens at most</source>
-      <translation>حداکثر توکن</translation>
+      <source>Maximum tokens</source>
+      <translation>حداکثر توکن‌ها</translation>
     </message>
     <message>
-      <source>What it may take</source>
-      <translation>سقف مصرف</translation>
+      <source>The cost uses the prices noted for the model. A run stops before a request would exceed a cap.</source>
+      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از سقف می‌گذرد متوقف می‌شود.</translation>
     </message>
     <message>
       <source>any</source>
@@ -25136,24 +25128,24 @@ Is that meant?</source>
   <context>
     <name>StrategySection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
+      <source>Choice of examples</source>
+      <translation>انتخاب نمونه‌ها</translation>
     </message>
     <message>
-      <source>Choose a model that embeds</source>
-      <translation>مدلی را انتخاب کنید که embedding می‌سازد</translation>
+      <source>Choose an embedding model</source>
+      <translation>مدل embedding را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Embedding by</source>
+      <source>Content of the request</source>
+      <translation>محتوای درخواست</translation>
+    </message>
+    <message>
+      <source>Embedding model</source>
       <translation>مدل embedding</translation>
     </message>
     <message>
-      <source>Examples are</source>
-      <translation>نمونه‌ها</translation>
-    </message>
-    <message>
       <source>Examples before each question</source>
-      <translation>شمار نمونه‌ها پیش از هر پرسش</translation>
+      <translation>تعداد نمونه‌ها پیش از هر پرسش</translation>
     </message>
     <message>
       <source>Examples from the split</source>
@@ -25162,6 +25154,18 @@ Is that meant?</source>
     <message>
       <source>Images</source>
       <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
+    </message>
+    <message>
+      <source>Maximum words per answer</source>
+      <translation>حداکثر واژه‌های پاسخ</translation>
     </message>
     <message>
       <source>Model files (*.gguf)</source>
@@ -25184,32 +25188,24 @@ Is that meant?</source>
       <translation>دما</translation>
     </message>
     <message>
-      <source>Tokens of a reply at most</source>
-      <translation>حداکثر توکن پاسخ مدل</translation>
-    </message>
-    <message>
       <source>Translated by</source>
       <translation>مترجم</translation>
-    </message>
-    <message>
-      <source>What is asked</source>
-      <translation>آنچه پرسیده می‌شود</translation>
-    </message>
-    <message>
-      <source>Words of an answer at most</source>
-      <translation>حداکثر واژهٔ پاسخ</translation>
     </message>
     <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
     </message>
     <message>
+      <source>at most {n} {n:=word|words}</source>
+      <translation>حداکثر {n} واژه</translation>
+    </message>
+    <message>
       <source>default</source>
       <translation>از راهبرد</translation>
     </message>
     <message>
-      <source>none chosen</source>
-      <translation>انتخاب نشده</translation>
+      <source>not selected</source>
+      <translation>انتخاب‌نشده</translation>
     </message>
     <message>
       <source>the model that answers</source>
@@ -25218,10 +25214,6 @@ Is that meant?</source>
     <message>
       <source>{n} {n:=example|examples}</source>
       <translation>{n} نمونه</translation>
-    </message>
-    <message>
-      <source>{n} {n:=word|words} at most</source>
-      <translation>حداکثر {n} واژه</translation>
     </message>
   </context>
   <context>
@@ -25247,7 +25239,7 @@ Is that meant?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study} with its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept.</source>
+      <source>Delete {study}, its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept.</source>
       <translation>مطالعهٔ {study} با طرح، {n} جفت و برش جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
@@ -25623,7 +25615,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>No run is open. Choose one in the list of runs.</source>
-      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+      <translation>اجرایی باز نیست. یکی را از فهرست اجراها انتخاب کنید.</translation>
     </message>
     <message>
       <source>Tag a sample by hand…</source>
@@ -25685,7 +25677,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>No run is open. Choose one in the list of runs.</source>
-      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+      <translation>اجرایی باز نیست. یکی را از فهرست اجراها انتخاب کنید.</translation>
     </message>
     <message>
       <source>Not now</source>
@@ -25711,16 +25703,16 @@ Is that meant?</source>
   <context>
     <name>TagSection</name>
     <message>
-      <source>By which lists</source>
-      <translation>با کدام فهرست‌ها</translation>
-    </message>
-    <message>
-      <source>Fields that are filled: {fields}</source>
-      <translation>فیلدهایی که پر می‌شوند: {fields}</translation>
+      <source>Fields to fill: {fields}</source>
+      <translation>فیلدهای پرشونده: {fields}</translation>
     </message>
     <message>
       <source>Images</source>
       <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Lists of values</source>
+      <translation>فهرست‌های مقدار</translation>
     </message>
   </context>
   <context>
@@ -25885,16 +25877,16 @@ Is that meant?</source>
   <context>
     <name>TranslationSection</name>
     <message>
-      <source>How it is translated</source>
-      <translation>شیوهٔ ترجمه</translation>
+      <source>Back-translation by</source>
+      <translation>مترجم برگشتی</translation>
     </message>
     <message>
       <source>Into</source>
       <translation>به زبان</translation>
     </message>
     <message>
-      <source>Translated back by</source>
-      <translation>مترجم برگشتی</translation>
+      <source>Translation settings</source>
+      <translation>تنظیم‌های ترجمه</translation>
     </message>
     <message>
       <source>choose one</source>
@@ -25936,6 +25928,10 @@ Is that meant?</source>
       <translation>مورد {n}</translation>
     </message>
     <message>
+      <source>Maximum tokens</source>
+      <translation>حداکثر توکن‌ها</translation>
+    </message>
+    <message>
       <source>Model</source>
       <translation>مدل</translation>
     </message>
@@ -25974,10 +25970,6 @@ Is that meant?</source>
     <message>
       <source>Three items</source>
       <translation>سه مورد</translation>
-    </message>
-    <message>
-      <source>Tokens at most</source>
-      <translation>حداکثر توکن</translation>
     </message>
     <message>
       <source>Tried only: no answer and no judgement of the workspace comes of it.</source>

@@ -78,7 +78,7 @@ def test_that_the_file_holds_neither_the_pin_nor_the_same_for_two_who_chose_the_
 
 @pytest.mark.parametrize("pin", ["1", "123", "  12  ", "1" * 33])
 def test_that_a_pin_of_too_few_or_too_many_signs_is_refused(workspace: Workspace, pin: str) -> None:
-    with pytest.raises(PinUnfit, match="4 to 32 signs"):
+    with pytest.raises(PinUnfit, match="4 to 32 characters"):
         choose_pin(workspace, "r1", pin)
     assert entries(workspace) == []
 

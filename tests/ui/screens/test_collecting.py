@@ -152,7 +152,7 @@ def test_that_a_pin_is_given_and_reset_only_with_a_reason(qtbot: QtBot, collecti
     assert collecting.pin is not None
     collecting.pin.pin.setText("12")
     collecting.pin.yes_button.click()
-    assert "4 to 32 signs" in collecting.pin.problem.text()
+    assert "4 to 32 characters" in collecting.pin.problem.text()
     collecting.pin.pin.setText("1234")
     collecting.pin.yes_button.click()
     settle(qtbot, collecting.context)
@@ -160,7 +160,7 @@ def test_that_a_pin_is_given_and_reset_only_with_a_reason(qtbot: QtBot, collecti
     collecting.raters.pin_button.click()
     assert collecting.pin is not None
     collecting.pin.yes_button.click()
-    assert "Say why" in collecting.pin.problem.text()
+    assert "Enter a reason" in collecting.pin.problem.text()
     collecting.pin.why.setText("She forgot it.")
     collecting.pin.yes_button.click()
     assert collecting.pin is None

@@ -78,9 +78,9 @@ class ScoringSection(DraftSection[ScoringWish]):
         """Offer the datasets, authors and models that there are; what is chosen stays."""
         self._offer = offer
         self.datasets.offer([(name, name) for name in offer.datasets], self.datasets.ticked())
-        self.source.offer_anew({"": self.tr("none chosen"), **{name: name for name in offer.authors}})
+        self.source.offer_anew({"": self.tr("not selected"), **{name: name for name in offer.authors}})
         models = {name: name for name in offer.models} | self._files
-        self.model.offer_anew({"": self.tr("none chosen"), **models})
+        self.model.offer_anew({"": self.tr("not selected"), **models})
         self._enable()
 
     def use_file(self, path: Path) -> None:
@@ -94,7 +94,7 @@ class ScoringSection(DraftSection[ScoringWish]):
         return any(getattr(one, need) for one in self._offer.metrics if one.name in ticked)
 
     def _ask_file(self) -> None:
-        ask_file(self, self.tr("Choose a model that embeds"), self.tr("Model files (*.gguf)"), self.use_file)
+        ask_file(self, self.tr("Choose an embedding model"), self.tr("Model files (*.gguf)"), self.use_file)
 
 
 class ComputeMetricsScreen(Screen):

@@ -20,7 +20,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.collecting.pages import AsidePage, FilesPage, RatersPage, ReturnsPage
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog, RatingsPage
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -306,9 +306,7 @@ class CollectingScreen(Screen):
             self._change(lambda workspace: decide(workspace, [detail.row.id], keep, by=this_person()))
 
     def _ask_pin(self, rater: str, has_pin: bool) -> None:
-        words = self.tr(
-            "With a PIN, only {rater} can continue as {rater} in this workspace. If empty, there is no PIN."
-        )
+        words = self.tr("With a PIN, only {rater} can continue as {rater} here. If empty, there is no PIN.")
         if has_pin:
             words = self.tr("{rater} has a PIN. Enter another one, or none, with a reason that is kept.")
         workspace = self.context.workspace.workspace
@@ -326,9 +324,11 @@ class CollectingScreen(Screen):
 
     def _ask_for_all(self) -> None:
         study = self.study.currentText()
-        words = self.tr("Use the latest rating in all {n} conflicts of {study}? You can still decide each one later.")
+        words = self.tr(
+            "Use the latest rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each one later."
+        )
         self._ask(
-            words.format(n=number(self._n_conflicts), study=isolated(study)),
+            counted(words, n=self._n_conflicts, study=isolated(study)),
             self.tr("Keep the latest rating"),
             lambda: self._change(lambda workspace: decide_all(workspace, study, keep=Keep.LAST_WORD, by=this_person())),
         )

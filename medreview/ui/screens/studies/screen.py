@@ -301,7 +301,7 @@ class StudiesScreen(Screen):
         if study is None:
             return
         words = self.tr(
-            "Delete {study} with its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept."
+            "Delete {study}, its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept."
         )
         self._question = ask(
             self,

@@ -180,7 +180,7 @@ class TrialPane(QWidget):
         self.dataset = choice_box(self.tr("Dataset"), {"": self.tr("any dataset")})
         self.seed = number_box(self.tr("Seed"), 0, MOST_SEED)
         self.seed.setMaximumWidth(12 * GRID)
-        self.tokens = number_box(self.tr("Tokens at most"), 0, MOST_TOKENS, least_means=self.tr("any"))
+        self.tokens = number_box(self.tr("Maximum tokens"), 0, MOST_TOKENS, least_means=self.tr("any"))
         self.tokens.setMaximumWidth(14 * GRID)
         self.others_button = push_button(self.tr("Draw others"), self._draw_others)
         self.try_button = push_button(self.tr("Try"), self.try_it, role="primary", keys="Ctrl+Return")
@@ -264,7 +264,7 @@ class TrialPane(QWidget):
         in_a_column(
             row((self.model, 1), self.reading, self.into, self.try_button, self.cancel_button),
             row((self.dataset, 1), plain_label(self.tr("Seed"), "caption"), self.seed, self.others_button),
-            row((self.side, 1), STRETCH, plain_label(self.tr("Tokens at most"), "caption"), self.tokens),
+            row((self.side, 1), STRETCH, plain_label(self.tr("Maximum tokens"), "caption"), self.tokens),
             self.engine,
             self.note,
             self.warning,

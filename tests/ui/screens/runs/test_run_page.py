@@ -214,7 +214,7 @@ def test_that_the_prompt_of_a_judgement_is_shown_as_it_was_sent(
 ) -> None:
     opened(qtbot, page, carried_out(judging, a_run(judging)))
     qtbot.waitUntil(lambda: page.judgement.detail is not None)
-    assert page.judgement.prompt_note.text() == "Word for word what was sent."
+    assert page.judgement.prompt_note.text() == "Exactly as sent."
     assert "Paracetamol is usually the first choice." in page.judgement.prompt.toPlainText()
 
 
