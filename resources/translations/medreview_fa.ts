@@ -1610,11 +1610,11 @@
       <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی یکی کمتر از پاسخ‌ها.</translation>
     </message>
     <message>
-      <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated.</source>
+      <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that raters rated.</source>
       <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسندگان که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
     </message>
     <message>
-      <source>'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
+      <source>'accuracy, unread as wrong' takes every unit that raters rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
       <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری قابل‌پردازش ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و نخوانده می‌شمارند.</translation>
     </message>
     <message>
@@ -1622,7 +1622,7 @@
       <translation>«همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ alpha بسته به سطح‌ها ترتیبی یا اسمی است.</translation>
     </message>
     <message>
-      <source>'always the commonest label' and 'labels at random', each as often as people gave it, read nothing; the second is the value to expect, and no draw.</source>
+      <source>'always the commonest label' and 'labels at random', each as often as raters gave it, read nothing; the second is the value to expect, and no draw.</source>
       <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
     </message>
     <message>
@@ -1642,7 +1642,7 @@
       <translation>«fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
     <message>
-      <source>'judge minus person' holds both against the other raters, on what the judge read, and so not against the label of all.</source>
+      <source>'judge minus rater' compares both with the other raters, on what the judge read, not with the label of all.</source>
       <translation>«داور منهای فرد» هر دو را با ارزیابان دیگر می‌سنجد، روی آنچه داور خوانده است، و نه با برچسب همه.</translation>
     </message>
     <message>
@@ -1650,7 +1650,7 @@
       <translation>«طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان.</translation>
     </message>
     <message>
-      <source>'majority label' always gives the people's most frequent label.</source>
+      <source>'majority label' always chooses the raters' most frequent label.</source>
       <translation>«برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد.</translation>
     </message>
     <message>
@@ -1670,7 +1670,7 @@
       <translation>«خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند.</translation>
     </message>
     <message>
-      <source>'minus people' is over the answers of one judge, judge minus people, in levels of the scale.</source>
+      <source>'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale.</source>
       <translation>«منهای ارزیابان» روی پاسخ‌های یک داور است: داور منهای ارزیابان، به سطح‌های مقیاس.</translation>
     </message>
     <message>
@@ -1682,28 +1682,28 @@
       <translation>«once»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود.</translation>
     </message>
     <message>
-      <source>'people alone' and 'judge alone' stand beside two corrections.</source>
-      <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
-    </message>
-    <message>
-      <source>'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
-      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطوح امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
-    </message>
-    <message>
-      <source>'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
-      <translation>«ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است.</translation>
-    </message>
-    <message>
       <source>'per image': once for every image.</source>
       <translation>«به ازای هر تصویر»: یک بار برای هر تصویر.</translation>
     </message>
     <message>
-      <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did.</source>
+      <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far raters and judge are apart on those that both did.</source>
       <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
       <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این شیوه» بخشی از توهم‌های یک شیوه است که به داور می‌رسد.</translation>
+    </message>
+    <message>
+      <source>'raters only' and 'judge only' are shown beside two corrections.</source>
+      <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>'raters' is the mean of the raters' median labels over the judgements of answers that raters rated on the same levels, 'minus raters' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
+      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطوح امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
+    </message>
+    <message>
+      <source>'raters' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
+      <translation>«ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است.</translation>
     </message>
     <message>
       <source>'same again' is the share of answers judged twice or more whose repeats are all identical.</source>
@@ -2042,10 +2042,6 @@
       <translation>گذرواژه‌ای با {n} نویسه فوراً حدس زده می‌شود. دست‌کم {least} نویسه به کار ببرید، مثلاً چهار واژه.</translation>
     </message>
     <message>
-      <source>A person in the judge's place</source>
-      <translation>یک ارزیاب به‌جای داور</translation>
-    </message>
-    <message>
       <source>A physician</source>
       <translation>یک پزشک</translation>
     </message>
@@ -2054,7 +2050,7 @@
       <translation>یک نقطه برای هر پاسخی که هم نمرهٔ سنجه دارد و هم امتیاز.</translation>
     </message>
     <message>
-      <source>A point for each of the {units} that judge and people both rated, on the study's scale.</source>
+      <source>A point for each of the {units} that judge and raters both rated, on the study's scale.</source>
       <translation>یک نقطه برای هر مورد از {units} که هم داور و هم ارزیابان به آن امتیاز داده‌اند، روی مقیاس مطالعه.</translation>
     </message>
     <message>
@@ -2086,6 +2082,10 @@
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
     <message>
+      <source>A rater in the judge's place</source>
+      <translation>یک ارزیاب به‌جای داور</translation>
+    </message>
+    <message>
       <source>A rater's answers in the order in which they came, cut into ten parts as even as can be.</source>
       <translation>پاسخ‌های هر ارزیاب به ترتیب دریافت، در ده بخش تا حد ممکن برابر.</translation>
     </message>
@@ -2106,7 +2106,7 @@
       <translation>امتیازی که داده نشده مقدار دارد: {value}.</translation>
     </message>
     <message>
-      <source>A reference held out and scored against the others, beside authors and people</source>
+      <source>A reference held out and scored against the others, beside authors and raters</source>
       <translation>یک پاسخ مرجع که کنار گذاشته و با بقیه سنجیده شده است، در کنار نویسندگان و ارزیابان</translation>
     </message>
     <message>
@@ -2402,11 +2402,11 @@
       <translation>توافق دوبه‌دوی ارزیابان: {dimension}، {setting}</translation>
     </message>
     <message>
-      <source>Agreement of judge and people</source>
+      <source>Agreement of judge and raters</source>
       <translation>توافق داور و ارزیابان</translation>
     </message>
     <message>
-      <source>Agreement of judge and people (Randolph's kappa)</source>
+      <source>Agreement of judge and raters (Randolph's kappa)</source>
       <translation>توافق داور و ارزیابان (کاپای Randolph)</translation>
     </message>
     <message>
@@ -2414,7 +2414,7 @@
       <translation>توافق برچسب‌ها</translation>
     </message>
     <message>
-      <source>Agreement of the judge with people is not defined here</source>
+      <source>Agreement of the judge with raters is not defined here</source>
       <translation>توافق داور با ارزیابان در اینجا تعریف نمی‌شود</translation>
     </message>
     <message>
@@ -2466,27 +2466,27 @@
       <translation>هم‌خوانی با SARI</translation>
     </message>
     <message>
-      <source>Agreement with people is with the median label of raters on the same levels.</source>
+      <source>Agreement with raters is with the median label of raters on the same levels.</source>
       <translation>توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
     </message>
     <message>
-      <source>Agreement with people: the judge {value:.2f}</source>
+      <source>Agreement with raters: the judge {value:.2f}</source>
       <translation>توافق با ارزیابان: داور {value:.2f}</translation>
     </message>
     <message>
-      <source>Agreement with people: the judge {value:.2f}, a person in its place {person:.2f}</source>
+      <source>Agreement with raters: the judge {value:.2f}, a rater in its place {person:.2f}</source>
       <translation>توافق با ارزیابان: داور {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
     </message>
     <message>
-      <source>Agreement with people: {coefficient}</source>
+      <source>Agreement with raters: {coefficient}</source>
       <translation>توافق با ارزیابان: {coefficient}</translation>
     </message>
     <message>
-      <source>Agreement with people: {judge} {value:.2f}</source>
+      <source>Agreement with raters: {judge} {value:.2f}</source>
       <translation>توافق با ارزیابان: {judge} {value:.2f}</translation>
     </message>
     <message>
-      <source>Agreement with people: {judge} {value:.2f}, a person in its place {person:.2f}</source>
+      <source>Agreement with raters: {judge} {value:.2f}, a rater in its place {person:.2f}</source>
       <translation>توافق با ارزیابان: {judge} {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
     </message>
     <message>
@@ -2550,7 +2550,7 @@
       <translation>همهٔ داوران با هم، {coefficient}: {value:.2f}.</translation>
     </message>
     <message>
-      <source>All over the units that the judge judged readably, against the people's label (the yardstick that the row names).</source>
+      <source>All over the units that the judge judged readably, against the raters' label (the yardstick that the row names).</source>
       <translation>همه روی واحدهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد).</translation>
     </message>
     <message>
@@ -2890,7 +2890,7 @@
       <translation>پرسیدن دوباره می‌پوشاند که داور با یک بار پرسش چه می‌کند.</translation>
     </message>
     <message>
-      <source>At equal distance those on which people were of one mind come first.</source>
+      <source>At equal distance those on which raters were of one mind come first.</source>
       <translation>در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
     </message>
     <message>
@@ -2986,11 +2986,11 @@
       <translation>پس از عنوان‌ها و واژه‌هایی مانند «اسم من»، «پسرم» و «با احترام»، در فارسی با فهرستی از نام‌های کوچک هم. نامی که تنها آمده باشد پیدا نمی‌شود و گاهی واژه‌ای دیگر نام گرفته می‌شود.</translation>
     </message>
     <message>
-      <source>Beside it people among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
+      <source>Beside it raters among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
       <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
     </message>
     <message>
-      <source>Beside people</source>
+      <source>Beside raters</source>
       <translation>در کنار ارزیابان</translation>
     </message>
     <message>
@@ -2998,7 +2998,7 @@
       <translation>افزون بر مقاله {number}</translation>
     </message>
     <message>
-      <source>Bias is the mean of judge minus people.</source>
+      <source>Bias is the mean of judge minus raters.</source>
       <translation>سوگیری میانگین داور منهای ارزیابان است.</translation>
     </message>
     <message>
@@ -3014,11 +3014,11 @@
       <translation>هر دو پاسخِ این جفت {answer} است.</translation>
     </message>
     <message>
-      <source>Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label.</source>
+      <source>Both deal out labels by rank, each label as often as raters gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the raters' label.</source>
       <translation>هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است.</translation>
     </message>
     <message>
-      <source>Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
+      <source>Both take the answers that raters rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
       <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند و اگر توان تفکیک داور از انتخاب تصادفی بهتر نباشد عددی نمی‌دهند.</translation>
     </message>
     <message>
@@ -3086,11 +3086,11 @@
       <translation>از</translation>
     </message>
     <message>
-      <source>By judges: the same share over all that the judge read, corrected by the ratings of people (prediction-powered; what people rated counts as a random sample).</source>
+      <source>By judges: the same share over all that the judge read, corrected by the ratings of raters (prediction-powered; what raters rated counts as a random sample).</source>
       <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های ارزیابان (به کمک پیش‌بینی؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
     </message>
     <message>
-      <source>By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
+      <source>By raters: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
       <translation>به گفتهٔ ارزیابان: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
     </message>
     <message>
@@ -3414,11 +3414,11 @@
       <translation>همبستگی</translation>
     </message>
     <message>
-      <source>Correlation with people's overall rating, English</source>
+      <source>Correlation with raters' overall rating, English</source>
       <translation>همبستگی با امتیاز کلی ارزیابان، انگلیسی</translation>
     </message>
     <message>
-      <source>Correlation with people's rating of consistency, Chinese</source>
+      <source>Correlation with raters' rating of consistency, Chinese</source>
       <translation>همبستگی با امتیاز ارزیابان به سازگاری، چینی</translation>
     </message>
     <message>
@@ -3534,15 +3534,15 @@
       <translation>آیا عددهای {columns} را سنجه‌ای داده است؟ برای عددهای ارزیابان یکی از چیدمان‌های امتیازها را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Difference of judge and people</source>
+      <source>Difference of judge and raters</source>
       <translation>اختلاف داور و ارزیابان</translation>
     </message>
     <message>
-      <source>Difference of judge and people: {what}</source>
+      <source>Difference of judge and raters: {what}</source>
       <translation>تفاوت داور و ارزیابان: {what}</translation>
     </message>
     <message>
-      <source>Difference of {judge} and people: {what}</source>
+      <source>Difference of {judge} and raters: {what}</source>
       <translation>تفاوت {judge} و ارزیابان: {what}</translation>
     </message>
     <message>
@@ -3626,7 +3626,7 @@
       <translation>هر ترکیب {fields}</translation>
     </message>
     <message>
-      <source>Each judge against the people's label, by the chosen yardstick (the majority where levels have no order).</source>
+      <source>Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order).</source>
       <translation>هر داور در برابر برچسب ارزیابان با معیار انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
     </message>
     <message>
@@ -3726,7 +3726,7 @@
       <translation>همهٔ بُعدهای مطالعه‌های مجموعه‌داده‌های دیگر</translation>
     </message>
     <message>
-      <source>Every judge agrees less with people than a person in its place does</source>
+      <source>Every judge agrees less with raters than a rater in its place does</source>
       <translation>توافق هر داور با ارزیابان کمتر از یک ارزیاب به جای آن است</translation>
     </message>
     <message>
@@ -3924,6 +3924,10 @@
     <message>
       <source>For</source>
       <translation>برای</translation>
+    </message>
+    <message>
+      <source>For raters, the mean of all raters on the first occasion, without pilots; n is their number.</source>
+      <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
     </message>
     <message>
       <source>Form of a constrained reply</source>
@@ -4126,7 +4130,7 @@
       <translation>بیشترین قدرت: {value:.2f}</translation>
     </message>
     <message>
-      <source>Highest {sign} with people: {value:.2f}</source>
+      <source>Highest {sign} with raters: {value:.2f}</source>
       <translation>بیشترین {sign} با ارزیابان: {value:.2f}</translation>
     </message>
     <message>
@@ -4154,7 +4158,7 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
-      <source>How metrics and judges follow people, by data set, dimension and number of references.</source>
+      <source>How metrics and judges follow raters, by data set, dimension and number of references.</source>
       <translation>پیروی سنجه‌ها و داوران از ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
     </message>
     <message>
@@ -4430,6 +4434,10 @@
       <translation>Inspect: نمره‌های گزارش ارزیابی</translation>
     </message>
     <message>
+      <source>Instructions to raters about the levels</source>
+      <translation>آنچه دربارهٔ سطوح به ارزیابان گفته شد</translation>
+    </message>
+    <message>
       <source>Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated.</source>
       <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ تخصیص‌یافته امتیاز گرفته است.</translation>
     </message>
@@ -4662,23 +4670,23 @@
       <translation>فقط داور</translation>
     </message>
     <message>
-      <source>Judge and people</source>
+      <source>Judge and raters</source>
       <translation>داور و ارزیابان</translation>
     </message>
     <message>
-      <source>Judge and people have too few answers in common for a mean difference</source>
+      <source>Judge and raters have too few answers in common for a mean difference</source>
       <translation>پاسخ‌های مشترک داور و ارزیابان برای میانگین اختلاف کافی نیست</translation>
     </message>
     <message>
-      <source>Judge and people on the same collapsed labels.</source>
+      <source>Judge and raters on the same collapsed labels.</source>
       <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
     </message>
     <message>
-      <source>Judge and people, answer by answer</source>
+      <source>Judge and raters, answer by answer</source>
       <translation>داور و ارزیابان، پاسخ به پاسخ</translation>
     </message>
     <message>
-      <source>Judge and people, answer by answer: {what}</source>
+      <source>Judge and raters, answer by answer: {what}</source>
       <translation>داور و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
@@ -4702,19 +4710,19 @@
       <translation>توهم داور به تفکیک داور و حالت</translation>
     </message>
     <message>
-      <source>Judge minus people is {low:.2f} on average everywhere shown</source>
+      <source>Judge minus raters is {low:.2f} on average everywhere shown</source>
       <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
     </message>
     <message>
-      <source>Judge minus people, on average: from {low:.2f} to {high:.2f}</source>
+      <source>Judge minus raters, on average: from {low:.2f} to {high:.2f}</source>
       <translation>میانگین داور منهای ارزیابان: از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>Judge minus people, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
+      <source>Judge minus raters, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
       <translation>میانگین داور منهای ارزیابان: از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
     </message>
     <message>
-      <source>Judge {judge} against the people of {study}; yardstick: {yardstick}.</source>
+      <source>Judge {judge} against the raters of {study}; yardstick: {yardstick}.</source>
       <translation>داور {judge} در برابر ارزیابان {study}؛ معیار: {yardstick}.</translation>
     </message>
     <message>
@@ -4726,7 +4734,7 @@
       <translation>داوری‌ها به تفکیک سطح: {dimension}</translation>
     </message>
     <message>
-      <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of people on the same scale.</source>
+      <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of raters on the same scale.</source>
       <translation>داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز ارزیابان با همان مقیاس.</translation>
     </message>
     <message>
@@ -4766,11 +4774,11 @@
       <translation>داوران</translation>
     </message>
     <message>
-      <source>Judges agree less with people than a person does in {n} of {all} {all:=comparison|comparisons}</source>
+      <source>Judges agree less with raters than a rater does in {n} of {all} {all:=comparison|comparisons}</source>
       <translation>توافق داوران با ارزیابان در {n} از {all} مقایسه کمتر از یک ارزیاب است</translation>
     </message>
     <message>
-      <source>Judges and people have no dimension in common</source>
+      <source>Judges and raters have no dimension in common</source>
       <translation>داوران و ارزیابان هیچ بُعد مشترکی ندارند</translation>
     </message>
     <message>
@@ -4782,11 +4790,11 @@
       <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
-      <source>Judges are shown to give less than people in {below} of {n} {n:=comparison|comparisons}</source>
+      <source>Judges are shown to give less than raters in {below} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {below} مقایسه از {n} مقدار کمتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
-      <source>Judges are shown to give more than people in {above} of {n} {n:=comparison|comparisons}</source>
+      <source>Judges are shown to give more than raters in {above} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} مقدار بیشتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
@@ -4794,11 +4802,11 @@
       <translation>داوران در کنار هم</translation>
     </message>
     <message>
-      <source>Judges beside people</source>
+      <source>Judges beside raters</source>
       <translation>داوران در کنار ارزیابان</translation>
     </message>
     <message>
-      <source>Judges beside people: {n}</source>
+      <source>Judges beside raters: {n}</source>
       <translation>داوران در کنار ارزیابان: {n}</translation>
     </message>
     <message>
@@ -4806,11 +4814,11 @@
       <translation>داوران جفت‌های پاسخ را مقایسه کرده‌اند و به هیچ پاسخی جداگانه امتیاز نداده‌اند؛ رأی‌ها: {n}</translation>
     </message>
     <message>
-      <source>Judges give more than people in {above} and less in {below} of {n} {n:=comparison|comparisons}</source>
+      <source>Judges give more than raters in {above} and less in {below} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} بیشتر از ارزیابان و در {below} کمتر می‌دهند</translation>
     </message>
     <message>
-      <source>Judges that agree may share their faults: people stand beside them in the table of means.</source>
+      <source>Judges that agree may share their errors: the table of means shows raters beside them.</source>
       <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
     </message>
     <message>
@@ -4842,7 +4850,7 @@
       <translation>به‌صورت فراداده بماند</translation>
     </message>
     <message>
-      <source>Kendall tau-b with people</source>
+      <source>Kendall tau-b with raters</source>
       <translation>تاو-بی کندال با ارزیابان</translation>
     </message>
     <message>
@@ -4974,19 +4982,19 @@
       <translation>Label Studio: کارها با برچسب‌ها</translation>
     </message>
     <message>
-      <source>Labels of people and judge</source>
+      <source>Labels of raters and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
     </message>
     <message>
-      <source>Labels of people and of the judge for the correctness of the same answers</source>
+      <source>Labels of raters and of the judge for the correctness of the same answers</source>
       <translation>برچسب ارزیابان و داور برای درستی پاسخ‌های یکسان</translation>
     </message>
     <message>
-      <source>Labels of people and of {judge}</source>
+      <source>Labels of raters and of {judge}</source>
       <translation>برچسب‌های ارزیابان و {judge}</translation>
     </message>
     <message>
-      <source>Labels of people and of {judge}: {what}</source>
+      <source>Labels of raters and of {judge}: {what}</source>
       <translation>برچسب‌های ارزیابان و {judge}: {what}</translation>
     </message>
     <message>
@@ -5122,7 +5130,7 @@
       <translation>محدودیت‌ها</translation>
     </message>
     <message>
-      <source>Limits of agreement of judge and people</source>
+      <source>Limits of agreement of judge and raters</source>
       <translation>حدود توافق داور و انسان‌ها</translation>
     </message>
     <message>
@@ -5154,7 +5162,7 @@
       <translation>پاسخ بلند شش جملهٔ ارزیابی‌شده یا بیشتر دارد.</translation>
     </message>
     <message>
-      <source>Long answers may be better ones: hold it against the same number for people.</source>
+      <source>Long answers may be better ones: compare it with the same number for raters.</source>
       <translation>شاید پاسخ‌های بلند واقعاً بهتر باشند: آن را با همین عدد برای ارزیابان مقایسه کنید.</translation>
     </message>
     <message>
@@ -5206,7 +5214,7 @@
       <translation>MEDIQA: پاسخ‌های نمره‌دار سال ۲۰۱۹</translation>
     </message>
     <message>
-      <source>MORQA: metrics and judges beside people</source>
+      <source>MORQA: metrics and judges beside raters</source>
       <translation>MORQA: سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
@@ -5318,7 +5326,7 @@
       <translation>میانگین داوری‌های {judge}: {dimension}.</translation>
     </message>
     <message>
-      <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
+      <source>Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels.</source>
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
     <message>
@@ -5390,7 +5398,7 @@
       <translation>میانگین داوری‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
-      <source>Means of judges in three setups beside people and SARI, and replies without a valid rating.</source>
+      <source>Means of judges in three setups beside raters and SARI, and replies without a valid rating.</source>
       <translation>میانگین داوران در سه شیوه در کنار ارزیابان و SARI، و خروجی‌های بدون امتیاز معتبر.</translation>
     </message>
     <message>
@@ -5406,7 +5414,7 @@
       <translation>میانگین ± انحراف معیار داوران به تفکیک شیوه، روی همهٔ داوری‌ها</translation>
     </message>
     <message>
-      <source>Means ± standard deviations on what people rated: judges by setup, people, and SARI</source>
+      <source>Means ± standard deviations on what raters rated: judges by setup, raters, and SARI</source>
       <translation>میانگین ± انحراف معیار روی آنچه ارزیابان امتیاز دادند: داوران به تفکیک شیوه، ارزیابان، و SARI</translation>
     </message>
     <message>
@@ -5498,11 +5506,11 @@
       <translation>سنجه‌ها در برابر تک‌مرجع‌ها</translation>
     </message>
     <message>
-      <source>Metrics and judges beside people</source>
+      <source>Metrics and judges beside raters</source>
       <translation>سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
-      <source>Metrics and judges beside people, with intervals</source>
+      <source>Metrics and judges beside raters, with intervals</source>
       <translation>سنجه‌ها و داوران کنار ارزیابان، با فاصله‌های اطمینان</translation>
     </message>
     <message>
@@ -5782,11 +5790,11 @@
       <translation>هنوز هیچ داوری پاسخ‌های این مطالعه را داوری نکرده است</translation>
     </message>
     <message>
-      <source>No judge is shown to agree less with people than a person does</source>
+      <source>No judge is shown to agree less with raters than a rater does</source>
       <translation>برای هیچ داوری توافقی کمتر از یک ارزیاب نشان داده نشده است</translation>
     </message>
     <message>
-      <source>No judge is shown to give higher or lower values than people on average</source>
+      <source>No judge is shown to give higher or lower values than raters on average</source>
       <translation>برای هیچ داوری نشان داده نشده که به‌طور میانگین بیشتر یا کمتر از ارزیابان می‌دهد</translation>
     </message>
     <message>
@@ -5818,11 +5826,11 @@
       <translation>هیچ داوری با شمارهای متفاوت مرجع، مانند {numbers}، اجرا نشده است.</translation>
     </message>
     <message>
-      <source>No judge with the protocol medjudge judged answers that people rated for correctness or impact.</source>
+      <source>No judge with the protocol medjudge judged answers that raters rated for correctness or impact.</source>
       <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که ارزیابان به درستی یا پیامدشان امتیاز داده باشند.</translation>
     </message>
     <message>
-      <source>No judge with the protocol medjudge judged answers whose correctness people rated.</source>
+      <source>No judge with the protocol medjudge judged answers whose correctness raters rated.</source>
       <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که ارزیابان به درستی‌شان امتیاز داده باشند.</translation>
     </message>
     <message>
@@ -5862,15 +5870,15 @@
       <translation>متن اصلی هیچ متن پوشانده‌ای اینجا نیست.</translation>
     </message>
     <message>
-      <source>No metric could be compared with people.</source>
+      <source>No metric could be compared with raters.</source>
       <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
-      <source>No metric is clearly nearest to people on {dimension}; highest {sign}: {name}, {value:.2f}</source>
+      <source>No metric is clearly nearest to raters on {dimension}; highest {sign}: {name}, {value:.2f}</source>
       <translation>در {dimension} هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {name}، {value:.2f}</translation>
     </message>
     <message>
-      <source>No metric is clearly nearest to people; highest {sign}: {value:.2f}</source>
+      <source>No metric is clearly nearest to raters; highest {sign}: {value:.2f}</source>
       <translation>هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
     </message>
     <message>
@@ -6058,7 +6066,7 @@
       <translation>اینجا نه جمله یا گزاره‌ای ارزیابی شده و نه پاسخی از داوری آزادانه خوانده شده است</translation>
     </message>
     <message>
-      <source>No single reference could be compared with people.</source>
+      <source>No single reference could be compared with raters.</source>
       <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
@@ -6210,15 +6218,15 @@
       <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه ارزیابان برگردانده‌اند را وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow people on {dimension}: {sign} at most {value:.2f}</source>
+      <source>Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <source>Nothing is shown to follow raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow people: {sign} at most {value:.2f}</source>
+      <source>Nothing is shown to follow raters: {sign} at most {value:.2f}</source>
       <translation>همراهی چیزی با ارزیابان نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
@@ -6366,15 +6374,11 @@
       <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود؛ آزمون دقیق McNemar می‌پرسد آیا جفت‌هایی که هر دو بار یک جایگاه برده است، به همان اندازه به جایگاه اول می‌رسند که به دوم، با p تعدیل‌شده به روش Holm.</translation>
     </message>
     <message>
-      <source>Of people the mean of all raters on the first occasion, pilots left out; n is their number.</source>
-      <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
-    </message>
-    <message>
       <source>Of questions with several right options.</source>
       <translation>مربوط به پرسش‌هایی با چند گزینهٔ درست.</translation>
     </message>
     <message>
-      <source>Of the answers that the two setups judge differently and people rated.</source>
+      <source>Of the answers that the two setups judge differently and raters rated.</source>
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
@@ -6398,11 +6402,11 @@
       <translation>از رأی‌هایی که یکی از دو پاسخ را انتخاب‌شده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
     </message>
     <message>
-      <source>Of {n} that differ, people side with the first on {one} and with the second on {other}</source>
+      <source>Of {n} that differ, raters side with the first on {one} and with the second on {other}</source>
       <translation>از {n} مورد متفاوت، افراد در {one} با اولی و در {other} با دومی موافق‌اند</translation>
     </message>
     <message>
-      <source>Of {n} that differ, people side with {first} on {one} and with {second} on {other}</source>
+      <source>Of {n} that differ, raters side with {first} on {one} and with {second} on {other}</source>
       <translation>از {n} مورد متفاوت، افراد در {one} با {first} و در {other} با {second} موافق‌اند</translation>
     </message>
     <message>
@@ -6410,7 +6414,7 @@
       <translation>Ollama</translation>
     </message>
     <message>
-      <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
+      <source>On the declared scale, furthest first: the distance is in steps of the scale between the raters' label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
       <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
     </message>
     <message>
@@ -6678,11 +6682,11 @@
       <translation>جفت‌هایی که هر دو درباره‌شان رأی داده‌اند؛ رأیی که هر بار یکسان نباشد تساوی به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal.</source>
+      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal.</source>
       <translation>صحت جفت‌ها: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است برابر شمرده می‌شوند، و امتیاز ارزیابان وقتی یکسان باشد.</translation>
     </message>
     <message>
-      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
+      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal; beside it the same with threshold 0.</source>
       <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
@@ -6736,50 +6740,6 @@
     <message>
       <source>Pearson's r pools all answers.</source>
       <translation>همبستگی Pearson همهٔ پاسخ‌ها را با هم می‌گیرد.</translation>
-    </message>
-    <message>
-      <source>People alone</source>
-      <translation>فقط ارزیابان</translation>
-    </message>
-    <message>
-      <source>People among themselves, on what the judge read</source>
-      <translation>ارزیابان میان خود، روی آنچه داور خوانده است</translation>
-    </message>
-    <message>
-      <source>People and judge have no label in common</source>
-      <translation>ارزیابان و داور هیچ پاسخ مشترکی با برچسب ندارند</translation>
-    </message>
-    <message>
-      <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
-      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
-    </message>
-    <message>
-      <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})</source>
-      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
-    </message>
-    <message>
-      <source>People call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
-      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
-    </message>
-    <message>
-      <source>People rated no answer that a judge judged in one of the three setups on the same levels.</source>
-      <translation>ارزیابان به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
-    </message>
-    <message>
-      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
-      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی.</translation>
-    </message>
-    <message>
-      <source>People's ratings are brought to 0 to 1 by the ends of their scale.</source>
-      <translation>امتیازهای ارزیابان با دو سر مقیاسشان به بازهٔ ۰ تا ۱ آورده می‌شود.</translation>
-    </message>
-    <message>
-      <source>People: first occasion, pilots left out.</source>
-      <translation>ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی.</translation>
-    </message>
-    <message>
-      <source>People: the median label of the raters on the same answers.</source>
-      <translation>ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
     </message>
     <message>
       <source>PerMed-MM: examination questions with images</source>
@@ -7234,7 +7194,7 @@
       <translation>REDCap: واژه‌نامهٔ داده‌ها در کنار خروجی</translation>
     </message>
     <message>
-      <source>Randolph with people</source>
+      <source>Randolph with raters</source>
       <translation>Randolph با ارزیابان</translation>
     </message>
     <message>
@@ -7334,12 +7294,32 @@
       <translation>توافق در {what} بیش از تصادف است: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
+      <source>Raters among themselves, on what the judge read</source>
+      <translation>ارزیابان میان خود، روی آنچه داور خوانده است</translation>
+    </message>
+    <message>
+      <source>Raters and judge have no label in common</source>
+      <translation>ارزیابان و داور هیچ پاسخ مشترکی با برچسب ندارند</translation>
+    </message>
+    <message>
       <source>Raters are not shown to grow apart or closer along the way</source>
       <translation>نشان داده نشد که ارزیابان در طول کار از هم دورتر یا به هم نزدیک‌تر شده باشند</translation>
     </message>
     <message>
       <source>Raters are not shown to grow faster or slower along the way</source>
       <translation>تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
+    </message>
+    <message>
+      <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
+      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})</source>
+      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>Raters call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
+      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
       <source>Raters came closer along the way in {n} of {all} {all:=place|places} (Holm)</source>
@@ -7390,6 +7370,10 @@
       <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
     </message>
     <message>
+      <source>Raters only</source>
+      <translation>فقط ارزیابان</translation>
+    </message>
+    <message>
       <source>Raters or judges worked on it.</source>
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
     </message>
@@ -7398,12 +7382,32 @@
       <translation>ارزیابان یکسان امتیاز می‌دهند: میانگین هیچ‌کدام بالاتر یا پایین‌تر نیست</translation>
     </message>
     <message>
+      <source>Raters rated no answer that a judge judged in one of the three setups on the same levels.</source>
+      <translation>ارزیابان به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
+    </message>
+    <message>
       <source>Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked by anybody)</source>
       <translation>ارزیابان در {share:.1%} از واژه‌هایی که نشان‌گذاری می‌کنند یکسان‌اند ({low:.1%} تا {high:.1%}؛ {units}؛ {n} واژهٔ نشان‌دار)</translation>
     </message>
     <message>
       <source>Raters share {share:.1%} of the words they mark ({units}; {n} marked by anybody)</source>
       <translation>ارزیابان در {share:.1%} از واژه‌هایی که نشان‌گذاری می‌کنند یکسان‌اند ({units}؛ {n} واژهٔ نشان‌دار)</translation>
+    </message>
+    <message>
+      <source>Raters's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
+      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
+      <source>Raters's ratings are brought to 0 to 1 by the ends of their scale.</source>
+      <translation>امتیازهای ارزیابان با دو سر مقیاسشان به بازهٔ ۰ تا ۱ آورده می‌شود.</translation>
+    </message>
+    <message>
+      <source>Raters: first occasion, pilots left out.</source>
+      <translation>ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
+      <source>Raters: their median label on the same answers.</source>
+      <translation>ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
     </message>
     <message>
       <source>Rating</source>
@@ -7594,7 +7598,7 @@
       <translation>مرجع‌ها به ترتیب وارونه</translation>
     </message>
     <message>
-      <source>References that people rated stand in the same row.</source>
+      <source>References that raters rated are in the same row.</source>
       <translation>مرجع‌هایی که ارزیابان به آن‌ها امتیاز داده‌اند در همین ردیف می‌آیند.</translation>
     </message>
     <message>
@@ -7746,7 +7750,7 @@
       <translation>ردیف نام ستون‌ها</translation>
     </message>
     <message>
-      <source>Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
+      <source>Rows are the raters' labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
       <translation>سطرها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از سطر.</translation>
     </message>
     <message>
@@ -7770,7 +7774,7 @@
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
-      <source>Rows: people; columns: {judge}; shares of a row</source>
+      <source>Rows: raters; columns: {judge}; shares of a row</source>
       <translation>سطرها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر سطر</translation>
     </message>
     <message>
@@ -8086,7 +8090,7 @@
       <translation>سهم داوری‌های معتبر {judge}.</translation>
     </message>
     <message>
-      <source>Share of wrong {units}, by people: {dimension}.</source>
+      <source>Share of wrong {units}, by raters: {dimension}.</source>
       <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
     </message>
     <message>
@@ -8142,7 +8146,7 @@
       <translation>نمونه‌هایی را نشان می‌دهد؛ کتابخانه هر پرسش را با پاسخ‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
-      <source>Shows one example; the page Judge and people opens the answers on which both differ most.</source>
+      <source>Shows one example; the page Judge and raters opens the answers on which both differ most.</source>
       <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
     </message>
     <message>
@@ -8222,7 +8226,7 @@
       <translation>همبستگی Spearman (rho)</translation>
     </message>
     <message>
-      <source>Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and valid judgements of a judge, or over sentences of the people's median label.</source>
+      <source>Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and valid judgements of a judge, or over sentences of the raters' median label.</source>
       <translation>روی اسپیرمن میان SARI پاسخ، با همهٔ مرجع‌هایش، و مقدار آن: میانگین روی جمله‌ها و داوری‌های معتبر یک داور، یا روی جمله‌ها برای برچسب میانهٔ ارزیابان.</translation>
     </message>
     <message>
@@ -8374,7 +8378,7 @@
       <translation>مطالعه‌ها</translation>
     </message>
     <message>
-      <source>Studies in which people rate medical answers, and this one</source>
+      <source>Studies in which raters rate medical answers, and this one</source>
       <translation>مطالعه‌هایی که در آن‌ها ارزیابان به پاسخ‌های پزشکی امتیاز می‌دهند، و این مطالعه</translation>
     </message>
     <message>
@@ -8658,11 +8662,11 @@
       <translation>نویسندهٔ {author} از نوع {kind} است، نه {given}.</translation>
     </message>
     <message>
-      <source>The band is a person in the judge's place: each rater against the median of the others, then the mean.</source>
+      <source>The band is a rater in the judge's place: each rater against the median of the others, then the mean.</source>
       <translation>نوار، یک ارزیاب به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
     </message>
     <message>
-      <source>The band is the mean of the people's median label of all these answers.</source>
+      <source>The band is the mean of the raters' median label of all these answers.</source>
       <translation>نوار، میانگین برچسب میانهٔ ارزیابان برای همهٔ این پاسخ‌هاست.</translation>
     </message>
     <message>
@@ -8974,11 +8978,11 @@
       <translation>داور</translation>
     </message>
     <message>
-      <source>The judge agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>The judge agrees less with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق داور با ارزیابان ({value:.2f}) کمتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>The judge agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>The judge agrees more with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق داور با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
@@ -8994,19 +8998,19 @@
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
-      <source>The judge gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
+      <source>The judge gives the raters' label {hits} of {n} {n:=time|times} ({share:.0%})</source>
       <translation>داور در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
     </message>
     <message>
-      <source>The judge gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <source>The judge gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
       <translation>داور {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>The judge gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <source>The judge gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
       <translation>داور {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>The judge is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <source>The judge is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
       <translation>بیشتر یا کمتر دادن داور نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -9282,10 +9286,6 @@
       <translation>بخش‌ها به {n_wanted} دسته نیاز دارند، ولی گروه {group} {n_batches} دسته دارد.</translation>
     </message>
     <message>
-      <source>The people's label is the yardstick that the row names.</source>
-      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
-    </message>
-    <message>
       <source>The pilot part {name} needs a number of batches.</source>
       <translation>برای بخش آزمایشی {name} تعداد دسته‌ها لازم است.</translation>
     </message>
@@ -9480,6 +9480,10 @@
     <message>
       <source>The rater's own rating only</source>
       <translation>فقط امتیاز خود ارزیاب</translation>
+    </message>
+    <message>
+      <source>The raters' label is the yardstick that the row names.</source>
+      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
     </message>
     <message>
       <source>The rating has no value; give one, or a status other than rated.</source>
@@ -9766,7 +9770,7 @@
       <translation>برپایی موتور محلی نیمه‌کاره ماند. دوباره برپایش کنید: از همان‌جا ادامه می‌یابد.</translation>
     </message>
     <message>
-      <source>The share is of all units with the people's label.</source>
+      <source>The share is of all units with the raters' label.</source>
       <translation>سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
@@ -10602,7 +10606,7 @@
       <translation>بازگردانی</translation>
     </message>
     <message>
-      <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
+      <source>Units by the raters' label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
       <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده.</translation>
     </message>
     <message>
@@ -10794,10 +10798,6 @@
       <translation>هزینهٔ داوری</translation>
     </message>
     <message>
-      <source>What people were told about the levels</source>
-      <translation>آنچه دربارهٔ سطوح به ارزیابان گفته شد</translation>
-    </message>
-    <message>
       <source>What raters said of their work</source>
       <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
     </message>
@@ -10862,7 +10862,7 @@
       <translation>محل</translation>
     </message>
     <message>
-      <source>Where a judge read nothing beyond what people rated, its own share stands there uncorrected.</source>
+      <source>Where a judge read only what raters rated, its own share is shown uncorrected.</source>
       <translation>آنجا که داور چیزی بیش از آنچه ارزیابان ارزیابی کرده‌اند نخوانده، سهم خودش بدون اصلاح آمده است.</translation>
     </message>
     <message>
@@ -10870,12 +10870,12 @@
       <translation>اگر گزینه‌ای همراه پاسخ نیامده باشد، آخرین سطر آن خوانده می‌شود؛ سطری که فقط پرسش را تکرار می‌کند خوانده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Where people rated what differs, on the same levels, their median label says which setup agrees with them.</source>
-      <translation>هر جا ارزیابان روی همان سطح‌ها به موردهای متفاوت امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
-    </message>
-    <message>
       <source>Where raters differ</source>
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
+    </message>
+    <message>
+      <source>Where raters rated what differs, on the same levels, their median label says which setup agrees with them.</source>
+      <translation>هر جا ارزیابان روی همان سطح‌ها به موردهای متفاوت امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
     </message>
     <message>
       <source>Where several options are right, exactly these must be chosen: one too few or too many is wrong.</source>
@@ -10898,7 +10898,7 @@
       <translation>هر جا {asked} برای داوران محاسبه نمی‌شود، {shown} نشان داده شده است</translation>
     </message>
     <message>
-      <source>Where {first} and {second} differ, people agree with</source>
+      <source>Where {first} and {second} differ, raters agree with</source>
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
     <message>
@@ -10962,7 +10962,7 @@
       <translation>کدام پاسخ به کدام ترجیح داده می‌شود و آیا ترتیبشان اثر دارد؟</translation>
     </message>
     <message>
-      <source>Which automatic metrics order answers as people do?</source>
+      <source>Which automatic metrics order answers as raters do?</source>
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
     <message>
@@ -11154,7 +11154,7 @@
       <translation>{units} نادرست به گفتهٔ داوران: {dimension}</translation>
     </message>
     <message>
-      <source>Wrong {units}, by people: {dimension}</source>
+      <source>Wrong {units}, by raters: {dimension}</source>
       <translation>{units} نادرست به گفتهٔ ارزیابان: {dimension}</translation>
     </message>
     <message>
@@ -11258,14 +11258,6 @@
       <translation>یک فرد</translation>
     </message>
     <message>
-      <source>a person in its place</source>
-      <translation>یک ارزیاب به جای آن</translation>
-    </message>
-    <message>
-      <source>a person in the judge's place</source>
-      <translation>یک ارزیاب به جای داور</translation>
-    </message>
-    <message>
       <source>a portable file of SPSS</source>
       <translation>فایل portable از SPSS</translation>
     </message>
@@ -11278,8 +11270,12 @@
       <translation>برنامهٔ اجرایی</translation>
     </message>
     <message>
+      <source>a rater in its place</source>
+      <translation>یک ارزیاب به جای آن</translation>
+    </message>
+    <message>
       <source>a rater in the judge's place</source>
-      <translation>یک ارزیاب به‌جای داور</translation>
+      <translation>یک ارزیاب به جای داور</translation>
     </message>
     <message>
       <source>a rating is withdrawn, never removed.</source>
@@ -12686,7 +12682,7 @@
       <translation>فقط داور</translation>
     </message>
     <message>
-      <source>judge and people</source>
+      <source>judge and raters</source>
       <translation>داور و ارزیابان</translation>
     </message>
     <message>
@@ -12702,20 +12698,20 @@
       <translation>توهم داور، سهم از داوری‌ها</translation>
     </message>
     <message>
-      <source>judge minus people</source>
-      <translation>داور منهای ارزیابان</translation>
-    </message>
-    <message>
-      <source>judge minus person, against the other raters</source>
+      <source>judge minus rater, against the other raters</source>
       <translation>داور منهای فرد، در برابر ارزیابان دیگر</translation>
     </message>
     <message>
-      <source>judge minus person, high</source>
+      <source>judge minus rater, high</source>
       <translation>داور منهای فرد، کران بالا</translation>
     </message>
     <message>
-      <source>judge minus person, low</source>
+      <source>judge minus rater, low</source>
       <translation>داور منهای فرد، کران پایین</translation>
+    </message>
+    <message>
+      <source>judge minus raters</source>
+      <translation>داور منهای ارزیابان</translation>
     </message>
     <message>
       <source>judge only</source>
@@ -12966,7 +12962,7 @@
       <translation>میانگین یک نویسنده (۰ تا ۱)</translation>
     </message>
     <message>
-      <source>mean of judge and people</source>
+      <source>mean of judge and raters</source>
       <translation>میانگین داور و ارزیابان</translation>
     </message>
     <message>
@@ -12978,16 +12974,16 @@
       <translation>میانگین مقدارهای داور</translation>
     </message>
     <message>
-      <source>mean of the people's ratings</source>
-      <translation>میانگین امتیازهای ارزیابان</translation>
-    </message>
-    <message>
       <source>mean of the raters</source>
       <translation>میانگین ارزیابان</translation>
     </message>
     <message>
       <source>mean of the raters' differences</source>
       <translation>میانگین تفاوت‌های ارزیابان</translation>
+    </message>
+    <message>
+      <source>mean of the raters' ratings</source>
+      <translation>میانگین امتیازهای ارزیابان</translation>
     </message>
     <message>
       <source>mean of the three correlations</source>
@@ -13122,7 +13118,7 @@
       <translation>سنجه</translation>
     </message>
     <message>
-      <source>metrics and judges beside people</source>
+      <source>metrics and judges beside raters</source>
       <translation>سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
@@ -13138,15 +13134,15 @@
       <translation>کمینه</translation>
     </message>
     <message>
-      <source>minus people</source>
+      <source>minus raters</source>
       <translation>منهای ارزیابان</translation>
     </message>
     <message>
-      <source>minus people, high</source>
+      <source>minus raters, high</source>
       <translation>منهای ارزیابان، کران بالا</translation>
     </message>
     <message>
-      <source>minus people, low</source>
+      <source>minus raters, low</source>
       <translation>منهای ارزیابان، کران پایین</translation>
     </message>
     <message>
@@ -13242,7 +13238,7 @@
       <translation>هیچ بُعدی گزاره‌ها را تناقض یا استنتاج برچسب نمی‌زند</translation>
     </message>
     <message>
-      <source>no dimension that judge and people share has levels with an order</source>
+      <source>no dimension that judge and raters share has levels with an order</source>
       <translation>هیچ بُعد مشترک داور و انسان‌ها سطح‌هایی با ترتیب ندارد</translation>
     </message>
     <message>
@@ -13778,46 +13774,6 @@
       <translation>pdftotext، از لایهٔ متن</translation>
     </message>
     <message>
-      <source>people</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
-      <source>people (H)</source>
-      <translation>ارزیابان (H)</translation>
-    </message>
-    <message>
-      <source>people alone</source>
-      <translation>فقط ارزیابان</translation>
-    </message>
-    <message>
-      <source>people and judge have no unit in common</source>
-      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
-    </message>
-    <message>
-      <source>people gave no such label</source>
-      <translation>ارزیابان چنین برچسبی ندادند</translation>
-    </message>
-    <message>
-      <source>people on the same answers</source>
-      <translation>ارزیابان روی همان پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>people, mean rating</source>
-      <translation>ارزیابان، میانگین امتیاز</translation>
-    </message>
-    <message>
-      <source>people, standard deviation</source>
-      <translation>ارزیابان، انحراف معیار</translation>
-    </message>
-    <message>
-      <source>people: {dimension}</source>
-      <translation>ارزیابان: {dimension}</translation>
-    </message>
-    <message>
-      <source>people: {label}</source>
-      <translation>ارزیابان: {label}</translation>
-    </message>
-    <message>
       <source>per image</source>
       <translation>به ازای هر تصویر</translation>
     </message>
@@ -13826,7 +13782,7 @@
       <translation>درصد توافق</translation>
     </message>
     <message>
-      <source>percent agreement with people</source>
+      <source>percent agreement with raters</source>
       <translation>درصد توافق با ارزیابان</translation>
     </message>
     <message>
@@ -13844,14 +13800,6 @@
     <message>
       <source>person</source>
       <translation>شخص</translation>
-    </message>
-    <message>
-      <source>person, high</source>
-      <translation>فرد، کران بالا</translation>
-    </message>
-    <message>
-      <source>person, low</source>
-      <translation>فرد، کران پایین</translation>
     </message>
     <message>
       <source>physical demand</source>
@@ -14002,6 +13950,14 @@
       <translation>ارزیاب</translation>
     </message>
     <message>
+      <source>rater in its place, high</source>
+      <translation>فرد، کران بالا</translation>
+    </message>
+    <message>
+      <source>rater in its place, low</source>
+      <translation>فرد، کران پایین</translation>
+    </message>
+    <message>
       <source>rater {name}</source>
       <translation>ارزیاب {name}</translation>
     </message>
@@ -14014,12 +13970,48 @@
       <translation>ارزیابان</translation>
     </message>
     <message>
+      <source>raters (H)</source>
+      <translation>ارزیابان (H)</translation>
+    </message>
+    <message>
+      <source>raters and judge have no unit in common</source>
+      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
+    </message>
+    <message>
+      <source>raters chose no such label</source>
+      <translation>ارزیابان چنین برچسبی ندادند</translation>
+    </message>
+    <message>
       <source>raters like these: jackknife over questions and raters, Student's t</source>
       <translation>ارزیابان مانند این‌ها: جک‌نایف روی پرسش‌ها و ارزیابان، t استیودنت</translation>
     </message>
     <message>
       <source>raters like these: pigeonhole bootstrap, Student's t</source>
       <translation>ارزیابان مانند این‌ها: بوت‌استرپ pigeonhole، با t استیودنت</translation>
+    </message>
+    <message>
+      <source>raters on the same answers</source>
+      <translation>ارزیابان روی همان پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>raters only</source>
+      <translation>فقط ارزیابان</translation>
+    </message>
+    <message>
+      <source>raters, mean rating</source>
+      <translation>ارزیابان، میانگین امتیاز</translation>
+    </message>
+    <message>
+      <source>raters, standard deviation</source>
+      <translation>ارزیابان، انحراف معیار</translation>
+    </message>
+    <message>
+      <source>raters: {dimension}</source>
+      <translation>ارزیابان: {dimension}</translation>
+    </message>
+    <message>
+      <source>raters: {label}</source>
+      <translation>ارزیابان: {label}</translation>
     </message>
     <message>
       <source>rating</source>
@@ -14554,15 +14546,15 @@
       <translation>بار کار (NASA-TLX)</translation>
     </message>
     <message>
-      <source>tau with people at most references, minus at fewest: {low:.2f} in all {n} lines</source>
+      <source>tau with raters at most references, minus at fewest: {low:.2f} in all {n} lines</source>
       <translation>تاو با افراد با بیشترین مرجع منهای کمترین: {low:.2f} در هر {n} خط</translation>
     </message>
     <message>
-      <source>tau with people at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
+      <source>tau with raters at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
       <translation>تاو با افراد با بیشترین مرجع منهای کمترین: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>tau with people: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
+      <source>tau with raters: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
       <translation>تاو با ارزیابان: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
@@ -15330,7 +15322,7 @@
       <translation>نادرست، به گفتهٔ داوران</translation>
     </message>
     <message>
-      <source>wrong, by people</source>
+      <source>wrong, by raters</source>
       <translation>نادرست، به گفتهٔ ارزیابان</translation>
     </message>
     <message>
@@ -15502,11 +15494,11 @@
       <translation>{coefficient}: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
-      <source>{coefficient} of {judge} and people: {what}.</source>
+      <source>{coefficient} of {judge} and raters: {what}.</source>
       <translation>{coefficient} میان {judge} و ارزیابان: {what}.</translation>
     </message>
     <message>
-      <source>{coefficient} of {metric} and people: {dimension}.</source>
+      <source>{coefficient} of {metric} and raters: {dimension}.</source>
       <translation>{coefficient}ِ {metric} و ارزیابان: {dimension}.</translation>
     </message>
     <message>
@@ -16246,11 +16238,11 @@
       <translation>{host} به {target} می‌فرستد و چیزی به آنجا فرستاده نشد. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>{judge} agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>{judge} agrees less with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق {judge} با ارزیابان ({value:.2f}) کمتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>{judge} agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>{judge} agrees more with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق {judge} با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
@@ -16258,7 +16250,7 @@
       <translation>توافق {judge} بیش از رایج‌ترین برچسب نیست</translation>
     </message>
     <message>
-      <source>{judge} and people, answer by answer: {what}</source>
+      <source>{judge} and raters, answer by answer: {what}</source>
       <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
@@ -16266,15 +16258,15 @@
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
     </message>
     <message>
-      <source>{judge} gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
+      <source>{judge} gives the raters' label {hits} of {n} {n:=time|times} ({share:.0%})</source>
       <translation>{judge} در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
     </message>
     <message>
-      <source>{judge} gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <source>{judge} gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
       <translation>{judge} {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{judge} gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <source>{judge} gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
       <translation>{judge} {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -16286,7 +16278,7 @@
       <translation>توافق بیشترِ {judge} از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>
     <message>
-      <source>{judge} is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <source>{judge} is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
       <translation>بیشتر یا کمتر دادن {judge} نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -16298,7 +16290,7 @@
       <translation>داوری {judge} با {protocol}</translation>
     </message>
     <message>
-      <source>{judge} minus people: {value:.2f} on average</source>
+      <source>{judge} minus raters: {value:.2f} on average</source>
       <translation>میانگین {judge} منهای ارزیابان: {value:.2f}</translation>
     </message>
     <message>
@@ -16330,7 +16322,7 @@
       <translation>{judge}، {dimension}: {because}</translation>
     </message>
     <message>
-      <source>{judge}: agreement with people is not defined here</source>
+      <source>{judge}: agreement with raters is not defined here</source>
       <translation>{judge}: توافق با ارزیابان در اینجا تعریف نمی‌شود</translation>
     </message>
     <message>
@@ -16338,7 +16330,7 @@
       <translation>{judge}: داوری‌های نامعتبر</translation>
     </message>
     <message>
-      <source>{judge}: people did not rate the same on the same levels</source>
+      <source>{judge}: raters did not rate the same on the same levels</source>
       <translation>{judge}: ارزیابان همان را با همان سطح‌ها ارزیابی نکرده‌اند</translation>
     </message>
     <message>
@@ -16502,7 +16494,7 @@
       <translation>{method} [{numbers}]</translation>
     </message>
     <message>
-      <source>{metric} and people, answer by answer: {what}</source>
+      <source>{metric} and raters, answer by answer: {what}</source>
       <translation>{metric} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
@@ -16794,11 +16786,11 @@
       <translation>{name} (پاسخ‌های دیگر)</translation>
     </message>
     <message>
-      <source>{name} beside people on {dimension}: {sign} {value:.2f}</source>
+      <source>{name} beside raters on {dimension}: {sign} {value:.2f}</source>
       <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f}</translation>
     </message>
     <message>
-      <source>{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <source>{name} beside raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -16810,11 +16802,11 @@
       <translation>{name} نمی‌تواند نام یک پرامپت باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
     </message>
     <message>
-      <source>{name} follows people best ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
+      <source>{name} follows raters best ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
       <translation>{name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{name} follows people best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
+      <source>{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
       <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -16838,7 +16830,7 @@
       <translation>{name} فقط امتیازهای مرحلهٔ آزمایشی و طلایی دارد که هیچ عددی آن‌ها را نمی‌شمارد. وقتی امتیازهای دیگر رسید خروجی بگیرید.</translation>
     </message>
     <message>
-      <source>{name} has the highest {sign} with people on {dimension}: {value:.2f}</source>
+      <source>{name} has the highest {sign} with raters on {dimension}: {value:.2f}</source>
       <translation>در {dimension} بیشترین {sign} با ارزیابان از {name} است: {value:.2f}</translation>
     </message>
     <message>
@@ -17654,7 +17646,7 @@
       <translation>{what}: {n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} {n:=می‌داند|می‌دانند}</translation>
     </message>
     <message>
-      <source>{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See whether the judge was asked for the levels that people used.</source>
+      <source>{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See whether the judge was asked for the levels that raters used.</source>
       <translation>{what}: {n} داوری از {total} داوری بیرون از مقیاس مطالعه است و کنار می‌ماند. ببینید از داور همان سطح‌هایی خواسته شده که ارزیابان به کار برده‌اند یا نه.</translation>
     </message>
     <message>

@@ -129,7 +129,7 @@ def corrected(study: Simulated, resampling: Resampling | None) -> Iterator[tuple
     given = {"clusters": questions[is_rated], "clusters_of_others": questions[~is_rated]}
     parts = people[is_rated], judge[is_rated], judge[~is_rated]
     yield "prediction-powered, questions shared", prediction_powered_mean(*parts, **given).mean
-    yield "people alone", clustered_mean(people[is_rated], questions[is_rated], "mean")
+    yield "raters only", clustered_mean(people[is_rated], questions[is_rated], "mean")
     yield (
         "Rogan-Gladen, several answers a question",
         rogan_gladen_over_questions(*parts, **given, resampling=resampling),

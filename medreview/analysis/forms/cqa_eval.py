@@ -284,7 +284,7 @@ FORM = PaperForm(
     (
         table(
             "1",
-            Message("Studies in which people rate medical answers, and this one"),
+            Message("Studies in which raters rate medical answers, and this one"),
             _this_study,
             "study_sizes",
             also=("agreement",),

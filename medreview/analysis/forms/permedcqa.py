@@ -186,7 +186,7 @@ def _reliability(filling: Filling) -> Filled:
                     ours |= with_cells([(place._replace(column="p"), number_cell(row["p"], NumberForm.P))])
     if not ours:
         return Message(
-            "No judge with the protocol medjudge judged answers that people rated for correctness or impact."
+            "No judge with the protocol medjudge judged answers that raters rated for correctness or impact."
         )
     of_two = Message("On the two labels of correctness the quadratic kappa is the plain one.")
     return filling.grid(ours, Message("Measure"), words=_WORDS, notes=(of_two,))
@@ -197,13 +197,13 @@ def _people_and_judge(filling: Filling) -> Filled:
     rows = filling.data.rows("judge_confusion", protocol=_PROTOCOL, dimension="correctness")
     rows = [row for row in rows if row["labels"] == LabelSet.DECLARED.value]
     if not rows:
-        return Message("No judge with the protocol medjudge judged answers whose correctness people rated.")
+        return Message("No judge with the protocol medjudge judged answers whose correctness raters rated.")
     first = (rows[0]["of_judge"], rows[0]["run"], rows[0]["yardstick"])
     own = [row for row in rows if (row["of_judge"], row["run"], row["yardstick"]) == first]
     people, judged = (list(dict.fromkeys(str(row[side]) for row in own)) for side in ("people", "judge"))
     n = {(str(row["people"]), str(row["judge"])): int(str(row["n"])) for row in own}
     series = tuple(
-        Series(Message("people: {label}", {"label": one}), tuple(Datum(float(n[one, other])) for other in judged))
+        Series(Message("raters: {label}", {"label": one}), tuple(Datum(float(n[one, other])) for other in judged))
         for one in people
     )
     columns = tuple(Message("judge: {label}", {"label": one}) for one in judged)
@@ -291,7 +291,7 @@ FORM = PaperForm(
         ),
         figure(
             "14",
-            Message("Labels of people and of the judge for the correctness of the same answers"),
+            Message("Labels of raters and of the judge for the correctness of the same answers"),
             _people_and_judge,
             "judge_confusion",
         ),

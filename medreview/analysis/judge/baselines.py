@@ -37,18 +37,18 @@ ACCURACY = "accuracy"
 _TWO = 2
 _DEFINITION = paragraph(
     Message(
-        "All over the units that the judge judged readably, against the people's label (the yardstick "
-        "that the row names)."
+        "All over the units that the judge judged readably, against the raters' label (the "
+        "yardstick that the row names)."
     ),
-    Message("'majority label' always gives the people's most frequent label."),
+    Message("'majority label' always chooses the raters' most frequent label."),
     Message(
         "'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best "
         "reference answer: F of a whole answer, precision of a sentence, words by language."
     ),
     Message(
-        "Both deal out labels by rank, each label as often as people gave it, so that they know how "
-        "frequent labels are and nothing else; tau-b is between the number itself and the people's "
-        "label."
+        "Both deal out labels by rank, each label as often as raters gave it, so that they "
+        "know how frequent labels are and nothing else; tau-b is between the number itself "
+        "and the raters' label."
     ),
     Message("A judge that is not above these has not shown that it reads."),
 )

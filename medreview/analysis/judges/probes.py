@@ -37,7 +37,7 @@ _LENGTH = paragraph(
         "sentences where there are several; above 0 where longer answers are judged higher."
     ),
     Message("Intervals resample questions."),
-    Message("Long answers may be better ones: hold it against the same number for people."),
+    Message("Long answers may be better ones: compare it with the same number for raters."),
 )
 
 

@@ -63,7 +63,7 @@ def test_that_a_judge_who_says_what_people_say_agrees_fully(workspace, tmp_path)
     values = [1.0, 2.0, 3.0, 4.0, 5.0, 5.0, 4.0, 1.0, 3.0, 2.0]
     bring(workspace, tmp_path, people={"r1": values, "r2": values, "r3": values}, judge=values)
     found = tables(workspace)
-    between = records(found["judge_kappa"], between="judge and people")
+    between = records(found["judge_kappa"], between="judge and raters")
     assert between
     assert {row["value"] for row in between} == {1.0}
     for measure in ("accuracy", "macro F1", "kappa", "quadratic kappa", "Kendall tau-b"):
@@ -109,7 +109,7 @@ def test_that_the_three_readings_stand_beside_each_other(workspace, tmp_path):
     table = tables(workspace)["judge_kappa"]
     found = {
         row["reading"]: row["value"]
-        for row in records(table, labels="three points", coefficient="percent agreement", between="judge and people")
+        for row in records(table, labels="three points", coefficient="percent agreement", between="judge and raters")
     }
     assert found["median label"] == 1.0
     assert found["rounded mean label"] == 0.5
@@ -275,14 +275,14 @@ def test_that_a_good_judge_of_many_answers_sharpens_few_ratings(workspace, tmp_p
     bring(workspace, tmp_path, people={"r1": people}, judge=[*people, *others], scale=CORRECTNESS)
     table = tables(workspace)["judge_corrected"]
     found = {row["estimate"]: row for row in records(table, labels="acceptable or problematic", author="all authors")}
-    assert (found["people alone"]["n_people"], found["people alone"]["n_judge_only"]) == (32, 80)
-    assert found["people alone"]["value"] == pytest.approx(20 / 32)
+    assert (found["raters only"]["n_people"], found["raters only"]["n_judge_only"]) == (32, 80)
+    assert found["raters only"]["value"] == pytest.approx(20 / 32)
     assert found["Rogan-Gladen"]["value"] == pytest.approx(0.75)
     # the judge is always right: the power is 1 / (1 + 32 / 80) times var(shared) / var(all), and the sum as defined
     power = (480 / 992 * 0.5) / (1.4 * (112 / 111) * (80 / 112) * (32 / 112))
     assert found["prediction-powered"]["value"] == pytest.approx(power * 0.75 + (1 - power) * 20 / 32)
     width = {name: row["high"] - row["low"] for name, row in found.items()}  # type: ignore[operator]
-    assert width["prediction-powered"] < width["people alone"]
+    assert width["prediction-powered"] < width["raters only"]
 
 
 def test_that_corrections_refuse_a_judge_no_better_than_chance(workspace, tmp_path):
@@ -294,7 +294,7 @@ def test_that_corrections_refuse_a_judge_no_better_than_chance(workspace, tmp_pa
         row = record(table, labels="acceptable or problematic", author="all authors", estimate=estimate)
         assert row["value"] is None
         assert row["undefined_because"] == "the judge tells good from bad no better than chance"
-    assert record(table, author="all authors", estimate="people alone")["value"] == 0.5
+    assert record(table, author="all authors", estimate="raters only")["value"] == 0.5
 
 
 def test_that_there_is_nothing_to_correct_where_people_rated_everything(workspace, tmp_path):

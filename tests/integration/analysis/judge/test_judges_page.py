@@ -212,8 +212,8 @@ def test_that_the_band_is_read_aloud_and_written_with_the_dots(workspace, tmp_pa
     brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
     figure = rows_figure(page(workspace))
     first = next(placed_data(figure))
-    assert str(first.second) == "a person in the judge's place"
-    assert figure_table(figure).rows[0][1] == "a person in the judge's place"
+    assert str(first.second) == "a rater in the judge's place"
+    assert figure_table(figure).rows[0][1] == "a rater in the judge's place"
 
 
 def test_that_the_yardstick_is_the_one_that_was_chosen(workspace, tmp_path):

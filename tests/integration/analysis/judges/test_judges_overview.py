@@ -88,7 +88,7 @@ def test_that_a_judge_is_called_higher_or_lower_only_where_the_interval_is(works
 
 def test_that_a_judge_without_a_shown_difference_is_not_called_different(workspace, tmp_path):
     judged(workspace, tmp_path, [value + (-1) ** (place // 2) for place, value in enumerate(PEOPLE)])
-    assert str(page(workspace).headline) == "No judge is shown to give higher or lower values than people on average"
+    assert str(page(workspace).headline) == "No judge is shown to give higher or lower values than raters on average"
 
 
 def test_that_nothing_is_said_of_a_difference_without_an_interval(workspace, tmp_path):
