@@ -321,7 +321,8 @@ class _RoomPart(NamedTuple):
     questions: frozenset[int]
 
     def made(self, panel: AnyPanel) -> PanelPage:
-        return panel.page(self.data, self.settings, self.choices)
+        make = panel.part_page or panel.page
+        return make(self.data, self.settings, self.choices)
 
 
 def _parts(

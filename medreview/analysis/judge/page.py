@@ -136,8 +136,13 @@ class _JudgedPlace:
     trivial: Mapping[str, Estimate]
 
 
-def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices) -> PanelPage:
-    """All judges, those that were chosen where some were, in front of the agreement of people."""
+def judges_page(
+    data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices, *, is_part: bool = False
+) -> PanelPage:
+    """All judges, those that were chosen where some were, in front of the agreement of people.
+
+    Of a part of the answers this figure alone.
+    """
     analysis = settings.analysis
     if not data.is_rated:
         step = NextStep(Message("Collect ratings"), "collect")
@@ -152,7 +157,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         for place in places
         if place.judged[0].pairs.is_ordered
     ]
-    confusion = confusion_figures(_crossed(places), settings.yardstick)
+    confusion = () if is_part else confusion_figures(_crossed(places), settings.yardstick)
     rows = [row for place in places for row in _rows(place)]
     table = table_of(
         figure.about.name,
@@ -165,7 +170,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
     )
     tabs = (
         FigureTab(Message("Beside raters"), (figure,)),
-        answer_tab(ordered if places[0].judged[0].pairs.is_ordered else (), analysis),
+        answer_tab(ordered if not is_part and places[0].judged[0].pairs.is_ordered else (), analysis),
         FigureTab(Message("Which labels"), tuple(confusion)),
     )
     return PanelPage.of_tabs(_headline(places, choices), tabs, table, tuple(_not_counted(places, judges)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -146,8 +147,13 @@ def part_of_judgements(data: JudgedData, answers: Collection[int]) -> JudgedData
     return replace(data, judgements=judgements, first=first, last=last, requests=(), seconds={}, preferences=None)
 
 
-def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
-    """Means in front of the people's own; beside them validity, steadiness, time, cost and levels."""
+def judges_overview(
+    data: JudgedData, settings: AnalysisSettings, choices: Choices, *, is_part: bool = False
+) -> PanelPage:
+    """Means in front of the people's own; beside them validity, steadiness, time, cost and levels.
+
+    Of a part of the answers the means alone.
+    """
     own = chosen_judgements(data, choices)
     if not len(own.last):
         step = NextStep(Message("Run a judge"), "new-run")
@@ -165,20 +171,24 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
         *_of_judges(own, validity, costs),
     ]
     means = tuple(_means_figures(own, given, people, settings))
-    levels = DISTRIBUTION.made(own, settings)
     title = Message("Judges beside each other")
     table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
+    values = FigureTab(Message("Values"), means)
+    nothing = Message("None of {n} {n:=judgement|judgements} can be used", {"n": len(own.last)})
+    headline = means[0].about.headline if means else nothing
+    left_out = tuple(_not_counted(own))
+    if is_part:
+        return PanelPage(headline, means, table, left_out, tabs=(values,) if means else ())
+    levels = DISTRIBUTION.made(own, settings)
     tabs = (
-        FigureTab(Message("Values"), means),
+        values,
         FigureTab(Message("Levels"), tuple(DISTRIBUTION.figures(levels)), table=levels.table),
         FigureTab(Message("Valid replies"), tuple(_validity_figure(validity)), table=_validity_table(validity)),
         FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
         FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
         _order_of_pairs(own.preferences, settings, choices),
     )
-    nothing = Message("None of {n} {n:=judgement|judgements} can be used", {"n": len(own.last)})
-    headline = means[0].about.headline if means else nothing
-    return PanelPage.of_tabs(headline, tabs, table, tuple(_not_counted(own)))
+    return PanelPage.of_tabs(headline, tabs, table, left_out)
 
 
 def page_of_pairs(data: PreferenceData, settings: AnalysisSettings, choices: Choices) -> PanelPage | None:
@@ -562,6 +572,7 @@ PANEL = JudgesPanel(
     Message("What do judges give, how steady are they, and what do they take?"),
     (VALIDITY, MEANS, BY_AUTHOR, DISTRIBUTION, AGREEMENT, PANELS, REPEATS, LENGTH, COSTS),
     own_page=judges_overview,
+    part_page=partial(judges_overview, is_part=True),
     narrowed_by=OF_JUDGES,
     splits=True,
     is_of_workspace=True,
