@@ -13,12 +13,12 @@ from medreview.domain.granularity import SCALED
 from medreview.domain.ids import StudyId
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
-from medreview.errors import MedReviewError, NotFound
+from medreview.errors import MedReviewError
 from medreview.exchange import helm_runs, inspect_logs, inspect_scores, label_studio, lm_eval_files
 from medreview.exchange.pseudonyms import pseudonyms_for
 from medreview.exchange.rated_answers import RatedAnswer, RatedAuthor, counted
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.store.queries.studies import all_studies, study_named
+from medreview.store.queries.studies import all_studies, study_to_analyse
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.questions import stored_questions
@@ -45,10 +45,6 @@ TOOL_NAMES: Mapping[Tool, str] = {
     Tool.HELM: "HELM",
 }
 """The same in every language."""
-
-
-class NoSuchStudy(NotFound):
-    template = "There is no study {name}. Choose one of the list of studies."
 
 
 class StudyWithoutRatings(MedReviewError):
@@ -96,7 +92,7 @@ def export_for_tool(
 
     Raises
     ------
-    NoSuchStudy, StudyWithoutRatings, OnlyPilotRated, TextsMissing
+    StudyNotFound, NoStudyYet, StudyWithoutRatings, OnlyPilotRated, TextsMissing
         If there is nothing to write, or a rated answer is known by name only.
     FileNotWritten
         If the folder cannot take a file; no file is left half written.
@@ -173,10 +169,7 @@ def _rated_answers(
 
 
 def _plan(session: Session, name: str) -> StudyPlan:
-    study = study_named(session, name)
-    if study is None:
-        raise NoSuchStudy(name=name)
-    return plan_from_json(study.plan, name=name)
+    return plan_from_json(study_to_analyse(session, name).plan, name=name)
 
 
 def _write_label_studio(

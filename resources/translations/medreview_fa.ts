@@ -10158,10 +10158,6 @@
       <translation>هنوز مطالعه‌ای نیست.</translation>
     </message>
     <message>
-      <source>There is no study {name}. Choose one of the list of studies.</source>
-      <translation>مطالعهٔ {name} نیست. یکی را از فهرست مطالعه‌ها انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>There is no study {study} in this workspace.</source>
       <translation>مطالعهٔ {study} در این فضای کار نیست.</translation>
     </message>

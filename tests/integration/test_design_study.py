@@ -26,6 +26,7 @@ from medreview.domain.study_plans import (
     plan_to_json,
 )
 from medreview.store.audit import append_entry, chain_of
+from medreview.store.errors import NoStudyYet
 from medreview.store.queries.answer_facts import AnswerFact, fitting_answers
 from medreview.store.workspace import Workspace
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span, split_sentences
@@ -422,7 +423,7 @@ def test_that_an_unrated_study_can_be_taken_out_with_all_its_rows(workspace: Wor
 def test_that_a_study_that_is_not_there_is_told(workspace: Workspace, plan: StudyPlan) -> None:
     with pytest.raises(design_study.StudyMissing):
         design_study.delete_study(workspace, StudyId(99))
-    with pytest.raises(design_study.StudyMissing):
+    with pytest.raises(NoStudyYet):
         design_study.show_study(workspace, "nothing")
     with pytest.raises(design_study.StudyMissing):
         design_study.update_study(workspace, StudyId(99), plan)

@@ -18,12 +18,12 @@ from medreview.domain.answers import Answer
 from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName
 from medreview.reporting.table_files import FileForm, write_table
+from medreview.store.errors import StudyNotFound
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.model_outputs import stored_judgements, stored_scores
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
 from medreview.workflows.export_for_tools import (
-    NoSuchStudy,
     OnlyPilotRated,
     StudyWithoutRatings,
     TextsMissing,
@@ -324,7 +324,7 @@ def test_that_only_a_study_with_ratings_can_be_written(workspace: Workspace, tmp
     assert [name for _, name in studies_with_ratings(workspace)] == ["Trial"]
     with pytest.raises(StudyWithoutRatings):
         export_for_tool(workspace, "Empty", Tool.INSPECT, tmp_path)
-    with pytest.raises(NoSuchStudy):
+    with pytest.raises(StudyNotFound):
         export_for_tool(workspace, "Other", Tool.INSPECT, tmp_path)
 
 

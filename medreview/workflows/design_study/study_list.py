@@ -13,7 +13,6 @@ from medreview.store.queries.answer_facts import OptionCount
 from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import BlockView, RaterTotals, StudySize
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.design_study.errors import StudyMissing
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +103,11 @@ def show_study(workspace: Workspace, name: str) -> StudyDetails:
 
     Raises
     ------
-    StudyMissing
+    StudyNotFound, NoStudyYet
         If no study has this name.
     """
     with workspace.reading() as session:
-        study = queries.study_named(session, name)
-        if study is None:
-            raise StudyMissing(study=name)
+        study = queries.study_to_analyse(session, name)
         names = {found.id: found.name for found in queries.all_studies(session)}
         view = _view(session, study, names, queries.study_sizes(session))
         return StudyDetails(view, _plan(study), study.plan_sha256, queries.blocks_of_study(session, view.study))
