@@ -344,7 +344,8 @@ class AnswerPane(QWidget):
         if is_tight == self._is_tight:
             return
         self._is_tight = is_tight
-        self.text.set_tight(is_tight)
+        for answer in (self.answers.first, self.answers.second):
+            answer.set_tight(is_tight)
         self.more.setVisible(is_tight)
         if is_tight:
             self._footer_row.insertWidget(self._footer_row.indexOf(self._buttons["move_on"]), self._said, 1000)

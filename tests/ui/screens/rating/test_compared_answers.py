@@ -84,6 +84,14 @@ def test_that_answers_are_one_below_the_other_where_there_is_no_room_beside(rati
     assert first.y() < second.y()
 
 
+def test_that_lines_of_both_answers_are_as_high_in_a_low_window_with_big_text(rating: RatingPage) -> None:
+    page = rating.page
+    assert isinstance(page, PairPage)
+    page.answer.set_tight(True)
+    answers = answers_on(rating)
+    assert answers.first.line_px == answers.second.line_px
+
+
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_that_a_digit_prefers_and_enter_goes_to_the_next_pair(rating: RatingPage, level: int) -> None:
     before = rating.task.step
