@@ -16,7 +16,7 @@ from medreview.ui.translation import number
 
 _ON_LIGHT = ("#c44f00", "#0072b2", "#a3487c", "#00795a", "#8a5a00")
 _ON_DARK = ("#ff9a52", "#56b4e9", "#e5a0c4", "#3fc79f", "#e6b95c")
-"""Okabe and Ito's colours, with a contrast of four and a half or more on both grounds."""
+"""Colours after Okabe and Ito, darker or lighter, so that letters have a contrast of 4.5 or more on each ground."""
 _STROKES = (
     Qt.PenStyle.SolidLine,
     Qt.PenStyle.DashLine,
