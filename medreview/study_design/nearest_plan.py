@@ -15,7 +15,7 @@ from medreview.study_design.batches import (
     rater_batches,
     selected_questions,
 )
-from medreview.study_design.problems import problems_of
+from medreview.study_design.problems import batch_set_problems, problems_of
 from medreview.study_design.random_order import shuffled
 
 _MOST_TRIES = 4
@@ -58,7 +58,7 @@ def fitted_plan(plan: StudyPlan, questions: Sequence[QuestionToRate], *, keeps_p
     plan = _with_fitting_numbers(plan, ordered)
     if not plan.raters or not plan.batch_sets or not plan.blocks:
         return plan
-    if keeps_proportions or not _is_filled(plan, ordered):
+    if keeps_proportions or any(batch_set_problems(plan)) or not _is_filled(plan, ordered):
         plan = _with_fitting_batches(plan, ordered)
     return _with_fitting_repeats(plan, ordered)
 
@@ -80,16 +80,16 @@ def _with_fitting_numbers(plan: StudyPlan, questions: Sequence[QuestionToRate]) 
 
 def _with_fitting_batches(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> StudyPlan:
     """Divide the batches that there are among the batch sets; smaller batches, one group, one set where few are."""
-    plan = _with_enough_batches(plan, questions)
-    if _fewest_batches(plan, questions) < len(plan.batch_sets):
-        group = groups_of(plan)[0]
-        merged = replace(plan, raters=tuple(replace(rater, group=group) for rater in plan.raters))
-        plan = _with_enough_batches(merged, questions)
-    if _fewest_batches(plan, questions) < len(plan.batch_sets):
-        plan = _with_first_set_only(plan)
-    n_batches = _fewest_batches(plan, questions)
-    tried = [_with_sets_divided(plan, n) for n in range(n_batches, max(n_batches - _MOST_TRIES, 0), -1)]
-    return next((one for one in tried if _is_filled(one, questions)), tried[0] if tried else plan)
+    group = groups_of(plan)[0]
+    merged = replace(plan, raters=tuple(replace(rater, group=group) for rater in plan.raters))
+    for coarser in (plan, merged, _with_first_set_only(merged)):
+        found = _with_enough_batches(coarser, questions)
+        n_batches = _fewest_batches(found, questions)
+        for n in range(n_batches, max(n_batches - _MOST_TRIES, 0), -1):
+            divided = _with_sets_divided(found, n)
+            if _is_filled(divided, questions):
+                return divided
+    return plan
 
 
 def _with_enough_batches(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> StudyPlan:

@@ -233,10 +233,11 @@ def _block_problems(plan: StudyPlan) -> Iterator[Message]:
                 "A block is {granularity}, but no dimension is rated {granularity}.",
                 {"granularity": granularity.value},
             )
-    yield from _batch_set_problems(plan)
+    yield from batch_set_problems(plan)
 
 
-def _batch_set_problems(plan: StudyPlan) -> Iterator[Message]:
+def batch_set_problems(plan: StudyPlan) -> Iterator[Message]:
+    """Problems of how batches are divided among the sets, whichever questions there are."""
     pilots = {block.batch_set for block in plan.blocks if block.is_pilot}
     for batch_set in plan.batch_sets:
         if batch_set.n_batches is not None and batch_set.n_batches < 1:

@@ -1,10 +1,18 @@
 """Slow tests take turns: none is forgotten, guards of trust are always there, and what is new runs whole."""
 
 import pytest
+from hypothesis import core
 
 from tests.sampling import MOST_TURNS, SECONDS_A_RUN, is_turn, turns
 
 pytest_plugins = ["pytester"]
+
+
+@pytest.fixture(autouse=True)
+def _own_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run within this one leaves its seed in the process."""
+    monkeypatch.setattr(core, "global_force_seed", core.global_force_seed)
+
 
 LONGEST = 1000.0
 
@@ -60,3 +68,23 @@ def test_that_only_a_sampled_run_leaves_tests_out_and_a_failing_one_names_its_se
     counts = done.parseoutcomes()
     assert (counts["passed"], counts["failed"]) == (n_passed, 1)
     assert ("slow tests by turns: --sample=3 runs the same tests again" in done.outlines) is bool(arguments)
+
+
+def test_that_a_sample_draws_the_same_examples_again(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest("from tests.conftest import *")
+    pytester.makepyfile(
+        """
+        from hypothesis import given, strategies
+        @given(strategies.integers())
+        def test_drawn(n):
+            with open(DRAWN, "a") as drawn:
+                drawn.write(f"{n} ")
+        """.replace("DRAWN", repr(str(pytester.path / "drawn")))
+    )
+    drawn: list[str] = []
+    for seed in (3, 3, 4):
+        pytester.runpytest_inprocess(f"--sample={seed}").assert_outcomes(passed=1)
+        drawn.append((pytester.path / "drawn").read_text())
+        (pytester.path / "drawn").unlink()
+    first, again, other = drawn
+    assert first == again != other

@@ -86,6 +86,29 @@ def test_that_what_no_number_mends_is_left_to_the_person(paper_plan: StudyPlan, 
     assert nearest_plan(paper_plan, ()) is None
 
 
+def test_that_parts_which_no_division_fills_become_one(
+    paper_plan: StudyPlan, questions_to_rate: Callable[..., Questions]
+) -> None:
+    """Three parts have three batches in any order of the questions but the one that the pilot takes its own from."""
+    sizes = (2, 1, 1)
+    questions = tuple(
+        dataclasses.replace(question, answers=question.answers[:size])
+        for question, size in zip(questions_to_rate(len(sizes), n_answers=2), sizes, strict=True)
+    )
+    plan = dataclasses.replace(
+        _of_all(paper_plan),
+        raters=(PlannedRater("R0", "A"),),
+        batch_sets=(BatchSet("P"), BatchSet("X"), BatchSet("Y")),
+        blocks=tuple(Block(granularity, name, is_pilot=name == "P") for name in "PXY" for granularity in SCALED),
+        repeats=None,
+        batch_size=2,
+    )
+    found = nearest_plan(plan, questions)
+    assert found is not None
+    assert found.plan.batch_sets == (BatchSet("X"),)
+    assert not problems_of(found.plan, questions)
+
+
 @given(
     sizes=st.lists(st.integers(1, 5), min_size=1, max_size=25),
     n_raters=st.integers(1, 5),
