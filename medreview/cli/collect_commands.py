@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command
+from medreview.cli.command import Command, to_read
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_passphrase, passphrase_in
 
@@ -25,7 +25,7 @@ LAST_WORD = "last-word"
 
 
 def _add_collect(returned: Any) -> None:
-    returned.add_argument("returns", metavar="FILE", type=Path, nargs="+", help=".mrreturn files")
+    returned.add_argument("returns", metavar="FILE", type=to_read, nargs="+", help=".mrreturn files")
     returned.add_argument(
         "--decide", choices=[LAST_WORD], help="let the rater's last word stand in every conflict of these studies"
     )

@@ -6,9 +6,9 @@ what they need themselves, so that help, completion and wrong words read no libr
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,20 @@ def workspace_named(text: str) -> Path:
         return whole if whole.is_file() else path
     except OSError:
         return path
+
+
+STREAM = Path("-")
+"""Standard input or output, in the place of a file."""
+
+
+def to_read(text: str) -> Path:
+    """The type of an argument for a file or folder that is read: ``grammar.parsed`` notes that it has to be there."""
+    return Path(text)
+
+
+def words_of(choices: Iterable[StrEnum]) -> tuple[str, ...]:
+    """The choices of an argument as plain words, which are named where somebody gives another one."""
+    return tuple(map(str, choices))
 
 
 class NotConfirmed(MedReviewError):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.atomic_files import unfinished_folder
-from medreview.cli.command import Command
+from medreview.cli.command import STREAM, Command, words_of
 from medreview.cli.output import WRONG_USAGE, Output
 from medreview.cli.question_arguments import add_questions, selected
 from medreview.cli.workspace_commands import add_output
@@ -28,7 +28,7 @@ def _add_export(export: Any) -> None:
         "table",
         metavar="TABLE",
         nargs="?",
-        choices=tuple(map(str, TableName)),
+        choices=words_of(TableName),
         help="one of the tables; all of them when left out",
     )
     export.add_argument(
@@ -53,7 +53,7 @@ def _add_export_for(for_tool: Any) -> None:
     from medreview.workflows.export_for_tools import TOOL_NAMES
 
     tools = "; ".join(f"{tool}: {name}" for tool, name in TOOL_NAMES.items())
-    for_tool.add_argument("tool", metavar="TOOL", choices=tuple(map(str, TOOL_NAMES)), help=tools)
+    for_tool.add_argument("tool", metavar="TOOL", choices=words_of(TOOL_NAMES), help=tools)
     for_tool.add_argument("--study", metavar="NAME", required=True, help="the study")
     add_output(for_tool, is_needed=True)
     _add_names(for_tool)
@@ -62,7 +62,7 @@ def _add_export_for(for_tool: Any) -> None:
 def _add_export_training(training: Any) -> None:
     from medreview.workflows.export_training import HELD_OUT
 
-    training.add_argument("form", metavar="FORM", choices=tuple(map(str, TrainingForm)), help=", ".join(TrainingForm))
+    training.add_argument("form", metavar="FORM", choices=words_of(TrainingForm), help=", ".join(TrainingForm))
     add_output(training, is_needed=True)
     training.add_argument("--author", metavar="NAME", default="", help="whose answers; references when left out")
     add_questions(training.add_argument_group("which questions; those of the split train when none is named"))
@@ -100,9 +100,6 @@ def _forms(text: str) -> "tuple[FileForm, ...]":
         return tuple(dict.fromkeys(FileForm(part.strip().lower()) for part in text.split(",")))
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{text!r} names more than {', '.join(FileForm)}") from error
-
-
-STREAM = Path("-")
 
 
 class OneTableAsText(MedReviewError):

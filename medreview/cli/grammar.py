@@ -5,12 +5,13 @@ import difflib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import NoReturn
 
 from typing_extensions import override
 
 from medreview import __version__, cli
-from medreview.cli.command import SUFFIX, WORKSPACE_VARIABLE, Command, Takes, workspace_named
+from medreview.cli.command import SUFFIX, WORKSPACE_VARIABLE, Command, Takes, to_read, workspace_named
 from medreview.module_search import offered_in
 
 NOUNS = {
@@ -104,14 +105,20 @@ def chosen(words: Sequence[str]) -> tuple[Command, list[str]]:
 
 
 def parsed(command: Command, words: Sequence[str]) -> argparse.Namespace:
-    """The values of a command's arguments.
+    """The values of a command's arguments; ``reads`` are the files and folders that have to be there.
 
     Raises
     ------
     UsageWrong
         If the words do not fit.
     """
-    return parser_of(command).parse_args(_with_workspace(command, list(words)))
+    parser = parser_of(command)
+    values = parser.parse_args(_with_workspace(command, list(words)))
+    values.reads = list[Path]()
+    for action in parser._actions:  # noqa: SLF001 - argparse offers no other list of them
+        named: Path | list[Path] | None = getattr(values, action.dest) if action.type is to_read else None
+        values.reads += named if isinstance(named, list) else filter(None, [named])
+    return values
 
 
 def parser_of(command: Command) -> argparse.ArgumentParser:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from typing_extensions import override
 
 from medreview.atomic_files import unfinished_folder
-from medreview.cli.command import Command
+from medreview.cli.command import STREAM, Command, to_read
 from medreview.cli.output import Output, problems_as_json
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     from medreview.importers.column_roles import ColumnRole
 
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="tables, folders, archives; - is standard input"
+        "files", metavar="FILE", nargs="+", type=to_read, help="tables, folders, archives; - is standard input"
     )
     parser.add_argument(
         "--map",
@@ -82,7 +82,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         help="what the words of a column stand for",
     )
     parser.add_argument(
-        "--mapping", metavar="FILE", type=Path, help="read the files as this file says, which --save-mapping wrote"
+        "--mapping", metavar="FILE", type=to_read, help="read the files as this file says, which --save-mapping wrote"
     )
     parser.add_argument(
         "--save-mapping", metavar="FILE", type=Path, help="write how the first file is read, to read others like it"
@@ -103,7 +103,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the dataset for questions whose ids mean other questions in the workspace, with all that is about them",
     )
-    parser.add_argument("--images", metavar="FOLDER", type=Path, help="the folder that holds the images")
+    parser.add_argument("--images", metavar="FOLDER", type=to_read, help="the folder that holds the images")
     parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")
     parser.add_argument("--scale", metavar="SCALE", help="1:5, or 0,0.5,1, or labels from level 1 on")
     parser.add_argument(
@@ -192,9 +192,6 @@ def _choice(arguments: argparse.Namespace, path: Path) -> "FileChoice":
         said=said,
         read_as=replace(choice.read_as, **{name: said for name, said in written.items() if said is not None}),
     )
-
-
-STREAM = Path("-")
 
 
 def _import(arguments: argparse.Namespace, output: Output) -> int:

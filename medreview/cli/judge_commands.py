@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command
+from medreview.cli.command import Command, to_read, words_of
 from medreview.cli.output import WRONG_USAGE, Output
 from medreview.cli.queue_commands import say_queued
 from medreview.cli.stored_runs import (
@@ -67,7 +67,7 @@ def _add_export_batch(parser: Any) -> None:
 
 def _add_import_batch(parser: Any) -> None:
     _add_run(parser)
-    parser.add_argument("import_batch", metavar="FILE", type=Path, nargs="+", help="results of its batch files")
+    parser.add_argument("import_batch", metavar="FILE", type=to_read, nargs="+", help="results of its batch files")
 
 
 def _add_run(parser: Any) -> None:
@@ -283,7 +283,7 @@ def add_what(group: Any) -> None:
     group.add_argument("--include-references", action="store_true", help="judge reference answers too")
     group.add_argument("--leave-out-cut-off", action="store_true", help="no answers that were cut off or are too long")
     group.add_argument("--sample", metavar="N", type=int, help="draw this many")
-    group.add_argument("--sample-of", choices=tuple(SampleUnit), default=SampleUnit.ANSWERS, help="what is drawn")
+    group.add_argument("--sample-of", choices=words_of(SampleUnit), default=SampleUnit.ANSWERS, help="what is drawn")
     group.add_argument("--sentences", metavar="N", type=int, help="sentences drawn from each answer, without a study")
     group.add_argument("--seed", type=int, default=0, help="the same seed draws the same and samples the same words")
 
@@ -298,13 +298,15 @@ def add_how(group: Any) -> None:
     group.add_argument(
         "--setup", metavar="NAME", help="setup of the protocol, such as epistemic, or 0-0.5-1 of prometheus"
     )
-    group.add_argument("--prompt", metavar="FILE", type=Path, help="a prompt file to use instead of the protocol's")
+    group.add_argument("--prompt", metavar="FILE", type=to_read, help="a prompt file to use instead of the protocol's")
     group.add_argument("--references", metavar="N", type=int, help="most reference answers shown; 0 shows none")
     group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="how they stand")
     group.add_argument("--repeats", metavar="N", type=int, default=1, help="how often everything is judged")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unreadable")
-    group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.NEVER, help="show images, or skip, or not")
-    group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
+    group.add_argument(
+        "--images", choices=words_of(ImageUse), default=ImageUse.NEVER, help="show images, or skip, or not"
+    )
+    group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     group.add_argument("--no-pairing", action="store_true", help="let every judge rate every author (laaj)")
     add_temperature(group)
     group.add_argument("--max-tokens", metavar="N", type=int, default=512, help="most tokens of a reply")
@@ -317,7 +319,7 @@ def add_instead(judge: Any) -> None:
     judge.add_argument("--failed", action="store_true", help="with --resume: ask again what could not be answered")
     judge.add_argument("--export-batch", metavar="FOLDER", type=Path, help="write batch files and ask nothing")
     _add_form(judge)
-    judge.add_argument("--import-batch", metavar="FILE", type=Path, nargs="+", help="take in results, with --run")
+    judge.add_argument("--import-batch", metavar="FILE", type=to_read, nargs="+", help="take in results, with --run")
     judge.add_argument("--panel", metavar="RUN", nargs="+", help="put runs over the same items together to one verdict")
     _add_deciding(judge)
     judge.add_argument("--list", action="store_true", help="list the runs")

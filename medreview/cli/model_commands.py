@@ -6,10 +6,9 @@ import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from math import ceil
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command
+from medreview.cli.command import Command, to_read
 from medreview.cli.output import Output
 from medreview.errors import MedReviewError, NotFound
 from medreview.jobs import CancelToken
@@ -28,19 +27,19 @@ class PresetUnknown(NotFound):
 
 
 def _add_find(find: Any) -> None:
-    find.add_argument("folders", metavar="FOLDER", nargs="*", type=Path, help="instead of the watched folders")
+    find.add_argument("folders", metavar="FOLDER", nargs="*", type=to_read, help="instead of the watched folders")
 
 
 def _add_add(add: Any) -> None:
-    add.add_argument("file", metavar="FILE", type=Path, help="the GGUF file")
+    add.add_argument("file", metavar="FILE", type=to_read, help="the GGUF file")
     add.add_argument("--name", help="as it stands in tables; the file's own when left out")
     _add_parts(add)
     add.add_argument("--adapter-scale", metavar="X", type=float, default=1.0, help="weight of the adapter")
 
 
 def _add_parts(parser: Any) -> None:
-    parser.add_argument("--projector", metavar="FILE", type=Path, help="its vision projector")
-    parser.add_argument("--adapter", metavar="FILE", type=Path, help="a LoRA adapter")
+    parser.add_argument("--projector", metavar="FILE", type=to_read, help="its vision projector")
+    parser.add_argument("--adapter", metavar="FILE", type=to_read, help="a LoRA adapter")
 
 
 def _add_name(parser: Any) -> None:
@@ -49,7 +48,7 @@ def _add_name(parser: Any) -> None:
 
 def _add_move(move: Any) -> None:
     _add_name(move)
-    move.add_argument("file", metavar="FILE", type=Path, help="where it is now")
+    move.add_argument("file", metavar="FILE", type=to_read, help="where it is now")
     _add_parts(move)
 
 

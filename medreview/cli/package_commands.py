@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command, Takes
+from medreview.cli.command import Command, Takes, to_read
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_passphrase, passphrase_in
 
@@ -22,7 +22,7 @@ def _add_package(package: Any) -> None:
 
 
 def _add_receive(received: Any) -> None:
-    received.add_argument("package", metavar="PACKAGE", type=Path, help="a .mrpack file")
+    received.add_argument("package", metavar="PACKAGE", type=to_read, help="a .mrpack file")
     add_passphrase(received, "the first line of this file opens the package")
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command
+from medreview.cli.command import Command, to_read
 from medreview.cli.output import Output
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ _LONGEST = 100
 
 
 def _add_open(opened: Any) -> None:
-    opened.add_argument("file", metavar="FILE.pdf", type=Path, help="the examination")
+    opened.add_argument("file", metavar="FILE.pdf", type=to_read, help="the examination")
     opened.add_argument("--pages", metavar="1-20,25", default="", help="only these pages")
     opened.add_argument(
         "--reader",
@@ -25,7 +25,7 @@ def _add_open(opened: Any) -> None:
         default=[],
         help="a second reading: pdftotext, tesseract, or a model that sees (repeatable)",
     )
-    opened.add_argument("--key", metavar="FILE", type=Path, help="the key, where it is a file of its own")
+    opened.add_argument("--key", metavar="FILE", type=to_read, help="the key, where it is a file of its own")
     _add_as_far(opened)
 
 
@@ -46,7 +46,7 @@ def _add_second(second: Any) -> None:
 
 def _add_key(key: Any) -> None:
     _add_paper(key)
-    key.add_argument("--file", metavar="FILE", type=Path, help="the file with the key")
+    key.add_argument("--file", metavar="FILE", type=to_read, help="the file with the key")
     _add_as_far(key)
 
 

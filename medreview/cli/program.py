@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from medreview import __version__
+from medreview.cli.command import STREAM
 from medreview.cli.output import CONFLICT, INTERRUPTED, NOT_FOUND, REFUSED, WRONG_USAGE, Output, use_utf8
 from medreview.errors import Conflict, FileUnreadable, ImportRefused, MedReviewError, NotFound
 
@@ -49,6 +50,7 @@ def main(
 def _carried_out(command: "Command", chosen: argparse.Namespace, output: Output) -> int:
     try:
         _check_names(chosen)
+        _check_files(chosen)
         return command.run(chosen, output)
     except MedReviewError as error:
         return _told(error, output)
@@ -96,6 +98,17 @@ def _check_names(chosen: argparse.Namespace) -> None:
                 name.encode()
             except UnicodeEncodeError as error:
                 raise NameNotText(name=ascii(name)) from error
+
+
+class FileNotThere(NotFound):
+    template = "{file} is not there. Check its name and its folder."
+
+
+def _check_files(chosen: argparse.Namespace) -> None:
+    """Nothing begins before every file that it reads is there: a wrong name would be found halfway."""
+    for path in chosen.reads:
+        if path != STREAM and not path.exists():
+            raise FileNotThere(file=path)
 
 
 def _told(error: MedReviewError, output: Output) -> int:

@@ -2,10 +2,9 @@
 
 import argparse
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command, Takes
+from medreview.cli.command import Command, Takes, to_read
 from medreview.cli.output import Output
 from medreview.cli.stored_runs import add_engine, add_spend_cap, engine_settings, interrupts, spend_cap
 from medreview.errors import MedReviewError
@@ -21,7 +20,7 @@ _EXCERPT = 100
 
 
 def _add_check(check: Any) -> None:
-    check.add_argument("file", metavar="FILE", type=Path, help="a text file; see bedside-manner.example.txt")
+    check.add_argument("file", metavar="FILE", type=to_read, help="a text file; see bedside-manner.example.txt")
 
 
 def _add_show(show: Any) -> None:
@@ -39,8 +38,8 @@ def _add_show(show: Any) -> None:
         default=ReadingKind.CONSTRAINED.value,
         help="form of reply to ask for (default: %(default)s)",
     )
-    show.add_argument("--case", metavar="FILE", type=Path, help="JSON with question, answer, references, sentence")
-    show.add_argument("--prompt", metavar="FILE", type=Path, help="a prompt file to use instead of the protocol's")
+    show.add_argument("--case", metavar="FILE", type=to_read, help="JSON with question, answer, references, sentence")
+    show.add_argument("--prompt", metavar="FILE", type=to_read, help="a prompt file to use instead of the protocol's")
     show.add_argument("--source", action="store_true", help="print the prompt file itself, to copy and edit")
 
 
@@ -48,7 +47,7 @@ def _add_try(tried: Any) -> None:
     from medreview.domain.runs import ReadingKind
 
     _add_prompt(tried)
-    tried.add_argument("--file", metavar="FILE", type=Path, help="the text to try, in place of what is stored")
+    tried.add_argument("--file", metavar="FILE", type=to_read, help="the text to try, in place of what is stored")
     tried.add_argument("--model", metavar="NAME", required=True, help="the model that is asked")
     tried.add_argument("--dataset", metavar="NAME", default="", help="draw from this one; from all when left out")
     tried.add_argument("--seed", metavar="N", type=int, default=0, help="of the draw (0); another one draws others")
@@ -71,7 +70,7 @@ def _add_copy(copied: Any) -> None:
 
 def _add_save(saved: Any) -> None:
     _add_prompt(saved)
-    saved.add_argument("file", metavar="FILE", type=Path, help="the text, as a prompt file")
+    saved.add_argument("file", metavar="FILE", type=to_read, help="the text, as a prompt file")
     saved.add_argument("--note", metavar="TEXT", default="", help="what is new in it")
 
 

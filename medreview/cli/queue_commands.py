@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command
+from medreview.cli.command import Command, words_of
 from medreview.cli.output import INTERRUPTED, WRONG_USAGE, Output
 from medreview.cli.stored_runs import Teller, add_engine, engine_settings, interrupts, run_with_name
 from medreview.cli.workspace_commands import add_output
@@ -35,7 +35,7 @@ def _add_runs(added: Any) -> None:
 def _add_analysis(analysed: Any) -> None:
     from medreview.workflows.carry_out_runs import AnalysisKind
 
-    analysed.add_argument("about", metavar="ABOUT", choices=tuple(AnalysisKind), help=", ".join(AnalysisKind))
+    analysed.add_argument("about", metavar="ABOUT", choices=words_of(AnalysisKind), help=", ".join(AnalysisKind))
     analysed.add_argument("--study", metavar="NAME", default="", help="the study, where it is about one")
     add_output(analysed, is_needed=True)
 

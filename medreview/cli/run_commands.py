@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command, Takes
+from medreview.cli.command import Command, Takes, words_of
 from medreview.cli.output import WRONG_USAGE, Output
 from medreview.cli.question_arguments import add_questions, selected
 from medreview.cli.queue_commands import say_queued
@@ -107,7 +107,10 @@ def _add_how(group: Any) -> None:
     group.add_argument("--language", metavar="CODE", help="language of the strategy's wording")
     group.add_argument("--examples", metavar="N", type=int, help="examples shown before each question")
     group.add_argument(
-        "--example-choice", choices=tuple(ExampleChoice), default=ExampleChoice.RANDOM, help="how they are chosen"
+        "--example-choice",
+        choices=words_of(ExampleChoice),
+        default=ExampleChoice.RANDOM,
+        help="how they are chosen",
     )
     group.add_argument("--embedding", metavar="MODEL", default="", help="a local model, or a GGUF file")
     group.add_argument("--example-dataset", metavar="NAME", default="", help="only examples of this dataset")
@@ -116,8 +119,8 @@ def _add_how(group: Any) -> None:
     group.add_argument("--words", metavar="N", type=int, help="most words of an answer; longer ones are marked")
     group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply; what it ends is marked")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unusable")
-    group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
-    group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
+    group.add_argument("--images", choices=words_of(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
+    group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     add_temperature(group)
 
 
@@ -130,7 +133,7 @@ def _add_sitting(group: Any) -> None:
     group.add_argument("--language", metavar="CODE", help="language of the wording")
     group.add_argument(
         "--reading",
-        choices=tuple(ReadingKind),
+        choices=words_of(ReadingKind),
         default=ReadingKind.FREE,
         help="free: the last line is read; constrained: thinks, then the choice alone is held to its form; "
         "scored: thinks, then probabilities of the options' numbers",
@@ -144,14 +147,14 @@ def _add_sitting(group: Any) -> None:
     images = group.add_mutually_exclusive_group()
     images.add_argument("--without-images", action="store_true", help="show no images")
     images.add_argument("--both", action="store_true", help="each model twice: with images, and without")
-    group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
+    group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     add_temperature(group)
 
 
 def _add_tagging(group: Any) -> None:
     from medreview.domain.run_plans import ImageUse
 
-    group.add_argument("--images", choices=tuple(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
+    group.add_argument("--images", choices=words_of(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
     group.set_defaults(into="", translator="")
     _add_form(group)
 
@@ -172,13 +175,13 @@ def _add_form(group: Any) -> None:
     group.add_argument("--language", metavar="CODE", help="language of the wording")
     group.add_argument(
         "--reading",
-        choices=(ReadingKind.CONSTRAINED, ReadingKind.FREE),
+        choices=words_of((ReadingKind.CONSTRAINED, ReadingKind.FREE)),
         default=ReadingKind.CONSTRAINED,
         help="constrained: replies are held to their form; free: as the model writes",
     )
     group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unusable")
-    group.add_argument("--order", choices=tuple(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
+    group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     add_temperature(group)
 
 

@@ -1,16 +1,19 @@
 """Commands for the statistics themselves: check them against cases with known results."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from medreview.cli.command import Command, Takes
+from medreview.cli.command import Command, Takes, to_read
 from medreview.cli.output import Output
 
 
 def _add_check(check: Any) -> None:
     check.add_argument(
-        "file", metavar="FILE", type=Path, nargs="?", help="JSON with cases; the cases that ship where it is left out"
+        "file",
+        metavar="FILE",
+        type=to_read,
+        nargs="?",
+        help="JSON with cases; without it those that ship",
     )
 
 

@@ -97,14 +97,14 @@ def say_preview(seen: "RunPreview", output: Output) -> int:
     RunRefused
         If they cannot be made.
     """
-    from medreview.workflows.carry_out_runs import RunRefused
+    from medreview.workflows.carry_out_runs import refusal_of
 
     for problem in seen.all_problems:
         output.say(f"  {problem}")
     if seen.all_problems:
         for line in (one for model in seen.models for one in _skipped_sentences(model)):
             output.say(line)
-        raise RunRefused(seen.all_problems)
+        raise refusal_of(seen.all_problems)
     output.result(preview_as_json(seen), *preview_sentences(seen))
     return 0
 

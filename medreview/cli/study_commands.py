@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command
+from medreview.cli.command import Command, to_read
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import passphrase_in
 
@@ -48,7 +48,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=f"begin with a plan that ships: {', '.join(template_names())}",
     )
-    begin.add_argument("--plan", metavar="FILE", type=Path, help="begin with a plan of your own, a JSON file")
+    begin.add_argument("--plan", metavar="FILE", type=to_read, help="begin with a plan of your own, a JSON file")
     plan.add_argument("--name", help="name of the study")
     plan.add_argument("--raters", metavar="R1:A,R2:A,…", type=_raters, help="raters with their groups")
     plan.add_argument("--seed", type=int, help="the same seed gives the same plan")
@@ -111,7 +111,7 @@ def _add_agreed(plan: argparse.ArgumentParser) -> None:
     for name, words in (("practice", "for practice before the work"), ("gold", "to mix into the work as gold")):
         source = plan.add_mutually_exclusive_group()
         source.add_argument(
-            f"--{name}-file", metavar="FILE", type=Path, help=f"agreed values {words}, a CSV: {columns}"
+            f"--{name}-file", metavar="FILE", type=to_read, help=f"agreed values {words}, a CSV: {columns}"
         )
         source.add_argument(
             f"--{name}-from", metavar="STUDY", help="the same from a study: adjudicated, or given alike by its raters"
@@ -220,7 +220,7 @@ def _add_show(show: Any) -> None:
 def _add_pin(pin: Any) -> None:
     pin.add_argument("rater", metavar="RATER", nargs="?", help="a rater's code; left out, all are listed")
     change = pin.add_mutually_exclusive_group()
-    change.add_argument("--pin-file", metavar="FILE", type=Path, help="the first line of this file is the PIN")
+    change.add_argument("--pin-file", metavar="FILE", type=to_read, help="the first line of this file is the PIN")
     change.add_argument("--none", action="store_true", help="let the rater go on without a PIN")
     pin.add_argument("--why", default="", help="the reason for changing a PIN, for the trail")
 

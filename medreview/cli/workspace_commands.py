@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.command import Command, Takes
+from medreview.cli.command import Command, Takes, to_read
 from medreview.cli.output import Output, in_short
 from medreview.errors import FileUnreadable, MedReviewError
 
@@ -45,7 +45,7 @@ def _add_check(check: Any) -> None:
     check.add_argument(
         "--against",
         metavar="FILE|FOLDER",
-        type=Path,
+        type=to_read,
         nargs="+",
         action="extend",
         default=[],
@@ -63,7 +63,7 @@ def add_output(parser: Any, words: str = "a folder for the files", *, is_needed:
 
 
 def add_passphrase(parser: argparse.ArgumentParser, words: str) -> None:
-    parser.add_argument("--passphrase-file", metavar="FILE", type=Path, help=words)
+    parser.add_argument("--passphrase-file", metavar="FILE", type=to_read, help=words)
 
 
 def passphrase_in(file: Path | None) -> str | None:
@@ -72,8 +72,10 @@ def passphrase_in(file: Path | None) -> str | None:
         return None
     try:
         first, *_ = file.read_text(encoding="utf-8").splitlines() or [""]
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileUnreadable(file=file.name, reason=str(error)) from error
+    except OSError as error:
+        raise FileUnreadable(file=file.name, reason=error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise FileUnreadable(file=file.name, reason="its text is not UTF-8") from error
     if not first.strip():
         raise PassphraseFileEmpty(file=file.name)
     return first

@@ -16,7 +16,7 @@ from medreview.domain.run_plans import ImageUse, PlannedModel
 from medreview.domain.runs import ReadingKind, Run
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.trial_names import is_for_trying, named_for_trying
-from medreview.errors import Conflict, MedReviewError, Message
+from medreview.errors import Conflict, MedReviewError, Message, NotFound
 from medreview.llm.engines import Ability
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
@@ -41,6 +41,24 @@ class RunRefused(MedReviewError):
 
 class RunNameTaken(Conflict):
     template = "There is a run called {name} already. Choose another name."
+
+
+class ModelNotKnown(NotFound):
+    template = "There is no model {model}. Add it under Models first."
+
+
+class ModelOfRunNotKnown(RunRefused, NotFound):
+    """A draft whose first problem is that a model is not there."""
+
+
+class NameOfRunTaken(RunRefused, Conflict):
+    """A draft whose first problem is that a run has its name."""
+
+
+def refusal_of(problems: Sequence[Message]) -> RunRefused:
+    """The refusal of a draft, as its first problem says it: to commands that is one of several exit statuses."""
+    kinds = {ModelNotKnown.template: ModelOfRunNotKnown, RunNameTaken.template: NameOfRunTaken}
+    return kinds.get(problems[0].template, RunRefused)(problems)
 
 
 def run_names(
@@ -78,7 +96,7 @@ def choice_problems(session: Session, models: Sequence[str], names: Sequence[str
         yield Message("A model is chosen twice.")
     for model in models:
         if model_named(session, model) is None:
-            yield Message("There is no model {model}. Add it under Models first.", {"model": model})
+            yield ModelNotKnown(model=model).message
     for name in names:
         if run_named(session, name) is not None:
             yield RunNameTaken(name=name).message

@@ -20,7 +20,7 @@ from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import options_of
-from medreview.errors import MedReviewError, Message, NotFound
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
 from medreview.llm.engines import CloudModel, Engine, EngineSettings, NotAnswered, Request, Result
 from medreview.llm.network_log import network_purpose
@@ -31,7 +31,13 @@ from medreview.model_runs.drawn_items import drawn_items
 from medreview.model_runs.drawn_questions import drawn_questions
 from medreview.model_runs.execution import NothingCameBack, OpenEngine
 from medreview.model_runs.judgement_records import JudgementRecords
-from medreview.model_runs.run_plans import model_problems, planned_model, reading_warnings, text_warnings
+from medreview.model_runs.run_plans import (
+    ModelNotKnown,
+    model_problems,
+    planned_model,
+    reading_warnings,
+    text_warnings,
+)
 from medreview.model_runs.run_preview import RenderedPrompt, rendered_prompts
 from medreview.model_runs.run_records import ItemCase, Row, RunRecords, with_images
 from medreview.model_runs.spending import Spending
@@ -65,10 +71,6 @@ class NothingToTry(MedReviewError):
 
 class ModelNotChosen(MedReviewError):
     template = "Choose a model to try the prompt with."
-
-
-class ModelNotKnown(NotFound):
-    template = "There is no model {model}. Add it under Models first."
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,8 @@ def set_log_aside(path: Path) -> Path | None:
 
     Raises
     ------
+    WorkspaceMissing
+        If there is no file.
     WorkspaceInUse
         If a program has the workspace open.
     WorkspaceUnsound, WorkspaceForeign
@@ -93,6 +95,8 @@ def set_log_aside(path: Path) -> Path | None:
     BackupNotWritten
         If the disk refuses.
     """
+    if not path.is_file():
+        raise WorkspaceMissing(path=path)
     lock = locked(path)
     try:
         logs = _logs_beside(path)

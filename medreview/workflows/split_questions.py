@@ -352,6 +352,8 @@ def thaw_part(workspace: Workspace, dataset: str, part: str, *, why: str) -> Non
     ------
     ThawReasonMissing
         If nobody says why.
+    NoSuchPart
+        If no question is in it.
     PartNotFrozen
         If it is not frozen.
     """
@@ -359,6 +361,8 @@ def thaw_part(workspace: Workspace, dataset: str, part: str, *, why: str) -> Non
         raise ThawReasonMissing
     source = Source(_now(), actor=this_person(), kind=SPLIT, why=why.strip())
     with workspace.transaction() as session:
+        if (dataset, part) not in {(one.dataset, one.split) for one in parts_now(session)}:
+            raise NoSuchPart(dataset=dataset, part=part)
         if not thaw(session, dataset, part, source=source):
             raise PartNotFrozen(dataset=dataset, part=part)
 

@@ -15942,6 +15942,10 @@
       <translation>{file} همان فایلی نیست که {name} از آن افزوده شد. آن فایل را بیابید یا این را با نام تازه اضافه کنید.</translation>
     </message>
     <message>
+      <source>{file} is not there. Check its name and its folder.</source>
+      <translation>{file} آنجا نیست. نام و پوشهٔ آن را بررسی کنید.</translation>
+    </message>
+    <message>
       <source>{file} is not there. Choose another file.</source>
       <translation>{file} آنجا نیست. فایل دیگری انتخاب کنید.</translation>
     </message>

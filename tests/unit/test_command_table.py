@@ -41,6 +41,13 @@ def test_that_help_tells_a_command_its_example_and_every_option(path: str) -> No
     assert silent == [], "say what these are"
 
 
+@pytest.mark.parametrize("path", PATHS)
+def test_that_choices_are_plain_words(path: str) -> None:
+    """A wrong choice is answered with the representation of those there are."""
+    choices = [one for action in parser_of(commands()[path])._actions for one in action.choices or ()]
+    assert {type(one) for one in choices} <= {str}
+
+
 @pytest.mark.parametrize("noun", NOUNS)
 def test_that_the_whole_help_and_that_of_its_noun_name_each_command(noun: str) -> None:
     of_noun = help_of([noun])

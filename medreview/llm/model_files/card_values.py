@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, NotFound
 
 
 class CardRefused(MedReviewError):
@@ -16,7 +16,7 @@ class NotAModelFile(CardRefused):
     template = "{file} is not a model file. Choose one in the GGUF format."
 
 
-class NoFile(CardRefused):
+class NoFile(CardRefused, NotFound):
     template = "{file} is not there. Choose another file."
 
 

@@ -31,7 +31,6 @@ from medreview.model_runs.question_records import KIND_OF_RUN, first_steps, plan
 from medreview.model_runs.queued_steps import add_requests
 from medreview.model_runs.run_plans import (
     Noted,
-    RunRefused,
     choice_problems,
     effort_problems,
     is_always_the_same,
@@ -40,6 +39,7 @@ from medreview.model_runs.run_plans import (
     planned_model,
     planned_run,
     reading_warnings,
+    refusal_of,
     run_names,
     store_runs,
     text_warnings,
@@ -233,7 +233,7 @@ def create_answer_runs(
     problems = [*layout.problems, *(problem for model in looked_at for problem in model.problems)]
     if problems:
         _say_left_out(layout, warn)
-        raise RunRefused(problems)
+        raise refusal_of(problems)
     _say_warnings(layout, warn)
     kind = KIND_OF_RUN[layout.strategy.returns if layout.strategy else Returns.ANSWER]
     parts = zip(layout.names, layout.models, strict=True)
@@ -278,7 +278,7 @@ def queue_answer_runs(
         *layout.problems,
         *(one for model in layout.models if model.plan.n_items for one in model.problems),
     ]:
-        raise RunRefused(problems)
+        raise refusal_of(problems)
     _say_warnings(layout, warn)
     sittings = [(model, images) for model in draft.models for images in _image_uses(draft)]
     kind = KIND_OF_RUN[layout.strategy.returns if layout.strategy else Returns.ANSWER]

@@ -48,6 +48,7 @@ from medreview.model_runs.reruns import run_again as run_again
 from medreview.model_runs.run_plans import Noted as Noted
 from medreview.model_runs.run_plans import RunNameTaken as RunNameTaken
 from medreview.model_runs.run_plans import RunRefused as RunRefused
+from medreview.model_runs.run_plans import refusal_of as refusal_of
 from medreview.model_runs.run_preview import TOKEN_SOURCE_WORDS as TOKEN_SOURCE_WORDS
 from medreview.model_runs.run_preview import ModelPreview as ModelPreview
 from medreview.model_runs.run_preview import RenderedMessage as RenderedMessage

@@ -21,7 +21,6 @@ from medreview.model_runs.judgement_records import item_not_stored, planned_reco
 from medreview.model_runs.queued_steps import add_requests
 from medreview.model_runs.run_plans import (
     Noted,
-    RunRefused,
     choice_problems,
     file_name,
     is_always_the_same,
@@ -30,6 +29,7 @@ from medreview.model_runs.run_plans import (
     names_of_models,
     planned_model,
     planned_run,
+    refusal_of,
     run_items,
     run_names,
     store_runs,
@@ -135,7 +135,7 @@ def create_runs(workspace: Workspace, draft: JudgeDraft, noted: Noted | None = N
         looked_at = previews(session, layout) if draft.cap else layout.models
     problems = [*layout.problems, *(problem for model in looked_at for problem in model.problems)]
     if problems or layout.drawn is None:
-        raise RunRefused(problems)
+        raise refusal_of(problems)
     drawn = layout.drawn
     parts = zip(layout.names, layout.models, strict=True)
     made = (
@@ -162,7 +162,7 @@ def queue_runs(workspace: Workspace, draft: JudgeDraft) -> tuple[int, ...]:
         *layout.problems,
         *(one for model in layout.models if model.plan.n_items for one in model.problems),
     ]:
-        raise RunRefused(problems)
+        raise refusal_of(problems)
     parts = zip(draft.models, layout.names, strict=True)
     return add_requests(
         workspace, [(RunKind.JUDGE, replace(draft, models=(model,), name=name)) for model, name in parts]

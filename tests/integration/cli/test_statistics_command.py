@@ -42,7 +42,7 @@ def test_that_a_case_that_cannot_be_run_says_why(tmp_path, capfd):
 
 def test_that_a_missing_file_is_one_sentence_and_status_3(tmp_path, capfd):
     assert main(["statistics", "check", str(tmp_path / "none.json")]) == 3
-    assert capfd.readouterr().err.startswith("none.json is not a file of statistics cases")
+    assert capfd.readouterr().err == f"{tmp_path / 'none.json'} is not there. Check its name and its folder.\n"
 
 
 @pytest.mark.parametrize("entry", ["medreview.app", "medreview.cli"])
