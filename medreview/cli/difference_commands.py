@@ -45,6 +45,9 @@ def _add_looking(parser: Any) -> None:
     parser.add_argument(
         "--with-not-judged", action="store_true", help="add places that one rater rated and another could not judge"
     )
+    parser.add_argument(
+        "--with-marks", action="store_true", help="add answers in which raters did not mark the same words"
+    )
 
 
 def _looking(arguments: argparse.Namespace) -> "Looking":
@@ -55,6 +58,7 @@ def _looking(arguments: argparse.Namespace) -> "Looking":
         tuple(arguments.dimension),
         is_pilot=arguments.pilot,
         with_not_judged=arguments.with_not_judged,
+        with_marks=arguments.with_marks,
     )
 
 
@@ -127,6 +131,8 @@ def _sentences(view: "DifferencesView") -> Iterator[str]:
     for one in view.places:
         place = one.found.place
         where = "whole answer" if place.sentence_index is None else f"sentence {place.sentence_index + 1}"
+        if one.other_answer is not None:
+            where = f"the first answer, against {one.other_answer}, the second one"
         yield f"{one.dataset}/{one.answer}, {where}: {'; '.join(_values(one))}"
         for said in one.said_again:
             given = (f"{rating.dimension} {_given(rating)}" for rating in said.ratings)
@@ -139,12 +145,19 @@ def _values(one: "DifferenceView") -> Iterator[str]:
         if dimension.dimension in counted:
             given = ", ".join(f"{rating.rater} {_given(rating)}" for rating in dimension.ratings)
             yield f"{dimension.dimension} {given}"
+    if one.found.marked:
+        yield f"marked words {', '.join(f'{rater} {n}' for rater, n in one.found.marked)}"
 
 
 def _given(rating: "PlaceRating") -> str:
+    from medreview.domain.comparisons import PREFERRED_AT_LEVEL, PREFERRED_WORDS
     from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 
-    return str(STATUS_WORDS[RatingStatus(rating.status)]) if rating.value is None else f"{rating.value:g}"
+    if rating.value is None:
+        return str(STATUS_WORDS[RatingStatus(rating.status)])
+    if rating.place.other is not None:
+        return str(PREFERRED_WORDS[PREFERRED_AT_LEVEL[int(rating.value)]])
+    return f"{rating.value:g}"
 
 
 def _place(one: "DifferenceView") -> dict[str, object]:
@@ -153,11 +166,13 @@ def _place(one: "DifferenceView") -> dict[str, object]:
         "dataset": one.dataset,
         "question": one.question,
         "answer": one.answer,
+        "other_answer": one.other_answer,
         "granularity": place.granularity,
         "sentence_index": place.sentence_index,
         "differing": one.found.differing,
         "not_judged": one.found.not_judged,
         "spread": one.found.spread,
+        "marked_words": dict(one.found.marked),
         "ratings": [_rating(rating) for dimension in one.found.dimensions for rating in dimension.ratings],
         "comments": [asdict(note) for note in one.notes],
         "follow_ups": [_again(said) for said in one.said_again],
@@ -177,11 +192,13 @@ def _again(said: "SaidAgain") -> dict[str, object]:
 
 
 def _rating(rating: "PlaceRating") -> dict[str, object]:
+    from medreview.workflows.resolve_differences import value_told
+
     return {
         "rater": rating.rater,
         "dimension": rating.dimension,
         "status": rating.status,
-        "value": rating.value,
+        "value": value_told(rating),
         "reason": rating.reason,
     }
 

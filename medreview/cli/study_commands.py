@@ -101,6 +101,13 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         type=_names,
         help=f"let raters mark words as one of these, {USUAL} for {usual}, or {NO_MARKS}",
     )
+    plan.add_argument(
+        "--pair-question",
+        metavar="LANGUAGE=TEXT",
+        type=_wording,
+        action="append",
+        help="what is asked about two answers, in one language: en=Which answer is kinder? (repeatable)",
+    )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
     _add_agreed(plan)
 
@@ -437,8 +444,16 @@ def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
             idle_limit_s=arguments.idle_after,
             show_references=False if arguments.no_references else None,
             marks=None if arguments.marks is None else _marks(arguments.marks),
+            pair_question=None if arguments.pair_question is None else dict(arguments.pair_question),
         ),
     )
+
+
+def _wording(entry: str) -> tuple[str, str]:
+    language, _, words = entry.partition("=")
+    if not language.strip() or not words.strip():
+        raise argparse.ArgumentTypeError(f"{entry!r} is not LANGUAGE=TEXT")
+    return language.strip(), words.strip()
 
 
 def _marks(names: tuple[str, ...]) -> "tuple[MarkCategory, ...]":

@@ -44,6 +44,12 @@ PREFERRED_AT_LEVEL: Mapping[int, Preferred] = dict(enumerate(Preferred, start=1)
 """The outcome that a rater's level means in a pairwise block, where answer A is the one shown first."""
 
 
+def level_turned(level: float) -> float:
+    """The level of the same choice if the two answers had been shown the other way round."""
+    first, second = (float(at) for at, one in PREFERRED_AT_LEVEL.items() if one in {Preferred.A, Preferred.B})
+    return {first: second, second: first}.get(level, level)
+
+
 class Preference(SQLModel, table=True):
     """A comparison of two answers to one question.
 

@@ -312,10 +312,11 @@ Interlude = KindBegins | BatchEnds
 
 @dataclass(frozen=True, slots=True)
 class AllDone:
-    """Nothing is left to do in this study for this rater."""
+    """Nothing is left to do in this study for this rater; in ``n_compared`` of the pairs two answers were compared."""
 
     step: str
     n_pairs: int
+    n_compared: int = 0
 
 
 Task = ItemTask | ConfidenceTask | FormTask | ConsentTask | FeedbackTask | PracticeDoneTask | AllDone
@@ -326,8 +327,9 @@ class PairOverview:
     """One pair in the list of everything; ``number`` counts from 1 in its batch, ``step`` is where to go to.
 
     ``n_cannot_judge`` counts items with at least one dimension that could not be judged. The first words of question
-    and answer, and what was given at each item, are there only for a pair that may be gone to: a list shows nothing
-    that the rater may not look at. Where answers come again they are those of the rater's batch alone.
+    and answer, or of both answers, and what was given at each item, are there only for a pair that may be gone to: a
+    list shows nothing that the rater may not look at. Where answers come again they are those of the rater's batch
+    alone.
     """
 
     step: str
@@ -339,7 +341,7 @@ class PairOverview:
     can_go_to: bool
     is_current: bool
     question: str = ""
-    answer: str = ""
+    answers: tuple[str, ...] = ()
     given: tuple[Mapping[str, GivenRating], ...] = ()
     comments: tuple[str, ...] = ()
 

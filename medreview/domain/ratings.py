@@ -99,7 +99,8 @@ class ShownRating(SQLModel, table=True):
 class DiscussionNote(SQLModel, table=True):
     """The researcher's note on a place where raters differ; the audit trail holds the earlier words.
 
-    The place is an answer of the study at one granularity, or one sentence of it.
+    The place is an answer of the study at one granularity, or one sentence of it. Of two answers that were compared
+    the granularity has the key of the second behind it.
     """
 
     __tablename__ = "discussion_note"  # pyright: ignore[reportAssignmentType]

@@ -5,7 +5,7 @@ A plan is frozen and complete: the same plan over the same answers gives the sam
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -144,7 +144,7 @@ PREFERENCE = Dimension(
     ),
     (Granularity.PAIRWISE,),
 )
-"""The question about two answers in a pairwise block, the same in every study; first and second are as shown."""
+"""The question about two answers in a pairwise block, where the study does not word its own; first is as shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,6 +386,8 @@ class StudyPlan:
         When a rater is asked to look again; never where it is None.
     marks
         The categories under which raters mark words of an answer; none where nothing is marked.
+    pair_question
+        What is asked about two answers, where that is not which one is better.
     """
 
     name: str
@@ -419,6 +421,7 @@ class StudyPlan:
     gold: Gold | None = None
     guard: Guard | None = None
     marks: tuple[MarkCategory, ...] = ()
+    pair_question: Text = field(default_factory=dict[str, str])
 
     @property
     def asks_why(self) -> bool:
@@ -443,11 +446,24 @@ class StudyPlan:
         """True if a block holds answers against each other."""
         return any(block.granularity is Granularity.PAIRWISE for block in self.blocks)
 
+    @property
+    def all_dimensions(self) -> tuple[Dimension, ...]:
+        """Everything that raters are asked: the plan's dimensions, and what is asked about two answers."""
+        return (*self.dimensions, *self.dimensions_for(Granularity.PAIRWISE))
+
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
-        """Dimensions asked at a granularity: the plan's dimensions, or of two answers always the same."""
+        """Dimensions asked at a granularity: the plan's dimensions, or of two answers a single choice."""
         if granularity is Granularity.PAIRWISE:
-            return (PREFERENCE,) if self.compares else ()
+            return (self._choice,) if self.compares else ()
         return tuple(d for d in self.dimensions if granularity in d.granularities)
+
+    @property
+    def _choice(self) -> Dimension:
+        """The question about two answers; the usual meanings of its levels belong to the usual question."""
+        if not any(self.pair_question.values()):
+            return PREFERENCE
+        levels = tuple(Level(level.value, level.label) for level in PREFERENCE.scale.levels)
+        return replace(PREFERENCE, statement=self.pair_question, scale=Scale(levels))
 
 
 _PLAN = TypeAdapter(StudyPlan)
@@ -459,6 +475,7 @@ _LATER_CHOICES: Mapping[str, object] = {
     "gold": None,
     "guard": None,
     "marks": [],
+    "pair_question": {},
 }
 
 

@@ -29,6 +29,14 @@ def agreed_problems(plan: StudyPlan, agreed: AgreedAnswers) -> tuple[Message, ..
 def item_problems(plan: StudyPlan) -> tuple[Message, ...]:
     """Faults that show without the answers: also those of a plan that was laid out elsewhere."""
     found = [*_number_problems(plan)]
+    if agreed_items(plan) and _is_only_of_pairs(plan):
+        found.append(
+            Message(
+                "Practice and gold are answers with agreed values, and this plan only compares answers with each "
+                "other. Remove these items, or add a block that rates answers."
+            )
+        )
+        return tuple(found)
     for item in agreed_items(plan):
         found += _value_problems(plan, item)
     return tuple(found)
@@ -54,6 +62,10 @@ def _number_problems(plan: StudyPlan) -> Iterator[Message]:
         if not all(FEWEST_OF_GUARD <= n <= MOST_OF_GUARD for n in looked_at):
             limits = {"least": FEWEST_OF_GUARD, "most": MOST_OF_GUARD}
             yield Message("The guard can look at {least} to {most} items.", limits)
+
+
+def _is_only_of_pairs(plan: StudyPlan) -> bool:
+    return bool(plan.blocks) and all(block.granularity is Granularity.PAIRWISE for block in plan.blocks)
 
 
 def _value_problems(plan: StudyPlan, item: AgreedItem) -> Iterator[Message]:
@@ -86,7 +98,7 @@ def _answer_problems(plan: StudyPlan, agreed: AgreedAnswers) -> Iterator[Message
 
 
 def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
-    if plan.gold is None:
+    if plan.gold is None or _is_only_of_pairs(plan):
         return
     practised = {(item.dataset, item.answer) for item in (plan.practice.items if plan.practice else ())}
     rated: set[Granularity] = {block.granularity for block in plan.blocks if not block.is_pilot}

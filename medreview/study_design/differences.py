@@ -1,6 +1,6 @@
 """Places at which two raters are a chosen distance apart on the scale."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -14,15 +14,22 @@ _RATED, _NOT_JUDGED = RatingStatus.RATED.value, RatingStatus.CANNOT_JUDGE.value
 
 
 class DifferingPlace(NamedTuple):
-    """One thing that several raters rated: an answer, or one sentence of it, counted from 0."""
+    """One thing that several raters rated: an answer, or one sentence of it, counted from 0.
+
+    ``other`` is the second of two answers that were compared, whichever of them was shown first to a rater.
+    """
 
     answer: int
     granularity: str
     sentence_index: int | None
+    other: int | None = None
 
 
 class PlaceRating(NamedTuple):
-    """A rater's rating of one dimension of a place on the first occasion."""
+    """A rater's rating of one dimension of a place on the first occasion.
+
+    Of two answers the value is a level of the choice as if the place's first answer had been shown first.
+    """
 
     rater: str
     place: DifferingPlace
@@ -34,11 +41,29 @@ class PlaceRating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DimensionAtPlace:
-    """All that was given to one dimension of a place; ``spread`` is None with fewer than two values."""
+    """All that was given to one dimension of a place.
+
+    ``spread`` is None with fewer than two values, and of a choice between two answers, which has no distances.
+    """
 
     dimension: str
     ratings: tuple[PlaceRating, ...]
     spread: float | None
+
+    @property
+    def is_compared(self) -> bool:
+        """True if two raters or more gave a value."""
+        return len(self._values) >= _TWO
+
+    @property
+    def _values(self) -> list[float]:
+        return [rating.value for rating in self.ratings if rating.value is not None]
+
+    def is_wide(self, distance: float) -> bool:
+        """True if two values are the distance apart; two choices between answers differ, or they do not."""
+        if self.spread is None:
+            return len(set(self._values)) >= _TWO
+        return self.spread >= round(distance, _DECIMALS)
 
     @property
     def is_not_judged_by_some(self) -> bool:
@@ -49,12 +74,16 @@ class DimensionAtPlace:
 
 @dataclass(frozen=True, slots=True)
 class DifferentPlace:
-    """A place with all its dimensions; ``differing`` are the names of those that make it one."""
+    """A place with all its dimensions; ``differing`` are the names of those that make it one.
+
+    ``marked`` has the number of words that each rater marked in the answer, where they did not mark the same.
+    """
 
     place: DifferingPlace
     dimensions: tuple[DimensionAtPlace, ...]
     differing: tuple[str, ...]
     not_judged: tuple[str, ...]
+    marked: tuple[tuple[str, int], ...] = ()
 
     @property
     def spread(self) -> float | None:
@@ -69,7 +98,8 @@ class DifferentPlace:
     @property
     def raters(self) -> tuple[str, ...]:
         """Everyone who gave anything here, by code."""
-        return tuple(sorted({rating.rater for dimension in self.dimensions for rating in dimension.ratings}))
+        rated = {rating.rater for dimension in self.dimensions for rating in dimension.ratings}
+        return tuple(sorted(rated | {rater for rater, _ in self.marked}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +131,9 @@ def find_differences(
     distance: float,
     dimensions: Sequence[str],
     with_not_judged: bool = False,
+    marked_apart: Mapping[DifferingPlace, tuple[tuple[str, int], ...]] | None = None,
 ) -> Differences:
-    """Every place where two raters' values of a dimension are ``distance`` or more apart.
+    """Every place where two raters' values of a dimension are ``distance`` or more apart, or their choices differ.
 
     Parameters
     ----------
@@ -114,24 +145,29 @@ def find_differences(
         Those that count, in the order in which they are shown.
     with_not_judged
         Add places that one rater gave a value and another could not judge.
+    marked_apart
+        Add these, where raters did not mark the same words: how many each of them marked.
     """
+    marked = dict(marked_apart or {})
     by_place: dict[DifferingPlace, dict[str, list[PlaceRating]]] = {}
     for rating in ratings:
         if rating.dimension in dimensions and rating.status in {_RATED, _NOT_JUDGED}:
             by_place.setdefault(rating.place, {}).setdefault(rating.dimension, []).append(rating)
+    for place in marked:
+        by_place.setdefault(place, {})
     counts: dict[tuple[str, str], list[int]] = {}
     places: list[DifferentPlace] = []
     for place, given in by_place.items():
         at_place = tuple(_dimension(name, given[name]) for name in dimensions if name in given)
-        differing = tuple(one.dimension for one in at_place if _is_wide(one.spread, distance))
+        differing = tuple(one.dimension for one in at_place if one.is_wide(distance))
         not_judged = tuple(one.dimension for one in at_place if one.is_not_judged_by_some)
         for one in at_place:
             count = counts.setdefault((one.dimension, place.granularity), [0, 0, 0])
-            count[0] += one.spread is not None
+            count[0] += one.is_compared
             count[1] += one.dimension in differing
             count[2] += one.dimension in not_judged
-        if differing or (with_not_judged and not_judged):
-            places.append(DifferentPlace(place, at_place, differing, not_judged))
+        if differing or (with_not_judged and not_judged) or place in marked:
+            places.append(DifferentPlace(place, at_place, differing, not_judged, marked.get(place, ())))
     in_order = sorted(counts, key=lambda key: (list(dimensions).index(key[0]), key[1]))
     return Differences(tuple(places), tuple(DimensionShare(*key, *counts[key]) for key in in_order))
 
@@ -150,9 +186,6 @@ def wide_distance(scales: Sequence[Scale]) -> float | None:
 
 def _dimension(name: str, ratings: Sequence[PlaceRating]) -> DimensionAtPlace:
     values = [rating.value for rating in ratings if rating.value is not None]
-    spread = round(max(values) - min(values), _DECIMALS) if len(values) >= _TWO else None
+    is_choice = any(rating.place.other is not None for rating in ratings)
+    spread = round(max(values) - min(values), _DECIMALS) if len(values) >= _TWO and not is_choice else None
     return DimensionAtPlace(name, tuple(ratings), spread)
-
-
-def _is_wide(spread: float | None, distance: float) -> bool:
-    return spread is not None and spread >= round(distance, _DECIMALS)

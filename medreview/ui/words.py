@@ -89,9 +89,14 @@ def dimension_words(dimension: Dimension) -> str:
 
 def level_words(value: float, dimension: Dimension) -> str:
     """A level with its word."""
-    shown = plain_number(value)
-    word = next((in_window_language(level.label) for level in dimension.scale.levels if level.value == value), "")
-    return shown if word in {"", shown} else f"{shown} {word}"
+    shown, word = plain_number(value), level_label(value, dimension)
+    return shown if word == shown else f"{shown} {word}"
+
+
+def level_label(value: float, dimension: Dimension) -> str:
+    """The word of a level; its number where it has none."""
+    label = next((in_window_language(level.label) for level in dimension.scale.levels if level.value == value), "")
+    return label or plain_number(value)
 
 
 def judged_words(value: float | None, word: str) -> str:

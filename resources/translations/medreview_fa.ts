@@ -1301,6 +1301,10 @@
       <translation>دستهٔ {batch}، پاسخ {answer}، {part}</translation>
     </message>
     <message>
+      <source>batch {batch}, pair {pair}</source>
+      <translation>دستهٔ {batch}، جفت {pair}</translation>
+    </message>
+    <message>
       <source>no reason given</source>
       <translation>بی‌دلیل</translation>
     </message>
@@ -1476,6 +1480,10 @@
     <message>
       <source>Second answer</source>
       <translation>پاسخ دوم</translation>
+    </message>
+    <message>
+      <source>{answer} ({key})</source>
+      <translation>{answer} ({key})</translation>
     </message>
   </context>
   <context>
@@ -3866,8 +3874,8 @@
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
     </message>
     <message>
-      <source>First occasion; a place counts where two raters are {distance} or more apart in a dimension.</source>
-      <translation>نوبت نخست؛ هر جا که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند به شمار می‌آید.</translation>
+      <source>First occasion; a place counts where two raters are {distance} or more apart in a dimension, or prefer different answers: a is the one under answer, b the one under other_answer. Of marked words the value counts them.</source>
+      <translation>نوبت اول؛ یک جا وقتی به شمار می‌آید که دو ارزیاب در یک بُعد به اندازهٔ {distance} یا بیشتر اختلاف داشته باشند، یا پاسخ‌های متفاوتی را ترجیح دهند: a پاسخ ستون answer است و b پاسخ ستون other_answer. برای واژه‌های نشان‌دار مقدار، تعداد آن‌هاست.</translation>
     </message>
     <message>
       <source>Flag for a second look</source>
@@ -6862,6 +6870,10 @@
       <translation>تمرین</translation>
     </message>
     <message>
+      <source>Practice and gold are answers with agreed values, and this plan only compares answers with each other. Remove these items, or add a block that rates answers.</source>
+      <translation>تمرین و طلایی پاسخ‌هایی با مقدار توافق‌شده‌اند، اما این طرح فقط پاسخ‌ها را با هم مقایسه می‌کند. این موارد را بردارید، یا بلوکی اضافه کنید که پاسخ‌ها را ارزیابی کند.</translation>
+    </message>
+    <message>
       <source>Precision</source>
       <translation>دقت</translation>
     </message>
@@ -7352,6 +7364,10 @@
     <message>
       <source>Raters of {study} compare answers and rate none on a scale. Look at the preferences between pairs.</source>
       <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
+    </message>
+    <message>
+      <source>Raters of {study} differ only in which of two answers they prefer, and a follow-up asks about answers one by one. Talk these places over, and note what came of it.</source>
+      <translation>ارزیابان {study} فقط در ترجیح یکی از دو پاسخ اختلاف دارند، اما مطالعهٔ پیگیری دربارهٔ تک‌تک پاسخ‌ها می‌پرسد. دربارهٔ این موارد گفت‌وگو کنید و نتیجه را یادداشت کنید.</translation>
     </message>
     <message>
       <source>Raters or judges worked on it.</source>
@@ -18032,6 +18048,18 @@
       <translation>، </translation>
     </message>
     <message>
+      <source>Answers with different marked words: {n}.</source>
+      <translation>پاسخ‌هایی با واژه‌های نشان‌دارٔ متفاوت: {n}.</translation>
+    </message>
+    <message>
+      <source>marked words</source>
+      <translation>واژه‌های نشان‌دار</translation>
+    </message>
+    <message>
+      <source>two answers</source>
+      <translation>دو پاسخ</translation>
+    </message>
+    <message>
       <source>yes</source>
       <translation>بله</translation>
     </message>
@@ -18046,6 +18074,10 @@
     <message>
       <source>{n} of {total}</source>
       <translation>{n} از {total}</translation>
+    </message>
+    <message>
+      <source>{n} of {total} compared pairs differ.</source>
+      <translation>در {n} جفت از {total} جفت مقایسه‌شده اختلاف هست.</translation>
     </message>
     <message>
       <source>{n} of {total} rated places differ by {distance} or more.</source>
@@ -18063,6 +18095,10 @@
       <translation>همهٔ بُعدها</translation>
     </message>
     <message>
+      <source>Different marked words</source>
+      <translation>واژه‌های نشان‌دارٔ متفاوت</translation>
+    </message>
+    <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
     </message>
@@ -18077,6 +18113,10 @@
     <message>
       <source>The pilot</source>
       <translation>مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>With marked words</source>
+      <translation>همراه با واژه‌های نشان‌دار</translation>
     </message>
     <message>
       <source>With values missing</source>
@@ -18224,12 +18264,20 @@
   <context>
     <name>DimensionsSection</name>
     <message>
+      <source>Asked in blocks that compare two answers, in place of the usual one.</source>
+      <translation>در بلوک‌هایی که دو پاسخ را مقایسه می‌کنند، به جای پرسش معمول پرسیده می‌شود.</translation>
+    </message>
+    <message>
       <source>Dimensions</source>
       <translation>بُعدها</translation>
     </message>
     <message>
       <source>Name in tables</source>
       <translation>نام در جدول‌ها</translation>
+    </message>
+    <message>
+      <source>Question about two answers</source>
+      <translation>پرسش دربارهٔ دو پاسخ</translation>
     </message>
     <message>
       <source>Raters see them in this order. Digit 1 selects the first level of the scale, digit 2 the second.</source>
@@ -18255,12 +18303,20 @@
       <translation>همهٔ مطالعه‌ها</translation>
     </message>
     <message>
-      <source>Answers you rated: {n}. Every rating is saved.</source>
-      <translation>پاسخ‌هایی که ارزیابی کردید: {n}. همهٔ امتیازها ذخیره شده است.</translation>
+      <source>Answers you rated: {n}.</source>
+      <translation>پاسخ‌هایی که ارزیابی کردید: {n}.</translation>
+    </message>
+    <message>
+      <source>Every rating is saved.</source>
+      <translation>همهٔ امتیازها ذخیره شده است.</translation>
     </message>
     <message>
       <source>Look back</source>
       <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Pairs you compared: {n}.</source>
+      <translation>جفت‌هایی که مقایسه کردید: {n}.</translation>
     </message>
     <message>
       <source>Send back…</source>
@@ -19910,6 +19966,10 @@
       <translation>بستن آنچه باز است</translation>
     </message>
     <message>
+      <source>First, second, both alike, both bad</source>
+      <translation>اولی، دومی، هر دو یکسان، هر دو بد</translation>
+    </message>
+    <message>
       <source>Flag, cannot judge</source>
       <translation>نشان‌دار کردن، نمی‌توانم قضاوت کنم</translation>
     </message>
@@ -20727,6 +20787,14 @@
       <translation>باز کردن دوباره…</translation>
     </message>
     <message>
+      <source>Pair {n}: {state}</source>
+      <translation>جفت {n}: {state}</translation>
+    </message>
+    <message>
+      <source>Pairs done: {done} of {total}</source>
+      <translation>جفت‌های انجام‌شده: {done} از {total}</translation>
+    </message>
+    <message>
       <source>Words, “flagged”, “comment” …</source>
       <translation>واژه‌ها، «نشان‌دار»، «یادداشت» …</translation>
     </message>
@@ -20761,6 +20829,10 @@
     <message>
       <source>{done} of {total} answers done</source>
       <translation>{done} پاسخ از {total} تمام شده</translation>
+    </message>
+    <message>
+      <source>{done} of {total} done</source>
+      <translation>{done} از {total} انجام شد</translation>
     </message>
     <message>
       <source>{n} flagged</source>

@@ -9,23 +9,20 @@ import pytest
 
 from medreview.analysis.preferences import PreferenceData, load_preferences
 from medreview.domain.rating_tasks import ItemTask, KindBegins
-from medreview.domain.study_plans import PREFERENCE, BatchSet, Block, Granularity, PlannedRater, StudyPlan
+from medreview.domain.study_plans import PREFERENCE, BatchSet, Block, Granularity
 from medreview.reporting.figure_data import records_of
+from medreview.reporting.table_files import FileForm
 from medreview.store.errors import OnlyCompared
-from medreview.store.workspace import Workspace, open_workspace
+from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import analyse_preferences, analyse_study
 from medreview.workflows.collect import collect
-from medreview.workflows.design_study import create_study, list_studies, preview, template_plan
+from medreview.workflows.design_study import create_study, list_studies, preview
 from medreview.workflows.export_tables import export_tables
-from medreview.workflows.hand_out import content_shown, hand_out
+from medreview.workflows.hand_out import content_shown
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate
-from medreview.workflows.receive_package import receive
-from medreview.workflows.send_back import write_return_file
-from tests.builders import AUTHOR_NAMES, a_dataset, a_dimension, a_workspace
-
-BEST_FIRST = ("Dr Hidden", "another-model-70b", "secret-model-7b")
-"""The authors as every rater here prefers them."""
+from medreview.workflows.rate_answers import open_session, raters_of
+from tests.builders import a_dataset, a_dimension, a_workspace
+from tests.compared_raters import BEST_FIRST, a_pairs_plan, compare_all, preferred_level, rated_by_package
 
 
 @pytest.fixture
@@ -34,53 +31,6 @@ def home(tmp_path: Path) -> Iterator[Workspace]:
     a_dataset(workspace, answers=12)
     yield workspace
     workspace.close()
-
-
-def a_pairs_plan(*raters: str) -> StudyPlan:
-    plan = template_plan("pairs")
-    selection = replace(plan.selection, n_questions=None)
-    planned = tuple(PlannedRater(code, "A") for code in raters or ("r1", "r2"))
-    return replace(plan, name="Pairs", raters=planned, selection=selection, consent={}, forms=())
-
-
-def preferred_level(task: ItemTask) -> float:
-    """The level of a rater who knows the authors by the number in the text, which nobody else does."""
-    assert task.pair.other is not None
-    first, second = (
-        BEST_FIRST.index(AUTHOR_NAMES[int(shown.text.split()[1].rstrip(".")) % 3])
-        for shown in (task.pair.answer, task.pair.other)
-    )
-    return 1.0 if first < second else 2.0
-
-
-def compare_all(session: RatingSession) -> None:
-    """Go through the study as that rater; the first pair cannot be judged."""
-    n_seen = 0
-    while isinstance(task := session.task, ItemTask):
-        session.spend(2.0, 3.0)
-        if n_seen:
-            session.rate(PREFERENCE.name, preferred_level(task))
-        else:
-            session.set_comment("Both are about another question.")
-            session.cannot_judge(PREFERENCE.name, "other")
-        n_seen += 1
-        session.go_next()
-    session.leave()
-
-
-def rated_by_package(home: Workspace, folder: Path) -> list[Path]:
-    """What every rater sent back."""
-    returns: list[Path] = []
-    for written in hand_out(home, "Pairs", folder / "packages"):
-        received = receive(written.path, folder / f"{written.rater}.medreview")
-        workspace = open_workspace(received.workspace)
-        (study,) = studies_to_rate(workspace)
-        (rater,) = raters_of(workspace, study.study)
-        compare_all(open_session(workspace, study.study, rater.rater))
-        returns.append(folder / f"{written.rater}.mrreturn")
-        write_return_file(workspace, returns[-1])
-        workspace.close()
-    return returns
 
 
 def preferences_in(workspace: Workspace) -> PreferenceData:
@@ -194,3 +144,18 @@ def test_that_the_first_page_says_that_two_answers_are_compared(home: Workspace)
     page = open_session(home, study, rater.rater).interlude
     assert isinstance(page, KindBegins)
     assert (page.granularity, page.dimensions, page.n_items) == (Granularity.PAIRWISE, (PREFERENCE,), 12)
+
+
+def test_that_pilots_of_pairs_count_for_nothing_when_their_table_is_read_again(home: Workspace, tmp_path: Path) -> None:
+    plan = a_pairs_plan("r1")
+    study = create_study(home, replace(plan, blocks=tuple(replace(one, is_pilot=True) for one in plan.blocks)))
+    (rater,) = raters_of(home, study)
+    compare_all(open_session(home, study, rater.rater), judges_all=True)
+    assert preferences_in(home).given == ()
+    for form in (FileForm.CSV, FileForm.JSONL):
+        export_tables(home, tmp_path / form, forms=(form,))
+        again = a_workspace(tmp_path, f"{form}.medreview")
+        import_files(again, ImportRequest((FileChoice(tmp_path / form),)))
+        data = preferences_in(again)
+        again.close()
+        assert (data.given, data.unread) == ((), ())

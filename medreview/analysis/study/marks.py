@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import cast
 
@@ -17,6 +18,7 @@ from medreview.domain.granularity import SCALED, UNIT_WORDS, Granularity
 from medreview.errors import GivenWords, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, Counted, Dots, Facets, FigureSpec, Unit
 from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.agreement import AgreementTable, krippendorff_alpha
@@ -55,8 +57,12 @@ _DEFINITION = paragraph(
 
 @dataclass(frozen=True, slots=True)
 class MarkedAnswer:
-    """An answer that two raters or more read to the end; ``marks`` of each rater are start, end and category."""
+    """An answer that two raters or more read to the end; ``marks`` of each rater are start, end and category.
 
+    ``answer`` is its id in the workspace.
+    """
+
+    answer: int
     question: int
     granularity: str
     text: str
@@ -78,12 +84,12 @@ class MarkedAnswer:
 
 
 def _read(reading: FrameReading) -> tuple[tuple[MarkedAnswer, ...], str]:
-    """The answers with the marks of all who read them, where the study has categories."""
-    if not reading.plan.marks:
-        return (), ""
+    """The answers with the marks of all who read them, where the study has categories, or its tables brought marks."""
     given: dict[int, list[tuple[int, int, str]]] = {}
     for one in marks_of_study(reading.session, reading.study_id):
         given.setdefault(one.pair_id, []).append((one.start, one.end, one.category))
+    if not (reading.plan.marks or given):
+        return (), ""
     read: dict[tuple[int, str], list[tuple[str, tuple[tuple[int, int, str], ...]]]] = {}
     for pair in pairs_read(reading.session, reading.study_id):
         read.setdefault((pair.answer_id, pair.granularity), []).append((pair.rater, tuple(given.get(pair.id, ()))))
@@ -91,6 +97,7 @@ def _read(reading: FrameReading) -> tuple[tuple[MarkedAnswer, ...], str]:
     by_name = sorted((reading.names[answer], granularity, answer) for answer, granularity in read)
     found = tuple(
         MarkedAnswer(
+            answer,
             reading.answers[answer].question_index,
             granularity,
             texts[answer],
@@ -108,7 +115,14 @@ def marked_answers(data: StudyData) -> tuple[MarkedAnswer, ...]:
     return cast("tuple[MarkedAnswer, ...]", data.own.get(PART, ()))
 
 
-def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+def _categories(data: StudyData) -> tuple[str, ...]:
+    """Those of the plan, then others that tables brought, by name."""
+    planned = tuple(one.name for one in data.plan.marks)
+    found = {own for one in marked_answers(data) for marks in one.marks for _, _, own in marks}
+    return (*planned, *sorted(found - {*planned, ""}))
+
+
+def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Row]:
     answers = marked_answers(data)
     for setting in SCALED:
         own = [one for one in answers if one.granularity == setting]
@@ -118,35 +132,79 @@ def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 def _of_setting(
     data: StudyData, setting: Granularity, answers: Sequence[MarkedAnswer], resampling: Resampling | None
-) -> Iterator[Cells]:
+) -> Iterator[Row]:
     cut = {
         WORDS: [word_places(one.text) for one in answers],
         CHARACTERS: [[(n, n + 1) for n, sign in enumerate(one.text) if not sign.isspace()] for one in answers],
     }
     raters = sorted({rater for one in answers for rater in one.raters})
-    for category in (ANY, *(one.name for one in data.plan.marks)):
+    for category in (ANY, *_categories(data)):
         about: Cells = {"setting": setting.value, "category": category, "rater": ALL_RATERS}
         for over, places in cut.items():
             n_marked, n_raters, clusters = _counted(answers, places, category)
             counts = np.stack([n_raters - n_marked, n_marked], axis=1)
             table = AgreementTable(counts, clusters=clusters, n_raters=len(raters), resampling=resampling)
             f1 = f1_of_marks(n_marked, n_raters, clusters=clusters, resampling=resampling, n_all_raters=len(raters))
-            yield about | {"over": over, "measure": ALPHA} | estimate_cells(krippendorff_alpha(table))
-            yield about | {"over": over, "measure": F1} | estimate_cells(f1)
-        yield (
-            about
-            | {"over": MARKS, "measure": EQUAL}
-            | estimate_cells(_equal(answers, category, len(raters), resampling))
-        )
+            yield Row(about | {"over": over, "measure": ALPHA} | estimate_cells(krippendorff_alpha(table)))
+            opened = partial(_marked_units, data.name, setting, answers, category=category, places=places)
+            yield Row(about | {"over": over, "measure": F1} | estimate_cells(f1), opened)
+        equal = estimate_cells(_equal(answers, category, len(raters), resampling))
+        opened = partial(_marks, data.name, setting, answers, category=category)
+        yield Row(about | {"over": MARKS, "measure": EQUAL} | equal, opened)
     for one, other in combinations(raters, 2):
         of_pair = [_narrowed(answer, (one, other)) for answer in answers if {one, other} <= set(answer.raters)]
         if not of_pair:
             continue
         about = {"setting": setting.value, "category": ANY, "rater": one, "other_rater": other}
-        n_marked, n_raters, clusters = _counted(of_pair, [word_places(answer.text) for answer in of_pair], ANY)
+        places = [word_places(answer.text) for answer in of_pair]
+        n_marked, n_raters, clusters = _counted(of_pair, places, ANY)
         f1 = f1_of_marks(n_marked, n_raters, clusters=clusters, resampling=resampling, n_all_raters=2)
-        yield about | {"over": WORDS, "measure": F1} | estimate_cells(f1)
-        yield about | {"over": MARKS, "measure": EQUAL} | estimate_cells(_equal(of_pair, ANY, 2, resampling))
+        opened = partial(_marked_units, data.name, setting, of_pair, category=ANY, places=places)
+        yield Row(about | {"over": WORDS, "measure": F1} | estimate_cells(f1), opened)
+        equal = estimate_cells(_equal(of_pair, ANY, 2, resampling))
+        opened = partial(_marks, data.name, setting, of_pair, category=ANY)
+        yield Row(about | {"over": MARKS, "measure": EQUAL} | equal, opened)
+
+
+def _marked_units(
+    study: str,
+    setting: Granularity,
+    answers: Sequence[MarkedAnswer],
+    *,
+    category: str,
+    places: Sequence[Sequence[tuple[int, int]]],
+) -> SourceAnswers | None:
+    """A unit for each word, or sign, that anybody marked, with 1 for those who did; where raters differ first."""
+    marked = [one.marked(own, category) for one, own in zip(answers, places, strict=True)]
+
+    def units() -> list[CountedUnit]:
+        found = [
+            CountedUnit((one.answer,), None, tuple(zip(one.raters, map(float, own), strict=True)))
+            for one, of_answer in zip(answers, marked, strict=True)
+            for own in of_answer.T.tolist()
+            if any(own)
+        ]
+        return sorted(found, key=lambda unit: len({value for _, value in unit.values}), reverse=True)
+
+    return _opened(study, setting, answers, UnitsToOpen(sum(int(one.any(axis=0).sum()) for one in marked), units))
+
+
+def _marks(study: str, setting: Granularity, answers: Sequence[MarkedAnswer], *, category: str) -> SourceAnswers | None:
+    """A unit for each mark of each rater."""
+    units = [
+        CountedUnit((one.answer,), None, ((rater, 1.0),))
+        for one in answers
+        for place, rater in enumerate(one.raters)
+        for _ in one.spans(place, category)
+    ]
+    return _opened(study, setting, answers, units)
+
+
+def _opened(
+    study: str, setting: Granularity, answers: Sequence[MarkedAnswer], units: Sequence[CountedUnit]
+) -> SourceAnswers | None:
+    raters = tuple(sorted({rater for one in answers for rater in one.raters}))
+    return SourceAnswers(units, granularity=setting.value, by=raters, where=study) if units else None
 
 
 def _counted(
@@ -176,7 +234,8 @@ def _equal(answers: Sequence[MarkedAnswer], category: str, n_raters: int, resamp
 def _narrowed(answer: MarkedAnswer, raters: tuple[str, str]) -> MarkedAnswer:
     places = [answer.raters.index(rater) for rater in raters]
     return MarkedAnswer(
-        answer.question, answer.granularity, answer.text, raters, tuple(answer.marks[place] for place in places)
+        *(answer.answer, answer.question, answer.granularity, answer.text, raters),
+        tuple(answer.marks[place] for place in places),
     )
 
 
@@ -230,25 +289,27 @@ def category_words(data: StudyData) -> Mapping[str, Words]:
     """The name of each category in the study's own words, in its languages."""
     labels = ((one.name, one.label) for one in data.plan.marks)
     own = {name: GivenWords.of(label) if any(label.values()) else shown(name) for name, label in labels}
-    return {ANY: Message("any category"), **own}
+    return {ANY: Message("any category"), **{name: shown(name) for name in _categories(data)}, **own}
 
 
 def page_of_marks(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """The words that two raters both mark, under any category and under each."""
-    rows = [Row(cells) for cells in _rows(data, settings)]
+    rows = list(_rows(data, settings))
     known = [row for row in _of_all(rows, F1) if isinstance(row["value"], float)]
     if not known:
         step = NextStep(Message("Plan such a study"), "planner")
         return PanelPage(Message("No two raters have marked words of the same answer."), (), None, next_step=step)
     columns = ("setting", "category", "over", "measure", *PAGE_ESTIMATE)
-    cells = [{name: row[name] for name in columns} for row in rows if row["rater"] == ALL_RATERS]
-    table = table_of("marks", Message("Marked words"), columns, cells, words=_WORDS)
+    kept = [row for row in rows if row["rater"] == ALL_RATERS]
+    cells = [{name: row[name] for name in columns} for row in kept]
+    behind = [row.opens for row in kept]
+    table = table_of("marks", Message("Marked words"), columns, cells, words=_WORDS, behind=behind)
     first = next((row for row in known if row["category"] == ANY), known[0])
     return PanelPage(_sentence(first), (_figure(data, known, settings.seed, "marks-page"),), table)
 
 
 def _empty(data: StudyData) -> str:
-    return _NOTHING_SHARED if data.plan.marks else _NO_CATEGORIES
+    return _NOTHING_SHARED if data.plan.marks or data.own.get(PART) else _NO_CATEGORIES
 
 
 _WORDS: Mapping[str, Words] = {

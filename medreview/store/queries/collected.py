@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
@@ -204,7 +205,7 @@ class HandedOutTimes:
 
 @dataclass(frozen=True, slots=True)
 class RatedText:
-    """The texts around a rating: the question, the answer, and the sentence's place in it."""
+    """The texts around a rating: the question, the answer and the sentence's place in it, or both answers compared."""
 
     # Begins at an item that need have no rating, and ends at the study's own cut: neither is a column of a fact.
     item_id: int
@@ -218,6 +219,8 @@ class RatedText:
     answer_key: str
     answer: str
     language: str | None
+    other: str | None
+    other_language: str | None
     start: int | None
     end: int | None
 
@@ -336,15 +339,18 @@ def rated_texts(session: Session, study_id: int, item_id: int | None = None) -> 
     is_it = (col(Sentence.segmentation_id) == col(Segmentation.id)) & (
         col(Sentence.position) == col(Item.sentence_index)
     )
+    second = aliased(Answer)
     columns = (
         *(col(Item.id), col(Assignment.id), col(Assignment.rater_id), col(Assignment.uid), col(Assignment.granularity)),
         *(col(Item.sentence_index), col(Question.key), col(Question.text), col(Answer.key)),
-        *(col(Answer.text), col(Answer.language), col(Sentence.start), col(Sentence.end)),
+        *(col(Answer.text), col(Answer.language), col(second.text), col(second.language)),
+        *(col(Sentence.start), col(Sentence.end)),
     )
     where = [col(Assignment.study_id) == study_id]
     where += [] if item_id is None else [col(Item.id) == item_id]
     order = (col(Assignment.rater_id), col(Assignment.position), col(Item.position))
     query = ITEMS.select(columns, *where, order=order).outerjoin(Segmentation, is_cut).outerjoin(Sentence, is_it)
+    query = query.outerjoin(second, col(second.id) == col(Assignment.other_answer_id))
     return tuple(RatedText(*row) for row in session.connection().execute(query))
 
 

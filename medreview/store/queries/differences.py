@@ -18,7 +18,7 @@ class PlaceText:
     """The texts at a place; start and end are None for the whole answer, and where a sentence was not found in it.
 
     ``sentence`` is the sentence's own text where it is not part of the answer's; ``draws_markdown`` and ``categories``
-    as in the plan.
+    as in the plan. ``other`` is the second of two answers that were compared.
     """
 
     question: str
@@ -31,6 +31,8 @@ class PlaceText:
     draws_markdown: bool = False
     marks: tuple[RaterMark, ...] = ()
     categories: tuple[MarkCategory, ...] = ()
+    other: str | None = None
+    other_language: str | None = None
 
 
 def has_pilot(session: Session, study_id: int) -> bool:
@@ -63,10 +65,13 @@ def note_at(
     ).first()
 
 
-def place_text(session: Session, study_id: int, answer_id: int, sentence_index: int | None) -> PlaceText | None:
-    """Question, answer and sentence of a place; None where the answer is gone."""
+def place_text(
+    session: Session, study_id: int, answer_id: int, sentence_index: int | None, *, other_id: int | None = None
+) -> PlaceText | None:
+    """Question, answer and sentence of a place, or both answers; None where an answer is gone."""
     found = list(ANSWERS.objects(session, [Question, Answer], col(Answer.id) == answer_id))
-    if not found:
+    other = session.get(Answer, other_id) if other_id is not None else None
+    if not found or (other is None) is not (other_id is None):
         return None
     ((question, answer),) = found
     sentence = session.exec(
@@ -86,4 +91,6 @@ def place_text(session: Session, study_id: int, answer_id: int, sentence_index: 
         sentence.start if sentence else None,
         sentence.end if sentence else None,
         sentence.text if sentence else None,
+        other=other.text if other is not None else None,
+        other_language=other.language if other is not None else None,
     )

@@ -1,7 +1,7 @@
 """The words that raters marked, pair by pair."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
@@ -11,6 +11,7 @@ from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_states import MarkPlace, MarkState
 from medreview.domain.studies import Assignment, Rater
 from medreview.store.queries.facts import rows_of
+from medreview.store.queries.usable import IS_RATED_ALONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,19 @@ def marks_of_rater(session: Session, study_id: int, rater_id: int) -> dict[MarkP
     }
 
 
+_IS_TOLD_OF_PAIR: Any = (
+    col(MarkedSpan.assignment_id).is_(None)
+    & (col(MarkedSpan.study_id) == col(Assignment.study_id))
+    & (col(MarkedSpan.rater_id) == col(Assignment.rater_id))
+    & (col(MarkedSpan.answer_id) == col(Assignment.answer_id))
+    & (col(MarkedSpan.occasion) == col(Assignment.occasion))
+    & (sa.func.coalesce(col(MarkedSpan.granularity), col(Assignment.granularity)) == col(Assignment.granularity))
+    & IS_RATED_ALONE
+)
+"""True of a pair that a mark of a table is about: one that names no granularity is about each."""
+_IS_OF_PAIR: Any = (col(MarkedSpan.assignment_id) == col(Assignment.id)) | _IS_TOLD_OF_PAIR
+
+
 def marks_at(
     session: Session, study_id: int, answer_id: int, granularity: str, *, is_pilot: bool
 ) -> tuple[RaterMark, ...]:
@@ -58,7 +72,8 @@ def marks_at(
     query = (
         sa.select(col(Rater.code), col(MarkedSpan.start), col(MarkedSpan.end))
         .add_columns(col(MarkedSpan.category), col(MarkedSpan.comment), col(MarkedSpan.corrected))
-        .join(Assignment, col(Assignment.id) == col(MarkedSpan.assignment_id))
+        .select_from(MarkedSpan)
+        .join(Assignment, _IS_OF_PAIR)
         .join(Rater, col(Rater.id) == col(Assignment.rater_id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.answer_id) == answer_id)
         .where(col(Assignment.granularity) == granularity, col(Assignment.is_pilot) == is_pilot)
@@ -81,15 +96,22 @@ class MarkGiven(NamedTuple):
 
 
 def marks_of_study(session: Session, study_id: int) -> tuple[MarkGiven, ...]:
-    """Every mark of a study's raters, pair by pair along the text."""
+    """Every mark of a study's raters, pair by pair along the text; those of tables at the pairs they are about."""
     query = (
-        sa.select(col(MarkedSpan.assignment_id), col(MarkedSpan.start), col(MarkedSpan.end))
+        sa.select(col(Assignment.id), col(MarkedSpan.start), col(MarkedSpan.end))
         .add_columns(sa.func.coalesce(col(MarkedSpan.category), ""))
-        .join(Assignment, col(Assignment.id) == col(MarkedSpan.assignment_id))
+        .select_from(MarkedSpan)
+        .join(Assignment, _IS_OF_PAIR)
         .where(col(Assignment.study_id) == study_id)
-        .order_by(col(Assignment.id), col(MarkedSpan.start), col(MarkedSpan.end))
+        .order_by(col(Assignment.id), col(MarkedSpan.start), col(MarkedSpan.end), col(MarkedSpan.category))
     )
     return tuple(MarkGiven(*row) for row in rows_of(session, query))
+
+
+def has_marks(session: Session, study_id: int) -> bool:
+    """True if a rater marked words in a study."""
+    query = sa.select(sa.exists().where(col(MarkedSpan.study_id) == study_id))
+    return session.connection().execute(query).scalar_one()
 
 
 def texts_of_answers(session: Session, study_id: int) -> dict[int, str]:

@@ -97,7 +97,7 @@ class _Answers:
 
 
 def _given_as_preferences(session: Session, answers: Sequence[int] | None) -> Iterator[PreferenceFact]:
-    """Those of judges, and of raters in tables of others."""
+    """Those of judges, and of raters in tables of others, which may say of some that they are of a pilot."""
     both = _Answers(col(Preference.answer_a_id), col(Preference.answer_b_id))
     query = (
         sa.select(
@@ -116,7 +116,7 @@ def _given_as_preferences(session: Session, answers: Sequence[int] | None) -> It
         .outerjoin(Run, col(Run.id) == col(Preference.run_id))
         .outerjoin(RunItem, col(RunItem.id) == col(Preference.run_item_id))
         .outerjoin(Study, col(Study.id) == col(Preference.study_id))
-        .where(col(Preference.run_item_id).is_(None) | col(RunItem.done_at).is_not(None))
+        .where(col(Preference.run_item_id).is_(None) | col(RunItem.done_at).is_not(None), ~_is_told_pilot())
         .order_by(col(Dataset.name), col(Question.key), col(both.a.key), col(both.b.key), col(Preference.id))
     )
     return map(PreferenceFact._make, rows_of(session, both.joined(query, answers)))
@@ -152,6 +152,12 @@ def preferred_at_level() -> Any:
     is_rated = col(Rating.status) == RatingStatus.RATED
     levels = ((is_rated & (col(Rating.value) == level), one.value) for level, one in PREFERRED_AT_LEVEL.items())
     return sa.case(*levels, else_=None)
+
+
+def _is_told_pilot() -> Any:
+    """True of a preference whose metadata say that it is of a pilot; tables write that in several ways."""
+    told = sa.func.lower(_text(sa.func.json_extract(col(Preference.extra), "$.is_pilot")))
+    return told.in_(("1", "true"))
 
 
 def _text(column: Any) -> Any:

@@ -24,6 +24,7 @@ from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, rows_of
 from medreview.store.queries.usable import (
     COUNTS_ON_SCALES,
+    IS_NO_GOLD,
     IS_RATED_ALONE,
     is_unusable,
     is_usable,
@@ -37,7 +38,7 @@ class RatingFact(NamedTuple):
 
     Of an item without a rating ``dimension`` and ``status`` are empty. ``category`` is what the rating's metadata say
     of the item, such as a statement that an answer must make. ``state`` says why there is no value. Positions are
-    places in the rater's order.
+    places in the rater's order. ``other_answer_id`` is shown second where two answers are compared.
     """
 
     rater: str
@@ -45,6 +46,7 @@ class RatingFact(NamedTuple):
     study: str
     purpose: str
     answer_id: int
+    other_answer_id: int | None
     dataset: str
     question: str
     answer: str
@@ -96,6 +98,7 @@ _COLUMNS: dict[str, Any] = {
     "study": col(Study.name),
     "purpose": col(Study.purpose),
     "answer_id": col(Assignment.answer_id),
+    "other_answer_id": col(Assignment.other_answer_id),
     "dataset": col(Dataset.name),
     "question": col(Question.key),
     "answer": col(Answer.key),
@@ -175,26 +178,33 @@ def answers_of_items(session: Session, study_id: int, items: Sequence[int]) -> t
     return tuple(session.connection().execute(query).scalars())
 
 
-def first_ratings_at_places(session: Session, study_id: int, *, is_pilot: bool) -> tuple[RatingFact, ...]:
-    """Ratings of the first occasion that were given or could not be judged; by question, answer, place and rater."""
-    names = (*_PLACE, "dimension", "status", "value", "reason")
+def first_ratings_at_places(
+    session: Session, study_id: int, *, is_pilot: bool, with_pairs: bool = False
+) -> tuple[RatingFact, ...]:
+    """Ratings of the first occasion that were given or could not be judged; by question, answer, place and rater.
+
+    ``with_pairs`` adds those of two answers that were compared.
+    """
+    names = (*_PLACE, "other_answer_id", "dimension", "status", "value", "reason")
     was_said = col(Rating.status).in_((RatingStatus.RATED, RatingStatus.CANNOT_JUDGE))
     order = (
         *(col(Answer.question_id), col(Answer.id), col(Assignment.granularity), col(Item.sentence_index)),
         *(col(Rater.code), col(Rating.dimension)),
     )
-    return RATINGS.read(session, names, *_first(study_id, is_pilot), was_said, rating_is_usable(), order=order)
+    where = (*_first(study_id, is_pilot, with_pairs=with_pairs), was_said, rating_is_usable())
+    return RATINGS.read(session, names, *where, order=order)
 
 
-def first_notes(session: Session, study_id: int, *, is_pilot: bool) -> tuple[RatingFact, ...]:
-    """Flags and comments of the first occasion, by rater."""
-    where = (*_first(study_id, is_pilot), col(ItemNote.item_id).is_not(None))
-    return ITEMS.read(session, (*_PLACE, "is_flagged", "comment"), *where, order=[col(Rater.code)])
+def first_notes(session: Session, study_id: int, *, is_pilot: bool, with_pairs: bool = False) -> tuple[RatingFact, ...]:
+    """Flags and comments of the first occasion, by rater; ``with_pairs`` adds those on two answers together."""
+    where = (*_first(study_id, is_pilot, with_pairs=with_pairs), col(ItemNote.item_id).is_not(None))
+    names = (*_PLACE, "other_answer_id", "is_flagged", "comment")
+    return ITEMS.read(session, names, *where, order=[col(Rater.code)])
 
 
 def follow_up_ratings(session: Session, about_id: int) -> tuple[RatingFact, ...]:
     """Every item of the follow-ups about a study with its ratings and comments so far, by follow-up and rater."""
-    names = ("study", "purpose", *_PLACE, "comment", "dimension", "status", "value", "reason")
+    names = ("study", "purpose", *_PLACE, "other_answer_id", "comment", "dimension", "status", "value", "reason")
     order = (
         *(col(Study.id), col(Rater.code), col(Assignment.position), col(Item.position)),
         col(Rating.dimension),
@@ -219,11 +229,11 @@ def confidences_of_study(session: Session, study_id: int) -> tuple[RatingFact, .
     return CONFIDENCES.read(session, (*_OCCASION, "value"), *where)
 
 
-def _first(study_id: int, is_pilot: bool) -> tuple[Any, ...]:
+def _first(study_id: int, is_pilot: bool, *, with_pairs: bool) -> tuple[Any, ...]:
     pilot = col(Assignment.is_pilot)
     return (
         col(Assignment.study_id) == study_id,
-        COUNTS_ON_SCALES,
+        IS_NO_GOLD if with_pairs else COUNTS_ON_SCALES,
         col(Assignment.occasion) == 1,
         pilot if is_pilot else sa.not_(pilot),
     )
@@ -490,7 +500,7 @@ def pairs_begun(session: Session, study_id: int, answers: Sequence[int] | None =
 
 
 class PairRead(NamedTuple):
-    """One rater's pair that is rated to its end, first occasion, neither of a pilot nor gold."""
+    """One rater's pair that is rated to its end, first occasion, no gold."""
 
     id: int
     rater: str
@@ -498,8 +508,11 @@ class PairRead(NamedTuple):
     granularity: str
 
 
-def pairs_read(session: Session, study_id: int) -> tuple[PairRead, ...]:
-    """The pairs of a study in which every item has a rating: who marked nothing there found nothing to mark."""
+def pairs_read(session: Session, study_id: int, *, is_pilot: bool = False) -> tuple[PairRead, ...]:
+    """The pairs of a study in which every item has a rating: who marked nothing there found nothing to mark.
+
+    Those of the pilot with ``is_pilot``, else all others.
+    """
     is_open = (
         sa.select(col(Item.id))
         .outerjoin(Rating, _OF_ITEM & _GIVEN)
@@ -510,7 +523,7 @@ def pairs_read(session: Session, study_id: int) -> tuple[PairRead, ...]:
         sa.select(col(Assignment.id), col(Rater.code), col(Assignment.answer_id), col(Assignment.granularity))
         .join(Rater, col(Rater.id) == col(Assignment.rater_id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.occasion) == 1)
-        .where(sa.not_(col(Assignment.is_pilot)), COUNTS_ON_SCALES)
+        .where(col(Assignment.is_pilot) == is_pilot, COUNTS_ON_SCALES)
         .where(sa.exists(has_items), sa.not_(sa.exists(is_open)))
         .order_by(col(Rater.code), col(Assignment.id))
     )

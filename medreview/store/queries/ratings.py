@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
@@ -226,14 +227,25 @@ def pairs_by_question(session: Session, study_id: int, rater_id: int) -> dict[in
     return {question_id: tuple(uids) for question_id, uids in found.items()}
 
 
-def first_words(session: Session, study_id: int, rater_id: int) -> dict[AssignmentId, tuple[str, str]]:
-    """The first words of the question and of the answer of each pair of a rater."""
+class FirstWords(NamedTuple):
+    """The first words of a question and of its answer, or of both answers where two are compared."""
+
+    question: str = ""
+    answers: tuple[str, ...] = ()
+
+
+def first_words(session: Session, study_id: int, rater_id: int) -> dict[AssignmentId, FirstWords]:
+    """The first words at each pair of a rater."""
     of_rater = (col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
-    begin = (sa.func.substr(col(text), 1, _FIRST_SIGNS) for text in (Question.text, Answer.text))
+    second = aliased(Answer)
+    begin = (sa.func.substr(col(text), 1, _FIRST_SIGNS) for text in (Question.text, Answer.text, second.text))
     query = PAIRS.select([col(Assignment.id), *begin], *of_rater)
+    query = query.outerjoin(second, col(second.id) == col(Assignment.other_answer_id))
     return {
-        AssignmentId(pair): (_in_one_line(question), _in_one_line(answer))
-        for pair, question, answer in rows_of(session, query)
+        AssignmentId(pair): FirstWords(
+            _in_one_line(question), tuple(_in_one_line(one) for one in answers if one is not None)
+        )
+        for pair, question, *answers in rows_of(session, query)
     }
 
 

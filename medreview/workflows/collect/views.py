@@ -7,6 +7,7 @@ from enum import StrEnum
 from medreview.domain.audit import AuditEntry, StoredEntry
 from medreview.domain.collected_returns import CollectedEntry, Keep
 from medreview.domain.ids import ItemId
+from medreview.domain.rating_tasks import ShownText
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text, plan_from_json
 from medreview.errors import Message
@@ -50,6 +51,7 @@ class RatingToDecide:
     question: str
     answer_key: str
     place: SeenPlace
+    granularity: Granularity
     sentence_index: int | None
     dimension: Dimension
     contents: tuple[Content, ...]
@@ -83,13 +85,15 @@ class DecisionShown:
 class RatingDetail:
     """A rating with its texts: code-point offsets of the sentence, None where the whole answer is meant.
 
+    ``other`` is the answer that the rater saw second, where two were compared.
+
     ``versions`` are one for each content, the earliest first.
     """
 
     row: RatingToDecide
     question: str
-    answer: str
-    language: str | None
+    answer: ShownText
+    other: ShownText | None
     sentence: tuple[int, int] | None
     draws_markdown: bool
     granularity: Granularity
@@ -144,8 +148,8 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
         return RatingDetail(
             row,
             text.question,
-            text.answer,
-            text.language,
+            ShownText(text.answer, text.language),
+            ShownText(text.other, text.other_language) if text.other is not None else None,
             None if text.start is None or text.end is None else (text.start, text.end),
             plan.draws_markdown,
             Granularity(text.granularity),
@@ -179,6 +183,7 @@ def _rows(
                 text.question,
                 text.answer_key,
                 seen[text.assignment_id],
+                Granularity(text.granularity),
                 text.sentence_index,
                 dimension,
                 (stands.content, *sorted(others, key=lambda content: content.order)),

@@ -86,7 +86,7 @@ class RatingSession(GivesRatings, MarksWords):
         self._look_again: LookAgain | None = None
         self._interludes: list[Interlude] = []
         self._left_for: str | None = None
-        self._first_words: Mapping[AssignmentId, tuple[str, str]] | None = None
+        self._first_words: Mapping[AssignmentId, queries.FirstWords] | None = None
         self._tell_kind()
 
     @property

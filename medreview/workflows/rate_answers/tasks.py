@@ -131,7 +131,8 @@ def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPa
         case PracticeStep() | FeedbackStep() | PracticeDoneStep():
             return _task_of_practice(order, state, step, loaded)
         case DoneStep(key=key):
-            return AllDone(key, len(order.pairs_in_order))
+            n_compared = sum(pair.granularity is Granularity.PAIRWISE for pair in order.pairs_in_order)
+            return AllDone(key, len(order.pairs_in_order), n_compared)
 
 
 def _task_of_practice(order: StepOrder, state: RaterState, step: OfPractice, loaded: LoadedPair | None) -> Task:
@@ -197,7 +198,7 @@ def build_overview(
     current: Step,
     *,
     last_open: int,
-    first_words: Mapping[AssignmentId, tuple[str, str]],
+    first_words: Mapping[AssignmentId, queries.FirstWords],
 ) -> tuple[BatchOverview, ...]:
     """Every batch and pair with what is done; ``last_open`` is the furthest step that may be gone to."""
     return tuple(
@@ -358,7 +359,7 @@ def _pair_overview(
     order: StepOrder,
     state: RaterState,
     pair: PairInOrder,
-    first_words: Mapping[AssignmentId, tuple[str, str]],
+    first_words: Mapping[AssignmentId, queries.FirstWords],
     *,
     number: int,
     current: Step,
@@ -370,7 +371,8 @@ def _pair_overview(
     notes = [state.notes.get(item.item, NoteState()) for item in pair.items]
     may_be_seen = not state.is_closed(steps[0], at=current) and (indexes[0] <= last_open or state.is_begun(steps[0]))
     is_told = may_be_seen and not _may_come_again(order, steps[0], current)
-    question, answer = first_words.get(pair.assignment, ("", "")) if is_told else ("", "")
+    nothing = queries.FirstWords()
+    words = first_words.get(pair.assignment, nothing) if is_told else nothing
     return PairOverview(
         step=steps[0].key,
         number=number,
@@ -382,8 +384,8 @@ def _pair_overview(
         ),
         can_go_to=may_be_seen,
         is_current=isinstance(current, ItemStep | ConfidenceStep) and current.pair.assignment == pair.assignment,
-        question=question,
-        answer=answer,
+        question=words.question,
+        answers=words.answers,
         given=tuple({name: _shown_rating(one) for name, one in given.items()} for given in states if is_told),
         comments=tuple(note.comment for note in notes if is_told and note.comment.strip()),
     )

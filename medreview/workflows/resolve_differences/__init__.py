@@ -14,7 +14,7 @@ from medreview.study_design.differences import (
     DimensionShare,
     PlaceRating,
 )
-from medreview.workflows.resolve_differences.difference_files import differences_table, write_differences
+from medreview.workflows.resolve_differences.difference_files import differences_table, value_told, write_differences
 from medreview.workflows.resolve_differences.difference_list import Looking, differences, read_place
 from medreview.workflows.resolve_differences.discussion import note_discussion
 from medreview.workflows.resolve_differences.errors import (
@@ -25,6 +25,7 @@ from medreview.workflows.resolve_differences.errors import (
     FollowUpOfFollowUp,
     NoDifferences,
     NothingToRead,
+    OnlyChoices,
     PlaceUnknown,
 )
 from medreview.workflows.resolve_differences.follow_ups import FollowUpWish, make_follow_up, name_of_follow_up
@@ -55,6 +56,7 @@ __all__ = [
     "Looking",
     "NoDifferences",
     "NothingToRead",
+    "OnlyChoices",
     "PlaceRating",
     "PlaceText",
     "PlaceUnknown",
@@ -67,5 +69,6 @@ __all__ = [
     "name_of_follow_up",
     "note_discussion",
     "read_place",
+    "value_told",
     "write_differences",
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from medreview.domain.comparisons import PREFERRED_AT_LEVEL
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import Message
 from medreview.reporting.tables import Cell, Table, table_of, write_csv
@@ -15,6 +16,7 @@ COLUMNS = (
     "dataset",
     "question",
     "answer",
+    "other_answer",
     "granularity",
     "sentence_index",
     "dimension",
@@ -30,6 +32,7 @@ COLUMNS = (
     "discussed_at",
 )
 RATING, EXPLANATION, ADJUDICATION = "rating", "explanation", "adjudication"
+MARKED = "marked words"
 
 
 def write_differences(view: DifferencesView, path: Path) -> int:
@@ -46,7 +49,9 @@ def write_differences(view: DifferencesView, path: Path) -> int:
 def differences_table(view: DifferencesView) -> Table:
     """One row for each value that was given at a place, first by the raters, then in follow-ups."""
     definition = Message(
-        "First occasion; a place counts where two raters are {distance} or more apart in a dimension.",
+        "First occasion; a place counts where two raters are {distance} or more apart in a dimension, or prefer "
+        "different answers: a is the one under answer, b the one under other_answer. Of marked words the value counts "
+        "them.",
         {"distance": f"{view.distance:g}"},
     )
     rows = [row for place in view.places for row in _rows(view, place)]
@@ -60,6 +65,7 @@ def _rows(view: DifferencesView, one: DifferenceView) -> Iterator[dict[str, Cell
         "dataset": one.dataset,
         "question": one.question,
         "answer": one.answer,
+        "other_answer": one.other_answer,
         "granularity": one.found.place.granularity,
         "sentence_index": one.found.place.sentence_index,
         "discussion": one.discussion or None,
@@ -71,6 +77,8 @@ def _rows(view: DifferencesView, one: DifferenceView) -> Iterator[dict[str, Cell
         for rating in dimension.ratings:
             said = {"what": RATING, "comment": comments.get(rating.rater) or None}
             yield about | {"spread": dimension.spread} | _rating(rating) | said
+    for rater, n_words in one.found.marked:
+        yield about | {"what": MARKED, "dimension": MARKED, "rater": rater, "value": n_words}
     for said_again in one.said_again:
         what = EXPLANATION if said_again.purpose is StudyPurpose.EXPLANATION else ADJUDICATION
         again: dict[str, Cell] = {
@@ -85,11 +93,18 @@ def _rows(view: DifferencesView, one: DifferenceView) -> Iterator[dict[str, Cell
             yield about | _rating(rating) | again
 
 
+def value_told(rating: PlaceRating) -> float | str | None:
+    """The value on the scale; of a choice between two answers its name."""
+    if rating.place.other is None or rating.value is None:
+        return rating.value
+    return PREFERRED_AT_LEVEL[int(rating.value)].value
+
+
 def _rating(rating: PlaceRating) -> dict[str, Cell]:
     return {
         "dimension": rating.dimension,
         "rater": rating.rater,
         "status": rating.status,
-        "value": rating.value,
+        "value": value_told(rating),
         "reason": rating.reason,
     }

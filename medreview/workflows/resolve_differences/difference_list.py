@@ -1,21 +1,25 @@
 """Finding the differences of a study, and reading one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from medreview.domain.comparisons import level_turned
 from medreview.domain.ids import StudyId
+from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_from_json
 from medreview.store.queries import differences as queries
 from medreview.store.queries.answer_facts import AnswerFact, answers_of_study
 from medreview.store.queries.differences import PlaceText
-from medreview.store.queries.marks import marks_at
+from medreview.store.queries.marks import MarkGiven, has_marks, marks_at, marks_of_study, texts_of_answers
 from medreview.store.queries.rating_facts import (
+    PairRead,
     RatingFact,
     first_notes,
     first_ratings_at_places,
     follow_up_ratings,
+    pairs_read,
 )
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Session, Workspace
@@ -27,6 +31,7 @@ from medreview.study_design.differences import (
     find_differences,
     wide_distance,
 )
+from medreview.text import word_places
 from medreview.workflows.resolve_differences.errors import DimensionNotRated, DistanceRefused, FollowUpOfFollowUp
 from medreview.workflows.resolve_differences.views import (
     DifferencesView,
@@ -39,12 +44,16 @@ from medreview.workflows.resolve_differences.views import (
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """The rule for a difference: ``distance`` None is half of the widest scale, no dimension named means all."""
+    """The rule for a difference: ``distance`` None is half of the widest scale, no dimension named means all.
+
+    ``with_marks`` adds answers in which raters did not mark the same words.
+    """
 
     distance: float | None = None
     dimensions: tuple[str, ...] = ()
     is_pilot: bool = False
     with_not_judged: bool = False
+    with_marks: bool = False
 
     def settled(self, study: Study, plan: StudyPlan) -> "Looking":
         """The same with everything filled in, in the plan's order.
@@ -54,14 +63,14 @@ class Looking:
         DimensionNotRated, DistanceRefused
             If the plan has no such dimension, or the distance is none.
         """
-        known = [dimension.name for dimension in plan.dimensions]
+        known = [dimension.name for dimension in plan.all_dimensions]
         for name in self.dimensions:
             if name not in known:
                 raise DimensionNotRated(dimension=name, known=known)
-        chosen = tuple(one for one in plan.dimensions if not self.dimensions or one.name in self.dimensions)
+        chosen = tuple(one for one in plan.all_dimensions if not self.dimensions or one.name in self.dimensions)
         distance = self.distance
         if distance is None:
-            distance = wide_distance([one.scale for one in chosen]) or 1.0
+            distance = wide_distance([one.scale for one in chosen if one in plan.dimensions]) or 1.0
         if not distance > 0:
             raise DistanceRefused(distance=f"{distance:g}")
         return replace(self, distance=distance, dimensions=tuple(one.name for one in chosen))
@@ -94,7 +103,7 @@ def read_place(
 ) -> PlaceText | None:
     """Question, answer and sentence of a place, and the words marked in the answer; None where the answer is gone."""
     with workspace.reading() as session:
-        text = queries.place_text(session, study_id, place.answer, place.sentence_index)
+        text = queries.place_text(session, study_id, place.answer, place.sentence_index, other_id=place.other)
         if text is None:
             return None
         study = session.get_one(Study, study_id)
@@ -113,8 +122,8 @@ def study_to_look_at(session: Session, name: str) -> Study:
 
 def ratings_at_places(session: Session, study: Study, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
     return tuple(
-        PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason)
-        for row in first_ratings_at_places(session, study.id or 0, is_pilot=is_pilot)
+        PlaceRating(row.rater, place_of(row), row.dimension, row.status, _value(row), row.reason)
+        for row in first_ratings_at_places(session, study.id or 0, is_pilot=is_pilot, with_pairs=True)
     )
 
 
@@ -127,29 +136,65 @@ def found_places(session: Session, study: Study, chosen: Looking) -> tuple[Diffe
     ).places
 
 
+Marked = Mapping[DifferingPlace, tuple[tuple[str, int], ...]]
+
+
+def _marked_apart(session: Session, study_id: int, *, is_pilot: bool) -> Marked:
+    """The answers in which raters who rated them to the end marked other words, or under another category."""
+    marks: dict[int, list[MarkGiven]] = {}
+    for one in marks_of_study(session, study_id):
+        marks.setdefault(one.pair_id, []).append(one)
+    read: dict[DifferingPlace, list[PairRead]] = {}
+    for pair in pairs_read(session, study_id, is_pilot=is_pilot) if marks else ():
+        read.setdefault(DifferingPlace(pair.answer_id, pair.granularity, None), []).append(pair)
+    shared = {place: pairs for place, pairs in read.items() if any(pair.id in marks for pair in pairs)}
+    texts = texts_of_answers(session, study_id) if shared else {}
+    found: dict[DifferingPlace, tuple[tuple[str, int], ...]] = {}
+    for place, pairs in shared.items():
+        words = word_places(texts[place.answer])
+        marked = {pair.rater: _marked_words(words, marks.get(pair.id, ())) for pair in pairs}
+        if len(set(marked.values())) > 1:
+            found[place] = tuple((rater, len({word for word, _ in own})) for rater, own in marked.items())
+    return found
+
+
+def _marked_words(words: Sequence[tuple[int, int]], marks: Iterable[MarkGiven]) -> frozenset[tuple[int, str]]:
+    """The words that a mark covers any of, each with the category."""
+    return frozenset(
+        (place, mark.category)
+        for mark in marks
+        for place, (start, end) in enumerate(words)
+        if start < mark.end and end > mark.start
+    )
+
+
 def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> DifferencesView:
     study_id, distance = study.id or 0, chosen.distance or 1.0
     ratings = ratings_at_places(session, study, is_pilot=chosen.is_pilot)
     found = find_differences(
-        ratings, distance=distance, dimensions=chosen.dimensions, with_not_judged=chosen.with_not_judged
+        ratings,
+        distance=distance,
+        dimensions=chosen.dimensions,
+        with_not_judged=chosen.with_not_judged,
+        marked_apart=_marked_apart(session, study_id, is_pilot=chosen.is_pilot) if chosen.with_marks else None,
     )
-    everything = [dimension.name for dimension in plan.dimensions]
+    everything = [dimension.name for dimension in plan.all_dimensions]
     shares = find_differences(ratings, distance=distance, dimensions=everything).shares
     names = {one.id: one for one in answers_of_study(session, study_id)}
-    notes = _by_place(first_notes(session, study_id, is_pilot=chosen.is_pilot))
+    notes = _by_place(first_notes(session, study_id, is_pilot=chosen.is_pilot, with_pairs=True))
     again = _by_place(follow_up_ratings(session, study_id))
     discussed = {
-        DifferingPlace(note.answer_id, note.granularity, note.sentence_index): note
+        (note.answer_id, note.granularity, note.sentence_index): note
         for note in queries.discussion_notes(session, study_id)
     }
     places = (
         _difference(
             one,
             names[one.place.answer],
+            other=names[one.place.other].key if one.place.other is not None else None,
             notes=notes.get(one.place, ()),
             again=again.get(one.place, ()),
-            discussion=discussed[one.place].text if one.place in discussed else "",
-            discussed_at=discussed[one.place].noted_at if one.place in discussed else None,
+            discussed=discussed,
         )
         for one in found.places
     )
@@ -160,7 +205,8 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
         distances=distances_of(one.scale for one in plan.dimensions),
         has_pilot=queries.has_pilot(session, study_id),
         is_pilot=chosen.is_pilot,
-        dimensions=plan.dimensions,
+        has_marks=has_marks(session, study_id),
+        dimensions=plan.all_dimensions,
         reasons=plan.cannot_judge_reasons,
         n_places=len({rating.place for rating in ratings}),
         places=tuple(sorted(places, key=_widest_first)),
@@ -183,11 +229,13 @@ def _difference(
     found: DifferentPlace,
     name: AnswerFact,
     *,
+    other: str | None,
     notes: Sequence[RatingFact],
     again: Sequence[RatingFact],
-    discussion: str,
-    discussed_at: str | None,
+    discussed: Mapping[tuple[int, str, int | None], DiscussionNote],
 ) -> DifferenceView:
+    place = found.place
+    note = discussed.get((place.answer, granularity_noted(place, other), place.sentence_index))
     by_rater: dict[tuple[str, str, str], list[RatingFact]] = {}
     for row in again:
         by_rater.setdefault((row.study, row.purpose, row.rater), []).append(row)
@@ -196,6 +244,7 @@ def _difference(
         name.dataset,
         name.question,
         name.key,
+        other,
         tuple(WrittenNote(row.rater, row.comment, bool(row.is_flagged)) for row in notes),
         tuple(
             SaidAgain(
@@ -211,17 +260,33 @@ def _difference(
             )
             for (study, purpose, rater), given in by_rater.items()
         ),
-        discussion,
-        discussed_at,
+        note.text if note is not None else "",
+        note.noted_at if note is not None else None,
     )
 
 
-def _place(row: Any) -> DifferingPlace:
-    return DifferingPlace(row.answer_id, row.granularity, row.sentence_index)
+def granularity_noted(place: DifferingPlace, other: str | None) -> str:
+    """The granularity that a note of the discussion is kept under; ``other`` is the key of a place's second answer."""
+    return place.granularity if other is None else f"{place.granularity} {other}"
+
+
+def place_of(row: Any) -> DifferingPlace:
+    """The place of a rating or note; of two answers first comes the one that came into the workspace first."""
+    other = row.other_answer_id
+    if other is None:
+        return DifferingPlace(row.answer_id, row.granularity, row.sentence_index)
+    first, second = sorted((row.answer_id, other))
+    return DifferingPlace(first, row.granularity, row.sentence_index, second)
+
+
+def _value(row: Any) -> float | None:
+    """The value as it is told of the place."""
+    is_turned = row.other_answer_id is not None and row.answer_id > row.other_answer_id
+    return level_turned(row.value) if is_turned and row.value is not None else row.value
 
 
 def _by_place(rows: Sequence[Any]) -> Mapping[DifferingPlace, list[Any]]:
     found: dict[DifferingPlace, list[Any]] = {}
     for row in rows:
-        found.setdefault(_place(row), []).append(row)
+        found.setdefault(place_of(row), []).append(row)
     return found

@@ -12,6 +12,7 @@ from medreview.store.audit import append_entry, chain_of_discussion
 from medreview.store.queries.differences import note_at
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import DifferingPlace
+from medreview.workflows.resolve_differences.difference_list import granularity_noted
 from medreview.workflows.resolve_differences.errors import PlaceUnknown
 
 ACTOR = "researcher"
@@ -33,8 +34,10 @@ def note_discussion(workspace: Workspace, study_id: StudyId, place: DifferingPla
     words = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
     with workspace.transaction() as session:
         study, answer = session.get(Study, study_id), session.get(Answer, place.answer)
-        if study is None or answer is None:
+        other = session.get(Answer, place.other) if place.other is not None else None
+        if study is None or answer is None or (other is None) is not (place.other is None):
             raise PlaceUnknown(study=study.name if study else str(study_id))
+        place = place._replace(granularity=granularity_noted(place, other.key if other is not None else None))
         note = note_at(session, study_id, place.answer, place.granularity, place.sentence_index)
         before = note.text if note else ""
         if words == before:

@@ -23,6 +23,13 @@ class NothingToRead(MedReviewError):
     template = "The places where raters of {study} differ have no text in this workspace. Import the answers first."
 
 
+class OnlyChoices(MedReviewError):
+    template = (
+        "Raters of {study} differ only in which of two answers they prefer, and a follow-up asks about answers one by "
+        "one. Talk these places over, and note what came of it."
+    )
+
+
 class AdjudicatorMissing(MedReviewError):
     template = "Name the rater who is to decide."
 

@@ -29,12 +29,13 @@ from medreview.store.tables.studies import Cut, ItemToGive, add_cuts, add_pairs,
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import DifferentPlace, DifferingPlace
 from medreview.study_design.follow_ups import BATCH_SET, FollowUpPair, PlaceToRate, lay_out, letters
-from medreview.workflows.resolve_differences.difference_list import Looking, found_places, study_to_look_at
+from medreview.workflows.resolve_differences.difference_list import Looking, found_places, place_of, study_to_look_at
 from medreview.workflows.resolve_differences.errors import (
     AdjudicatorMissing,
     FollowUpNameTaken,
     NoDifferences,
     NothingToRead,
+    OnlyChoices,
 )
 from medreview.workflows.resolve_differences.views import FollowUpMade
 
@@ -83,8 +84,8 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
     ------
     AdjudicatorMissing, FollowUpNameTaken
         If the name of the rater is blank, or that of the follow-up is another study's.
-    NoDifferences, NothingToRead
-        If there is nothing to rate again, or none of it has a text.
+    NoDifferences, NothingToRead, OnlyChoices
+        If there is nothing to rate again, none of it has a text, or all are choices between two answers.
     StudyNotFound, NoStudyYet, FollowUpOfFollowUp, DimensionNotRated, DistanceRefused
         As for `differences`.
     """
@@ -100,6 +101,9 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
             places = tuple(one for one in places if one.place in wanted)
         if not places:
             raise NoDifferences(study=about.name, distance=f"{chosen.distance or 1.0:g}")
+        places = tuple(one for one in places if one.place.other is None)
+        if not places:
+            raise OnlyChoices(study=about.name)
         draft = _draft(session, about, plan, places, wish=wish, chosen=chosen)
         session.expunge_all()
     with workspace.transaction() as session:
@@ -169,7 +173,7 @@ def _draft(
         created_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
     comments = {
-        (DifferingPlace(note.answer_id, note.granularity, note.sentence_index), note.rater): note.comment
+        (place_of(note), note.rater): note.comment
         for note in first_notes(session, study_id, is_pilot=chosen.is_pilot)
         if note.comment.strip()
     }

@@ -38,16 +38,27 @@ class SaidAgain:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """One place where raters differ, with all ratings, notes and comments."""
+    """One place where raters differ, with all ratings, notes and comments; two answers where they were compared."""
 
     found: DifferentPlace
     dataset: str
     question: str
     answer: str
+    other_answer: str | None
     notes: tuple[WrittenNote, ...]
     said_again: tuple[SaidAgain, ...]
     discussion: str
     discussed_at: str | None
+
+    @property
+    def is_choice(self) -> bool:
+        """True if two answers were compared."""
+        return self.found.place.other is not None
+
+    @property
+    def can_follow_up(self) -> bool:
+        """True unless two answers were compared, or raters differ in marked words alone."""
+        return not self.is_choice and bool(self.found.differing or self.found.not_judged)
 
     @property
     def n_asked(self) -> int:
@@ -82,12 +93,18 @@ class DifferencesView:
     distances: tuple[float, ...]
     has_pilot: bool
     is_pilot: bool
+    has_marks: bool
     dimensions: tuple[Dimension, ...]
     reasons: dict[str, Text]
     n_places: int
     places: tuple[DifferenceView, ...]
     shares: tuple[DimensionShare, ...]
     follow_ups: tuple[FollowUpView, ...]
+
+    @property
+    def to_follow_up(self) -> tuple[DifferenceView, ...]:
+        """The places that a follow-up can ask about: ratings that differ, of an answer that was rated alone."""
+        return tuple(one for one in self.places if one.can_follow_up)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from sqlmodel import select
 
 from medreview.domain.studies import Assignment
 from medreview.store.workspace import Workspace
+from medreview.workflows.rate_answers import open_session
 from medreview.workflows.resolve_differences import (
     DimensionNotRated,
     DistanceRefused,
@@ -18,7 +19,7 @@ from medreview.workflows.resolve_differences import (
     read_place,
 )
 from tests.builders import BuiltStudy, a_study
-from tests.different_raters import always, rate_study
+from tests.different_raters import always, mark_all, rate_study
 
 
 def test_that_places_where_two_raters_are_the_distance_apart_are_found(workspace: Workspace, study: BuiltStudy) -> None:
@@ -68,6 +69,27 @@ def test_that_a_distance_that_is_none_is_refused(workspace: Workspace, study: Bu
 def test_that_comments_of_the_raters_stand_beside_their_values(workspace: Workspace, study: BuiltStudy) -> None:
     first = differences(workspace, study.name, Looking(distance=2)).places[0]
     assert [(note.rater, note.comment) for note in first.notes] == [("r3", "It says the opposite.")]
+
+
+def test_that_answers_in_which_other_words_are_marked_are_listed_on_wish(workspace: Workspace) -> None:
+    study = a_study(workspace, raters=2, answers=3, confidence=False, forms=False, marks=("wrong", "unsafe"))
+    marks = ((0, 0, 9, "wrong"), (1, 0, 9, "wrong"), (2, 0, 9, "wrong")), ((0, 1, 8, "wrong"), (1, 0, 9, "unsafe"))
+    for rater, own in zip(study.raters, marks, strict=True):
+        mark_all(open_session(workspace, study.id, rater), own)
+    assert not differences(workspace, study.name).places
+    found = differences(workspace, study.name, Looking(with_marks=True))
+    assert (found.has_marks, found.to_follow_up) == (True, ())
+    # the same words under one category are no difference, however the mark was drawn
+    assert [(one.found.differing, dict(one.found.marked)) for one in found.places] == [
+        ((), {"r1": 2, "r2": 2}),
+        ((), {"r1": 2, "r2": 0}),
+    ]
+    table = differences_table(found)
+    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    assert [(row["rater"], row["what"], row["value"]) for row in rows[:2]] == [
+        ("r1", "marked words", 2),
+        ("r2", "marked words", 2),
+    ]
 
 
 def test_that_pilot_blocks_are_looked_at_alone(workspace: Workspace, study: BuiltStudy) -> None:

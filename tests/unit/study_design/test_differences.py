@@ -49,6 +49,16 @@ def test_that_any_two_of_many_raters_are_enough() -> None:
     assert _names(_gave("a", 3.0), _gave("b", 3.0), _gave("c", 5.0)) == [ANSWER]
 
 
+def test_that_two_choices_between_answers_differ_whatever_their_numbers() -> None:
+    pair = DifferingPlace(1, "pairwise", None, 2)
+    for other, is_other in ((1.0, False), (2.0, True), (3.0, True), (4.0, True)):
+        found = find_differences(
+            [_gave("a", 1.0, pair, "risks"), _gave("b", other, pair, "risks")], distance=2.0, dimensions=("risks",)
+        )
+        assert [(one.place, one.spread) for one in found.places] == ([(pair, None)] if is_other else [])
+        assert [(one.n_compared, one.n_differing) for one in found.shares] == [(1, int(is_other))]
+
+
 def test_that_an_answer_and_its_sentence_are_two_places() -> None:
     ratings = [_gave("a", 1.0), _gave("b", 5.0, SENTENCE)]
     assert _names(*ratings) == []

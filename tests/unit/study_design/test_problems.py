@@ -7,14 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from medreview.domain.study_plans import (
+    AgreedItem,
     BatchSet,
     Block,
     Form,
     FormItem,
     FormTime,
+    Gold,
     Granularity,
     Level,
     PlannedRater,
+    Practice,
     Repeats,
     Scale,
     Selection,
@@ -22,6 +25,7 @@ from medreview.domain.study_plans import (
     plan_from_json,
     plan_to_json,
 )
+from medreview.study_design.agreed_items import item_problems
 from medreview.study_design.batches import QuestionToRate
 from medreview.study_design.problems import PlanCannotBeFilled, problems_of, with_block_moved
 
@@ -208,3 +212,17 @@ def test_that_a_move_which_takes_away_what_is_repeated_says_so(paper_plan: Study
     repeating = dataclasses.replace(paper_plan, blocks=blocks, repeats=Repeats(3, (COARSE,)))
     with pytest.raises(PlanCannotBeFilled, match="no block rates the first part coarse"):
         with_block_moved(repeating, 1, 0)
+
+
+def test_that_practice_and_gold_are_refused_plainly_where_answers_are_only_compared(paper_plan: StudyPlan) -> None:
+    items = (AgreedItem("a dataset", "a1", {paper_plan.dimensions[0].name: 1.0}),)
+    for changes in ({"practice": Practice(items)}, {"gold": Gold(items)}):
+        only_pairs = dataclasses.replace(
+            paper_plan, dimensions=(), repeats=None, blocks=(Block(Granularity.PAIRWISE, "X"),), **changes
+        )
+        (problem,) = item_problems(only_pairs)
+        assert "only compares answers with each other" in str(problem)
+    rates_too = dataclasses.replace(
+        paper_plan, practice=Practice(items), blocks=(Block(Granularity.PAIRWISE, "X"), *CROSSED)
+    )
+    assert not any("only compares" in str(problem) for problem in item_problems(rates_too))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
+from medreview.domain.granularity import Granularity
 from medreview.domain.ratings import RatingStatus
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
@@ -13,12 +14,14 @@ from medreview.ui.screens.collecting.words import (
     content_words,
     given_reason_words,
     how_words,
+    pair_words,
     place_words,
     short_words,
 )
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.compared_answers import ComparedAnswers
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
 from medreview.ui.widgets.forms import FormDialog, labelled, stripped
@@ -113,6 +116,7 @@ class RatingPane(QWidget):
         self.question.setMaximumHeight(context.theme.px(QUESTION_PX))
         self.answer = named(AnswerText(context.theme), self.tr("Answer"))
         self.answer.setMinimumHeight(context.theme.px(TEXT_PX))
+        self.answers = ComparedAnswers(context.theme, self.answer)
         self.versions = DataTable(context.settings, "rating versions", self.tr("Versions"))
         self._version_model = RowsModel(
             [
@@ -143,7 +147,7 @@ class RatingPane(QWidget):
         in_a_column(
             self.title,
             self.question,
-            (self.answer, 1),
+            (self.answers, 1),
             self.versions,
             in_a_row(*self.keep_buttons.values(), self.correct_button, STRETCH),
             self.decision,
@@ -159,7 +163,7 @@ class RatingPane(QWidget):
         row = detail.row
         self.title.setText(f"{isolated(row.rater)} · {dimension_words(row.dimension)}")
         self.question.show_text(detail.question)
-        self.answer.show_text(detail.answer, detail.language, is_drawn=detail.draws_markdown)
+        self.answers.show_texts(detail.answer, detail.other, is_drawn=detail.draws_markdown)
         self.answer.highlight(*(detail.sentence or (None, None)))
         copies = self._copies(detail)
         self._version_model.show_rows(
@@ -214,13 +218,17 @@ ShownRating = tuple[RatingToDecide, bool]
 
 def _versions(shown: ShownRating) -> str:
     one, tells_state = shown
-    versions = QCoreApplication.translate("RatingsPage", " or ").join(short_words(content) for content in one.contents)
+    versions = QCoreApplication.translate("RatingsPage", " or ").join(
+        short_words(content, one.dimension, one.granularity) for content in one.contents
+    )
     state = translated(MATTER_WORDS[one.matter]) if one.matter in MATTER_WORDS else ""
     return f"{versions} · {state}" if state and tells_state else versions
 
 
 def _place(shown: ShownRating) -> str:
     one = shown[0]
+    if one.granularity is Granularity.PAIRWISE:
+        return pair_words(one.place.batch, one.place.answer)
     return place_words(one.place.batch, one.place.answer, part_words(one.sentence_index))
 
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
+from medreview.domain.granularity import Granularity
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.study_plans import Dimension, Text
 from medreview.errors import Message
 from medreview.ui.translation import number, translated
-from medreview.ui.words import level_words, not_judged_words, plain_number, reason_words
+from medreview.ui.words import level_label, level_words, not_judged_words, plain_number, reason_words
 from medreview.workflows.collect import Content
 
 
@@ -21,10 +22,11 @@ def content_words(content: Content, dimension: Dimension, reasons: Mapping[str, 
     return not_judged_words(content.reason, reasons)
 
 
-def short_words(content: Content) -> str:
-    """The same in short, for a list: the bare level, or that there is none."""
+def short_words(content: Content, dimension: Dimension, granularity: Granularity) -> str:
+    """The same in short, for a list: the bare level, of a choice its word, or that there is none."""
     if content.value is not None:
-        return plain_number(content.value)
+        is_choice = granularity is Granularity.PAIRWISE
+        return level_label(content.value, dimension) if is_choice else plain_number(content.value)
     is_withdrawn = content.status == RatingStatus.WITHDRAWN
     return translated(STATUS_WORDS[RatingStatus.WITHDRAWN if is_withdrawn else RatingStatus.CANNOT_JUDGE])
 
@@ -38,6 +40,12 @@ def place_words(batch: int, answer: int, part: str) -> str:
     """The place at which a rater sees it: the batch, the answer in it, and the part of that."""
     words = QCoreApplication.translate("Collecting", "batch {batch}, answer {answer}, {part}")
     return words.format(batch=number(batch), answer=number(answer), part=part)
+
+
+def pair_words(batch: int, pair: int) -> str:
+    """The place at which a rater sees two answers."""
+    words = QCoreApplication.translate("Collecting", "batch {batch}, pair {pair}")
+    return words.format(batch=number(batch), pair=number(pair))
 
 
 HOW_WORDS: Mapping[str, Message] = {"decided": Message("decided"), "corrected": Message("corrected")}

@@ -65,7 +65,7 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         self.name = self.form.bind("name", line_edit(self.tr("Name")), refused_by=FollowUpNameTaken)
         self.seed = self.form.bind("seed", number_box(self.tr("Seed"), 0, LARGEST_SEED))
         words = self.tr("Places {distance} or more apart: {n}")
-        said = words.format(n=number(len(view.places)), distance=plain_number(view.distance))
+        said = words.format(n=number(len(view.to_follow_up)), distance=plain_number(view.distance))
         if places is not None:
             said = self.tr("Places ticked: {n}").format(n=number(len(places)))
         self._lay_out(said)

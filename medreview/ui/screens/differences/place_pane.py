@@ -1,6 +1,6 @@
 """One place where raters differ: its text on one side, who gave and wrote what on the other."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.ids import StudyId
+from medreview.domain.rating_tasks import ShownText
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.ui.screen import Screen, ScreenContext
@@ -16,6 +17,7 @@ from medreview.ui.screens.differences.words import dimension_label, given_words
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment, number
 from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.compared_answers import ComparedAnswers
 from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
@@ -186,9 +188,12 @@ class PlacePane(QSplitter):
         super().__init__(Qt.Orientation.Horizontal)
         self._context = context
         self._dimensions: tuple[str, ...] = ()
+        self._has_marks = False
         self.setChildrenCollapsible(False)
         self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
         self.text = named(AnswerText(context.theme), self.tr("Answer"))
+        self.answers = ComparedAnswers(context.theme, self.text)
+        self._answer_title = plain_label(self.tr("Answer"), "caption")
         self.marked = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Marked words"))
         self.marked.setMinimumHeight(context.theme.px(WRITTEN_PX))
         self._marked_title = plain_label(self.tr("Marked words"), "caption")
@@ -208,17 +213,18 @@ class PlacePane(QSplitter):
         self.setStretchFactor(1, 1)
 
     def use_dimensions(self, view: DifferencesView) -> None:
-        """One column for each dimension of the study."""
+        """One column for each dimension of the study, and one for marked words where there are any."""
         names = tuple(dimension.name for dimension in view.dimensions)
-        if names == self._dimensions:
+        if (names, view.has_marks) == (self._dimensions, self._has_marks):
             return
-        self._dimensions = names
+        self._dimensions, self._has_marks = names, view.has_marks
         labels = [dimension_label(view.dimensions, name) for name in names]
+        labels += [self.tr("Marked words")] if view.has_marks else []
         self._model = RowsModel([ShownColumn(self.tr("Rater")), *(ShownColumn(label) for label in labels)])
-        old, self.values = self.values, self._table(len(names))
+        old, self.values = self.values, self._table(len(labels))
         self._column.replaceWidget(old, self.values)
         old.deleteLater()
-        self.values.use(self._model, (WHO_PX, *(VALUE_PX for _ in names)), stretches=len(names))
+        self.values.use(self._model, (WHO_PX, *(VALUE_PX for _ in labels)), stretches=len(labels))
 
     def show_place(
         self, view: DifferencesView, one: DifferenceView, *, is_same: bool = False, refused: str | None = None
@@ -231,6 +237,7 @@ class PlacePane(QSplitter):
         if not is_same:
             self.question.show_text("")
             self.text.show_text("")
+            self.answers.second.show_text("")
         self._model.show_rows([*self._ratings(view, one), *self._again(view, one), self._spreads(one)])
         self.values.fit_rows(MOST_ROWS)
         self.written.show_text("\n".join(self._said(one)) or self.tr("No comments here."))
@@ -254,19 +261,22 @@ class PlacePane(QSplitter):
         if text is None:
             self.question.show_text(self.tr("This answer is no longer in the workspace."))
             self.text.show_text("")
+            self.answers.second.show_text("")
             self.marked.show_text("")
             return
         self.question.show_text(text.question, text.question_language)
         answer = text.answer if text.sentence is None else f"{text.answer}\n\n{text.sentence}".strip()
         start = len(answer) - len(text.sentence) if text.sentence else text.start
-        self.text.show_text(answer, text.answer_language, is_drawn=text.draws_markdown)
+        other = ShownText(text.other, text.other_language) if text.other is not None else None
+        self._answer_title.setVisible(other is None)
+        self.answers.show_texts(ShownText(answer, text.answer_language), other, is_drawn=text.draws_markdown)
         self.text.highlight(start, len(answer) if text.sentence else text.end)
         self._show_marks(text)
 
     def _show_marks(self, text: PlaceText) -> None:
         """Draw a line of its own for each rater under the words that they marked, and list these along the text."""
         for part in (self._marked_title, self.marked):
-            part.setVisible(bool(text.categories))
+            part.setVisible(bool(text.categories) and text.other is None)
         numbers = {rater: n for n, rater in enumerate(sorted({one.rater for one in text.marks}), start=1)}
         self.text.show_marks([MarkedWords(one.start, one.end, numbers[one.rater]) for one in text.marks])
         labels = {one.name: in_window_language(one.label) or one.name for one in text.categories}
@@ -294,8 +304,8 @@ class PlacePane(QSplitter):
         in_a_column(
             plain_label(self.tr("Question"), "caption"),
             (self.question, 1),
-            plain_label(self.tr("Answer"), "caption"),
-            (self.text, 3),
+            self._answer_title,
+            (self.answers, 3),
             self._marked_title,
             (self.marked, 1),
             of=side,
@@ -321,21 +331,26 @@ class PlacePane(QSplitter):
     def _ratings(self, view: DifferencesView, one: DifferenceView) -> Iterator[Row]:
         for rater in one.found.raters:
             given = [each for found in one.found.dimensions for each in found.ratings if each.rater == rater]
-            yield self._cells(view, rater, given)
+            n_marked = dict(one.found.marked).get(rater)
+            yield self._cells(view, rater, given, "" if n_marked is None else number(n_marked))
 
     def _again(self, view: DifferencesView, one: DifferenceView) -> Iterator[Row]:
         for said in one.said_again:
             if said.ratings:
                 yield self._cells(view, self._who(said), said.ratings)
 
-    def _cells(self, view: DifferencesView, who: str, given: list[PlaceRating] | tuple[PlaceRating, ...]) -> Row:
+    def _cells(self, view: DifferencesView, who: str, given: Sequence[PlaceRating], marked: str = "") -> Row:
         words = {each.dimension: given_words(each, view.dimensions, view.reasons) for each in given}
-        return (who, *(words.get(name, "") for name in self._dimensions))
+        return (who, *(words.get(name, "") for name in self._dimensions), *self._last(marked))
+
+    def _last(self, marked: str) -> tuple[str, ...]:
+        return (marked,) if self._has_marks else ()
 
     def _spreads(self, one: DifferenceView) -> Row:
         spreads = {each.dimension: each.spread for each in one.found.dimensions}
         shown = (spreads.get(name) for name in self._dimensions)
-        return (self.tr("How far apart"), *("" if spread is None else plain_number(spread) for spread in shown))
+        words = ("" if spread is None else plain_number(spread) for spread in shown)
+        return (self.tr("How far apart"), *words, *self._last(""))
 
     def _said(self, one: DifferenceView) -> Iterator[str]:
         for note in one.notes:

@@ -58,7 +58,16 @@ def _differ_in(shown: Shown) -> str:
             for name in one.found.not_judged
             if name in missing
         ]
+    if one.found.marked:
+        names.append(QCoreApplication.translate("Differences", "marked words"))
     return QCoreApplication.translate("Differences", ", ").join(names)
+
+
+def _place(shown: Shown) -> str:
+    one = shown[0]
+    if one.is_choice:
+        return QCoreApplication.translate("Differences", "two answers")
+    return part_words(one.found.place.sentence_index)
 
 
 def _apart(shown: Shown) -> float | None:
@@ -81,7 +90,7 @@ PLACES = RecordList(
     Message("Places where raters differ"),
     (
         ListColumn("question", Message("Question"), lambda shown: shown[0].question, 160),
-        ListColumn("place", Message("Place"), lambda shown: part_words(shown[0].found.place.sentence_index), 112),
+        ListColumn("place", Message("Place"), _place, 112),
         ListColumn("differ in", Message("Differ in"), _differ_in, 240, takes_rest=True),
         ListColumn("apart", Message("Apart"), _apart, 72, is_number=True),
         ListColumn("explained", Message("Explained"), _explained, 96, sorts_by=lambda shown: shown[0].n_explained),
@@ -107,8 +116,11 @@ class DifferencesFilterBar(DraftSection[Looking]):
         )
         self.part = self.bind("is_pilot", choice_box(self.tr("Part of the study"), parts))
         self.not_judged = self.bind("with_not_judged", not_judged)
-        self.column.addLayout(in_a_row(self.distance, self.dimension, self.part, self.not_judged, STRETCH))
-        self.part.hide()
+        marks = named(QCheckBox(self.tr("Different marked words")), self.tr("With marked words"))
+        self.marks = self.bind("with_marks", marks)
+        self.column.addLayout(in_a_row(self.distance, self.dimension, self.part, self.not_judged, self.marks, STRETCH))
+        for control in (self.part, self.marks):
+            control.hide()
 
     @property
     def looking(self) -> Looking:
@@ -127,10 +139,12 @@ class DifferencesFilterBar(DraftSection[Looking]):
         with QSignalBlocker(self):
             self.distance.offer({distance: apart.format(n=plain_number(distance)) for distance in view.distances})
             self.distance.choose(view.distance)
+            self.distance.setVisible(bool(view.distances))
             names = {one.name: dimension_label(view.dimensions, one.name) for one in view.dimensions}
             self.dimension.offer({"": self.tr("All dimensions"), **names})
             self.dimension.choose(dimension)
         self.part.setVisible(view.has_pilot or view.is_pilot)
+        self.marks.setVisible(view.has_marks)
 
     @override
     def _fill(self, looking: Looking) -> None:
@@ -343,7 +357,7 @@ class DifferencesScreen(Screen):
         self.table.show_things([(place, view, with_not_judged) for place in view.places])
         self._show_summary()
         for button in (self.explain_button, self.decide_button):
-            button.setEnabled(bool(view.places))
+            button.setEnabled(bool(view.to_follow_up))
         if view.places:
             kept = self._shown.found.place if self._shown is not None else self._place_wished
             if not self.table.mark(lambda shown: shown[0].found.place == kept):
@@ -437,9 +451,9 @@ class DifferencesScreen(Screen):
         self._open_dialog(sorted({rater.code for study in self._studies for rater in study.raters}))
 
     def _open_dialog(self, raters: Sequence[str] | None) -> None:
-        if self._view is None or not self._view.places:
+        if self._view is None or not self._view.to_follow_up:
             return
-        ticked = tuple(shown[0].found.place for shown in self.table.rows.ticked)
+        ticked = tuple(shown[0].found.place for shown in self.table.rows.ticked if shown[0].can_follow_up)
         self.dialog = FollowUpDialog(
             self.context, self._view, self.looking, raters=raters, places=ticked or None, parent=self
         )

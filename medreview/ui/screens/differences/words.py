@@ -8,7 +8,7 @@ from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, Granularity, Text
 from medreview.ui.translation import number, translated
-from medreview.ui.words import dimension_words, level_words, not_judged_words, plain_number
+from medreview.ui.words import dimension_words, level_label, level_words, not_judged_words, plain_number
 from medreview.workflows.resolve_differences import DifferencesView, DimensionShare, PlaceRating
 
 
@@ -22,13 +22,24 @@ def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: M
     if rating.value is None or rating.status != RatingStatus.RATED:
         return not_judged_words(rating.reason, reasons)
     known = next((dimension for dimension in dimensions if dimension.name == rating.dimension), None)
+    if known is not None and rating.place.other is not None:
+        return level_label(rating.value, known)  # its number would be of the order that the rater saw
     return plain_number(rating.value) if known is None else level_words(rating.value, known)
 
 
 def summary(view: DifferencesView) -> str:
     """The number of places that differ."""
     words = QCoreApplication.translate("Differences", "{n} of {total} rated places differ by {distance} or more.")
-    return words.format(n=number(len(view.places)), total=number(view.n_places), distance=plain_number(view.distance))
+    if not view.distances:
+        words = QCoreApplication.translate("Differences", "{n} of {total} compared pairs differ.")
+    n_marked = sum(bool(one.found.marked) for one in view.places)
+    n = sum(bool(one.found.differing or one.found.not_judged or not one.found.marked) for one in view.places)
+    said = words.format(n=number(n), total=number(view.n_places), distance=plain_number(view.distance))
+    if n_marked:
+        said += " " + QCoreApplication.translate("Differences", "Answers with different marked words: {n}.").format(
+            n=number(n_marked)
+        )
+    return said
 
 
 def share_words(view: DifferencesView, one: DimensionShare) -> str:

@@ -13,6 +13,7 @@ from typing_extensions import override
 from medreview.domain.granularity import GRANULARITY_MEANINGS, SCALED
 from medreview.domain.study_plans import (
     FORM_TIME_WORDS,
+    PREFERENCE,
     Dimension,
     Form,
     FormItem,
@@ -32,7 +33,7 @@ from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import Cell, RowTable, TableColumn
-from medreview.ui.words import choices
+from medreview.ui.words import choices, in_window_language
 
 DIMENSIONS_WIDTH = 184
 FORMS_WIDTH = 184
@@ -198,13 +199,18 @@ class DimensionsSection(PartsSection[Dimension]):
         rows = RowTable(self.tr("Dimensions"), (TableColumn(self.tr("Name in tables")),), ("",))
         self.editor = DimensionForm()
         self._edit_in(rows, self.editor, DIMENSIONS_WIDTH)
+        question = line_edit(self.tr("Question about two answers"), in_window_language(PREFERENCE.statement))
+        self.pair_question = self.bind_wording("pair_question", question)
+        self.pair_question.setToolTip(self.tr("Asked in blocks that compare two answers, in place of the usual one."))
+        self.column.addLayout(labelled(self.pair_question))
 
     @override
     def apply_to(self, plan: StudyPlan) -> StudyPlan:
-        return replace(plan, dimensions=tuple(self._parts))
+        return replace(super().apply_to(plan), dimensions=tuple(self._parts))
 
     @override
     def _fill(self, plan: StudyPlan) -> None:
+        super()._fill(plan)
         self._parts = list(plan.dimensions)
         self.list.show_rows([(dimension.name,) for dimension in plan.dimensions])
 

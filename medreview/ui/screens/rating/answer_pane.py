@@ -13,8 +13,8 @@ from medreview.domain.rating_tasks import ConfidenceTask, ItemTask, Mark
 from medreview.domain.study_plans import Dimension, Granularity, LevelOrder, Shows, StudyPlan, Text
 from medreview.errors import Message
 from medreview.ui.key_events import key_words
-from medreview.ui.screens.rating.compared_answers import ComparedAnswers
 from medreview.ui.screens.rating.marking import MarkableAnswer, MarkingPanel
+from medreview.ui.screens.rating.rater_input import CHOICE_KEYS
 from medreview.ui.screens.rating.scale_labels import (
     dimension_labels,
     earlier_words,
@@ -27,6 +27,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number, translated
 from medreview.ui.widgets.answer_text import MARGIN_PX
+from medreview.ui.widgets.compared_answers import ComparedAnswers
 from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, holding, in_a_column, in_a_row
@@ -255,6 +256,7 @@ class AnswerPane(QWidget):
         self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
         self._marks_words = bool(plan.marks)
+        self._draws_markdown = plan.draws_markdown
         self._is_compact = False
         self._is_tight = False
         self._is_bar = False
@@ -264,7 +266,7 @@ class AnswerPane(QWidget):
         self._room_px: int | None = None
         self._task: ItemTask | None = None
         self.text = MarkableAnswer(theme, takes_marks=self._marks_words)
-        self.answers = ComparedAnswers(theme, self.text, draws_markdown=plan.draws_markdown)
+        self.answers = ComparedAnswers(theme, self.text, keys=(CHOICE_KEYS[0], CHOICE_KEYS[1]))
         self._message = plain_label(role="caution", wraps=True)
         self._message.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         self._message.hide()
@@ -539,7 +541,8 @@ class AnswerPane(QWidget):
         self._buttons["move_on"].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_answer(self, task: ItemTask | ConfidenceTask) -> None:
-        self.answers.show_pair(task.pair)
+        shown = task.pair
+        self.answers.show_texts(shown.answer, shown.other, is_drawn=self._draws_markdown)
         self._is_comparing = task.pair.other is not None
         self._heading.setVisible(not (self._is_bar or self._is_tight or self._is_comparing))
 

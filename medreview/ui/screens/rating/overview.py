@@ -27,10 +27,11 @@ ICON_PX = 16
 class PairButton(QPushButton):
     """One answer of the list: its first words, and below them what was given; ``said`` is all of it, to be found.
 
-    It writes its two lines itself: labels in it would take a second to make for a list of hundreds.
+    Two answers that are compared have a line each. It writes its lines itself: labels in it would take a second to make
+    for a list of hundreds.
     """
 
-    def __init__(self, theme: Theme, lines: tuple[str, str], said: str, icon: QIcon | None) -> None:
+    def __init__(self, theme: Theme, lines: Sequence[str], said: str, icon: QIcon | None) -> None:
         super().__init__()
         self._theme = theme
         self.lines = tuple(with_mark(words) for words in lines if words)
@@ -171,9 +172,13 @@ class OverviewPanel(QWidget):
 
     def _show_counts(self, batches: Sequence[BatchOverview]) -> None:
         total = sum(len(batch.pairs) for batch in batches)
-        done = self.tr("{done} of {total} answers done").format(
-            done=number(sum(batch.n_pairs_done for batch in batches)), total=number(total)
-        )
+        n_compared = sum(len(batch.pairs) for batch in batches if batch.granularity is Granularity.PAIRWISE)
+        words = self.tr("{done} of {total} answers done")
+        if n_compared:
+            words = (
+                self.tr("Pairs done: {done} of {total}") if n_compared == total else self.tr("{done} of {total} done")
+            )
+        done = words.format(done=number(sum(batch.n_pairs_done for batch in batches)), total=number(total))
         flagged = self.tr("{n} flagged").format(n=number(sum(batch.n_flagged for batch in batches)))
         not_judged = self.tr("{n} not judged").format(n=number(sum(batch.n_cannot_judge for batch in batches)))
         self._counts.setText(f"{done} · {flagged} · {not_judged}")
@@ -199,13 +204,16 @@ class OverviewPanel(QWidget):
         state = " · ".join(words for _, _, words in states)
         given = self._given(batch.granularity, pair)
         commented = self.tr("comment: {words}").format(words=" ".join(pair.comments)) if pair.comments else ""
-        first = f"{number(pair.number)}  {pair.answer}".strip()
-        second = " · ".join(words for words in (state, given, commented) if words)
+        n = number(pair.number)
+        firsts = [f"{n}  {words}".strip() for words in pair.answers] or [n]
+        last = " · ".join(words for words in (state, given, commented) if words)
         icon, tint, _ = states[0]
         drawn = self._theme.icon(icon, tint) if icon else None
-        button = PairButton(self._theme, (first, second), " ".join((pair.question, first, second)), drawn)
-        button.setAccessibleName(self.tr("Answer {n}: {state}").format(n=number(pair.number), state=state))
-        button.setAccessibleDescription(" · ".join(words for words in (given, commented, pair.answer) if words))
+        button = PairButton(self._theme, (*firsts, last), " ".join((pair.question, *firsts, last)), drawn)
+        is_compared = batch.granularity is Granularity.PAIRWISE
+        said = self.tr("Pair {n}: {state}") if is_compared else self.tr("Answer {n}: {state}")
+        button.setAccessibleName(said.format(n=n, state=state))
+        button.setAccessibleDescription(" · ".join(words for words in (given, commented, *pair.answers) if words))
         button.setChecked(pair.is_current)
         button.setEnabled(pair.can_go_to)
         button.clicked.connect(partial(self.chosen.emit, pair.step))

@@ -47,9 +47,21 @@ _KEYPAD: Mapping[int, str] = {Qt.Key.Key_Plus: "flag", Qt.Key.Key_Minus: "cannot
 """Keys that the numeric pad adds to digits and Enter, so that one hand rates."""
 
 
+CHOICE_KEYS = ("A", "B", "S", "N")
+"""Letters in the place of digits where two answers are compared: the first, the second, the same, neither."""
+
+
+def digit_of_choice(event: QKeyEvent, keys: Mapping[str, str]) -> int | None:
+    """The digit that a letter stands for where two answers are compared; a letter of the key map keeps its action."""
+    letter = key_name(event)
+    is_free = action_of(event, keys) in {None, *MARKING}
+    return CHOICE_KEYS.index(letter) + 1 if is_free and letter in CHOICE_KEYS else None
+
+
 def is_for_rating(event: QKeyEvent, keys: Mapping[str, str]) -> bool:
     """True if a key belongs to the rating page before any menu, because nothing is being written."""
-    return not is_writing() and (digit_of(event) is not None or action_of(event, keys) is not None)
+    is_known = digit_of(event) is not None or action_of(event, keys) is not None
+    return not is_writing() and (is_known or key_name(event) in CHOICE_KEYS)
 
 
 def is_writing() -> bool:
@@ -226,7 +238,8 @@ class KeysSheet(QFrame):
 
     closed = Signal()
 
-    def __init__(self, keys: Mapping[str, str], parent: QWidget) -> None:
+    def __init__(self, keys: Mapping[str, str], parent: QWidget, *, compares: bool = False) -> None:
+        """``compares`` where the study compares answers, so that letters choose one of them."""
         super().__init__(parent)
         self._over = parent
         self.setProperty("role", "card")
@@ -237,6 +250,8 @@ class KeysSheet(QFrame):
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(GRID // 2)
         rows = [(self.tr("{first} to {last}").format(first=number(1), last=number(9)), self.tr("Rate"))]
+        if compares:
+            rows.append((" ".join(CHOICE_KEYS), self.tr("First, second, both alike, both bad")))
         rows += [(key_words(key), key_action_name(action)) for action, key in keys.items()]
         rows += [
             (key_words(f"Shift+{keys['cannot_judge']}"), self.tr("Cannot judge any of it")),

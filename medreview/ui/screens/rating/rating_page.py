@@ -38,6 +38,7 @@ from medreview.ui.screens.rating.rater_input import (
     KeysSheet,
     SeenWatch,
     action_of,
+    digit_of_choice,
     is_for_rating,
     is_writing,
     key_words_by_place,
@@ -591,7 +592,7 @@ class RatingPage(QWidget):
 
     def _comes_too_early(self, event: QKeyEvent) -> bool:
         """Drop a key that cannot be an answer to what is on screen, and say so where it was a digit."""
-        if digit_of(event) is not None:
+        if self._digit_of(event) is not None:
             is_early = self._seen.drops_digit()
             if is_early:
                 self._say(self.tr("Too early, not taken. Look first, then press again."), is_hint=True)
@@ -602,8 +603,18 @@ class RatingPage(QWidget):
         self._moving_on.stop()
         return self._seen.drops_key(changes=action in CHANGING)
 
-    def _rate_or_act(self, event: QKeyEvent, name: str) -> bool:
+    def _digit_of(self, event: QKeyEvent) -> int | None:
+        """The digit that a key stands for; a letter is one while a choice between two answers has the keyboard."""
         if (digit := digit_of(event)) is not None:
+            return digit
+        page, task = self.page, self._task
+        if not (isinstance(page, PairPage) and isinstance(task, ItemTask)) or task.pair.other is None:
+            return None
+        is_elsewhere = page.answer.is_overlaid or page.overview.isAncestorOf(self.focusWidget() or self)
+        return None if is_elsewhere else digit_of_choice(event, self._keys)
+
+    def _rate_or_act(self, event: QKeyEvent, name: str) -> bool:
+        if (digit := self._digit_of(event)) is not None:
             self._on_digit(digit)
             return True
         if name in {"Space", "Shift+Space"}:
@@ -741,7 +752,7 @@ class RatingPage(QWidget):
     def _new_sheet(self) -> KeysSheet:
         takes_marks = bool(self._session.plan.marks)
         keys = {action: key for action, key in self._keys.items() if takes_marks or action not in MARKING}
-        sheet = KeysSheet(keys, self)
+        sheet = KeysSheet(keys, self, compares=self._session.plan.compares)
         sheet.closed.connect(sheet.hide)
         return sheet
 

@@ -30,7 +30,6 @@ from medreview.domain.rating_tasks import (
     Task,
 )
 from medreview.domain.study_plans import Form, FormTime, StudyPlan
-from medreview.ui.screens.rating.compared_answers import PAGE_SHARE
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.image_pane import ImageSource
 from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
@@ -42,6 +41,7 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
+from medreview.ui.widgets.compared_answers import PAGE_SHARE
 from medreview.ui.widgets.fields import ScreenButton, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -226,8 +226,11 @@ class DonePage(QWidget):
         return self._message.text()
 
     def show_task(self, task: AllDone) -> None:
-        words = self.tr("Answers you rated: {n}. Every rating is saved.")
-        self._words.setText(words.format(n=number(task.n_pairs)))
+        n_rated = task.n_pairs - task.n_compared
+        said = [self.tr("Answers you rated: {n}.").format(n=number(n_rated))] if n_rated or not task.n_pairs else []
+        if task.n_compared:
+            said.append(self.tr("Pairs you compared: {n}.").format(n=number(task.n_compared)))
+        self._words.setText(" ".join((*said, self.tr("Every rating is saved."))))
         self.show_sent()
 
     @property

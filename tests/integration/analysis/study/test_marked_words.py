@@ -9,13 +9,15 @@ import pytest
 from sqlmodel import col, select
 
 from medreview.domain.comparisons import MarkedSpan
-from medreview.domain.rating_tasks import AllDone, ItemTask
 from medreview.domain.studies import Assignment
+from medreview.reporting.figure_data import SourceAnswers
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import AnalysisSettings, analyse_study
-from medreview.workflows.rate_answers import RatingSession, open_session
+from medreview.workflows.export_tables import export_tables
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.rate_answers import open_session
 from tests.builders import BuiltStudy, a_study, a_workspace
-from tests.different_raters import always, do_step, rate_study
+from tests.different_raters import always, mark_all, rate_study
 from tests.unit.analysis.study.hand_made import records
 
 Marks = Mapping[str, tuple[tuple[int, int, int, str], ...]]
@@ -41,19 +43,6 @@ def a_marked_study(workspace: Workspace, marks: Marks = MARKS, **wishes: object)
         session = open_session(workspace, study.id, study.raters[study.rater_codes.index(code)])
         mark_all(session, own)
     return study
-
-
-def mark_all(session: RatingSession, own: tuple[tuple[int, int, int, str], ...], n_answers: int = 99) -> None:
-    seen: list[object] = []
-    while not isinstance(session.task, AllDone):
-        if isinstance(session.task, ItemTask) and session.task.pair.assignment not in seen:
-            seen.append(session.task.pair.assignment)
-            if len(seen) > n_answers:
-                return
-            for answer, start, end, category in own:
-                if answer == len(seen) - 1:
-                    session.mark(start, end, category)
-        do_step(session, always(3.0))
 
 
 def table(workspace: Workspace) -> list[dict[str, object]]:
@@ -123,6 +112,33 @@ def test_that_a_pair_counts_once_it_is_rated_to_its_end(workspace: Workspace) ->
     assert table(workspace) == before
     mark_all(session, (), n_answers=1)
     assert table(workspace) != before
+
+
+def test_that_marks_of_a_table_are_agreed_on_like_those_made_here(workspace: Workspace, tmp_path: Path) -> None:
+    """Two raters mark alike in a study here and in one whose ratings and marks came as tables."""
+    a_marked_study(workspace)
+    export_tables(workspace, tmp_path / "tables")
+    again = a_workspace(tmp_path, "again.medreview")
+    import_files(again, ImportRequest((FileChoice(tmp_path / "tables"),)))
+    own, told = table(workspace), table(again)
+    again.close()
+    assert told
+    assert told == own
+
+
+def test_that_a_number_opens_as_many_marked_words_as_it_counts(workspace: Workspace) -> None:
+    a_marked_study(workspace)
+    settings = AnalysisSettings(n_resamples=100)
+    (found,) = analyse_study(workspace, "A study", tables=("marks",), settings=settings).tables
+    measures = [str(row["measure"]) for row in records(found)]
+    for measure, row, key in zip(measures, records(found), found.behind, strict=True):
+        opened = key()
+        if measure == "alpha of marking":
+            assert opened is None
+        elif row["n_units"]:
+            assert isinstance(opened, SourceAnswers)
+            assert len(tuple(opened.units)) == row["n_units"]
+            assert all(value in (0.0, 1.0) for unit in opened.units for _, value in unit.values)
 
 
 def test_that_pilots_are_left_out(workspace: Workspace) -> None:

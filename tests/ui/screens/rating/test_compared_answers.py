@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from sqlmodel import select
 
 from medreview.domain.rating_tasks import AllDone, ItemTask
 from medreview.domain.ratings import ItemNote
 from medreview.domain.study_plans import PREFERENCE, Granularity
 from medreview.store.workspace import Workspace
-from medreview.ui.screens.rating.compared_answers import ComparedAnswers
+from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.widgets.answer_text import AnswerText
+from medreview.ui.widgets.compared_answers import ComparedAnswers
 from medreview.workflows.rate_answers import RatingSession
 from tests.ui.screens.rating.hands import begin, look, press, press_digits, press_enter
 
@@ -99,6 +100,50 @@ def test_that_a_digit_prefers_and_enter_goes_to_the_next_pair(rating: RatingPage
     assert preferred(rating) == level
     press_enter(rating)
     assert rating.task.step != before
+
+
+@pytest.mark.parametrize(("letter", "level"), [("A", 1), ("B", 2), ("S", 3), ("N", 4)])
+def test_that_a_letter_prefers_like_its_digit(rating: RatingPage, letter: str, level: int) -> None:
+    press(rating, ord(letter), letter.lower())
+    assert preferred(rating) == level
+
+
+def test_that_a_letter_prefers_by_its_place_under_a_persian_layout(rating: RatingPage) -> None:
+    press(rating, 0x0634, "\u0634", place=30)  # shin, where A is
+    assert preferred(rating) == 1
+
+
+def test_that_a_letter_of_the_persons_own_keys_keeps_its_action(
+    page_for: Pages, make_pairs: Callable[..., RatingSession], context: ScreenContext
+) -> None:
+    context.settings.keys = {**context.settings.keys, "flag": "B"}
+    rating = page_for(make_pairs())
+    press(rating, Qt.Key.Key_B, "b")
+    assert preferred(rating) is None
+    assert isinstance(rating.task, ItemTask)
+    assert rating.task.is_flagged
+
+
+def test_that_a_letter_chooses_nothing_while_the_list_of_answers_or_a_reason_has_the_keyboard(
+    rating: RatingPage,
+) -> None:
+    press(rating, Qt.Key.Key_O, "o")
+    press(rating, Qt.Key.Key_A, "a")
+    press(rating, Qt.Key.Key_O, "o")
+    press(rating, Qt.Key.Key_X, "x")
+    press(rating, Qt.Key.Key_A, "a")
+    assert preferred(rating) is None
+
+
+def test_that_the_study_asks_its_own_question_about_a_pair(
+    page_for: Pages, make_pairs: Callable[..., RatingSession]
+) -> None:
+    rating = page_for(make_pairs(pair_question={"en": "Which answer is kinder?"}))
+    page = rating.page
+    assert isinstance(page, PairPage)
+    assert "Which answer is kinder?" in [label.text() for label in page.answer.table.findChildren(QLabel)]
+    press_digits(rating, "2")
+    assert page.answer.definition == ""
 
 
 def test_that_a_digit_above_four_prefers_nothing(rating: RatingPage) -> None:

@@ -57,6 +57,20 @@ def test_that_the_list_tells_first_words_and_own_ratings_with_words(coarse: Rati
     assert second.accessibleName() == "Answer 2: open"
 
 
+def test_that_a_pair_tells_both_answers_and_the_words_of_the_choice(make_session: MakeStudy, page_for: Pages) -> None:
+    plan = {"dimensions": (), "confidence": None, "blocks": (Granularity.PAIRWISE,)}
+    rating = page_for(make_session(n_questions=2, **plan))
+    press_digits(rating, "2")
+    press_enter(rating)
+    found = open_list(rating)
+    first, second = found.buttons.values()
+    assert [line.partition("  ")[0] for line in first.lines[:2]] == ["1", "1"]
+    assert len(first.lines) == 3
+    assert first.lines[2] == "done · 2 The second"
+    assert second.accessibleName() == "Pair 2: open"
+    assert found.counts.startswith("Pairs done: 1 of 2")
+
+
 def test_that_an_answer_is_one_widget_so_that_hundreds_open_at_once(coarse: RatingPage) -> None:
     rate(coarse)
     first, second = open_list(coarse).buttons.values()

@@ -4,7 +4,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 from typing_extensions import override
 
-from medreview.domain.rating_tasks import Pair
+from medreview.domain.rating_tasks import ShownText
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
@@ -17,17 +17,22 @@ PAGE_SHARE = 0.8
 
 
 class ComparedAnswers(QWidget):
-    """``first`` is the answer where there is only one; of two it is where lines of the window's language begin."""
+    """``first`` is the answer where there is only one; of two it is where lines of the window's language begin.
 
-    def __init__(self, theme: Theme, first: AnswerText, *, draws_markdown: bool, parent: QWidget | None = None) -> None:
+    ``keys`` choose the first and the second, where one of them is to be chosen.
+    """
+
+    def __init__(
+        self, theme: Theme, first: AnswerText, *, keys: tuple[str, str] | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._draws_markdown = draws_markdown
         self.first, self.second = first, AnswerText(theme)
-        self._captions = (
-            plain_label(self.tr("First answer"), "caption"),
-            plain_label(self.tr("Second answer"), "caption"),
-        )
+        captions = (self.tr("First answer"), self.tr("Second answer"))
+        if keys is not None:
+            words = self.tr("{answer} ({key})")
+            captions = tuple(words.format(answer=one, key=key) for one, key in zip(captions, keys, strict=True))
+        self._captions = tuple(plain_label(words, "caption") for words in captions)
         for caption in self._captions:
             caption.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
         one, other = (
@@ -48,12 +53,12 @@ class ComparedAnswers(QWidget):
         """True if two answers are side by side."""
         return self._is_pair and self._box.direction() != QBoxLayout.Direction.TopToBottom
 
-    def show_pair(self, pair: Pair) -> None:
-        """Show the answer, or both, as they are stored."""
-        self._compare(is_pair=pair.other is not None)
-        self.first.show_text(pair.answer.text, pair.answer.language, is_drawn=self._draws_markdown)
-        if pair.other is not None:
-            self.second.show_text(pair.other.text, pair.other.language, is_drawn=self._draws_markdown)
+    def show_texts(self, first: ShownText, second: ShownText | None, *, is_drawn: bool) -> None:
+        """Show the answer, or both, as they are stored; ``is_drawn`` where Markdown is shown as what it means."""
+        self._compare(is_pair=second is not None)
+        self.first.show_text(first.text, first.language, is_drawn=is_drawn)
+        if second is not None:
+            self.second.show_text(second.text, second.language, is_drawn=is_drawn)
 
     def scroll_page(self, *, up: bool) -> None:
         """Scroll what is shown by most of a page; two answers go together."""
