@@ -23,7 +23,7 @@ _MODEL = re.compile(
 )
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
-    | {"generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer", "actual_output"}
+    | {"outputs", "generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer", "actual_output"}
 )
 _DOCTOR = AuthorKind.PHYSICIAN
 _PHYSICIANS = frozenset(
@@ -88,6 +88,7 @@ _TELLS_OF_IT = frozenset(
     }
     | {"rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning", "prompt", "input"}
     | {"instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note", "feedback", "judge"}
+    | {"justification", "similarity", "relevance", "correctness"}
 )
 _FEWEST_SIGNS = 12
 _LONGEST_NAME = 60

@@ -26,6 +26,8 @@ _WRONG = "distractor|incorrect_answer|wrong_answer|incorrect_option|wrong_option
 _COLUMN = re.compile(
     f"(?:option|options|choice|opt|op|alternative|ending|{_WRONG}|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
 )
+_ANSWER_COLUMN = re.compile(r"(?:answer|réponse|respuesta|risposta|resposta|antwort|پاسخ|جواب|cevap)_?(.+)")
+_FEWEST_ANSWERS = 3
 _WRONG_COLUMN = re.compile(f"(?:{_WRONG})_?.+")
 _LETTERED = re.compile(r"([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
 _CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
@@ -47,6 +49,17 @@ def option_columns(columns: Iterable[str]) -> dict[int, str]:
     return dict(sorted(found.items())) if {1, 2} <= found.keys() else {}
 
 
+def answers_as_options(columns: Iterable[str]) -> dict[int, str]:
+    """Columns of one answer each by its place from 1, which are options where a key names one of them."""
+    found: dict[int, str] = {}
+    for column in columns:
+        match = _ANSWER_COLUMN.fullmatch(plain_name(column))
+        if match and (place := _PLACES.get(match[1])):
+            found[place] = column
+    is_whole = len(found) >= _FEWEST_ANSWERS and sorted(found) == list(range(1, len(found) + 1))
+    return dict(sorted(found.items())) if is_whole else {}
+
+
 def are_wrong(columns: Iterable[str]) -> bool:
     """True if columns of options, of which there are some, all hold wrong ones: the right one stands elsewhere."""
     names = [plain_name(column) for column in columns]
@@ -58,7 +71,7 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
     if isinstance(cell, str):
         cell = _lettered_lines(cell) or _written_value(cell)
     if isinstance(cell, list):
-        return _listed(cast("list[object]", cell))
+        return _without_empty_end(_listed(cast("list[object]", cell)))
     if not isinstance(cell, dict):
         return ()
     by_letter = {name: text for name, text in cast("dict[object, object]", cell).items() if not _is_key(name)}
@@ -67,7 +80,13 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
         texts = by_letter.get("text", by_letter.get("value"))
         return _listed(cast("list[object]", texts)) if isinstance(texts, list) else ()
     places = [_place(name) for name in names]
-    return _in_order(places, list(by_letter.values())) or ()
+    return _without_empty_end(_in_order(places, list(by_letter.values())) or ())
+
+
+def _without_empty_end(options: tuple[object, ...]) -> tuple[object, ...]:
+    """The options without empty ones behind the last: tables have room for as many as any question has."""
+    n_filled = max((place for place, one in enumerate(options, 1) if one is not None and one != ""), default=0)
+    return options[:n_filled]
 
 
 def _is_key(name: object) -> bool:

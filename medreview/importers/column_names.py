@@ -35,7 +35,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "سوال_بیمار",
         ),
         *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),
-        *("السؤال", "質問", "question_fa", "body", "content"),
+        *("السؤال", "質問", "question_fa", "full_question", "body", "content", "example", "inputs"),
     ),
     "answer": (
         *("answer", "response", "reply", "output", "reference_answer", "answer_text", "expert_answer", "answers"),
@@ -71,7 +71,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         ),
         *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
-        *("prediction", "actual_output", "result"),
+        *("prediction", "actual_output", "result", "outputs"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),
@@ -140,7 +140,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
         *("correct_answers", "correct_options", "answer_keys", "answer_letter", "correct_letter", "right_answer"),
-        *("right_option", "right_choice"),
+        *("right_option", "right_choice", "gold_index", "correct_answer_s_choose_at_least_one"),
         *(
             "correct_index",
             "answer_index",
@@ -160,12 +160,14 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
 CASES = frozenset(
     {"case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"}
     | {"clinical_case", "case_description", "case_presentation", "case_information", "case_summary", "patient_note"}
-    | {"clinical_note", "شرح_حال", "病例"}
+    | {"clinical_note", "article", "story", "شرح_حال", "病例"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""
 KEY_COLUMN = "(key)"
 """The column of the keys of a JSON object whose values are the records; never a key of options."""
 _BETWEEN = re.compile(r"[\s\-./:：()\[\]?؟？]+")
+_LONGEST_CELL = re.compile(r"_max_\d+_characters")
+"""The end of a heading that says how much its cells may hold, as templates of quizzes have it."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _ARABIC_FORMS = str.maketrans(
     {"ي": "ی", "ك": "ک", "ؤ": "و", "أ": "ا", "إ": "ا", "\u200c": "", "\u200e": "", "\u200f": "", "\ufeff": ""}
@@ -179,7 +181,7 @@ def plain_name(column: str) -> str:
     """A column's name without what does not tell it apart: case, spaces, width, joiners and forms of letters."""
     text = _HUMP.sub("_", unicodedata.normalize("NFKC", column)).translate(_ARABIC_FORMS)
     text = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in text)
-    joined = _BETWEEN.sub("_", text.strip().casefold()).strip("_")
+    joined = _LONGEST_CELL.sub("", _BETWEEN.sub("_", text.strip().casefold()).strip("_"))
     return f"_{joined}" if column.strip() == "_id" else joined
 
 

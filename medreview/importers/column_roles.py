@@ -334,6 +334,19 @@ def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question whether columns of a survey are answers or dimensions, where their names do not say both."""
+    return OpenQuestion(
+        columns,
+        Message("What do respondents rate in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        (
+            AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
+            AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
+            AskChoice(Message("They tell of respondents, and rate nothing"), dict.fromkeys(columns, "profile")),
+        ),
+    )
+
+
 def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what was rated, where the columns are raters."""
     return OpenQuestion(

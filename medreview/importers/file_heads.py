@@ -31,7 +31,7 @@ from medreview.importers.errors import (
 )
 from medreview.importers.json_records import AROUND_SPLITS, is_split, is_table, json_records
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
-from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_remarks, sheet_table
+from medreview.importers.spreadsheets import is_spreadsheet, joined_headings, sheet_names, sheet_remarks, sheet_table
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
@@ -390,6 +390,9 @@ def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
         header_row = 0 if _lacks_header(records) else 1
         remarks += () if header_row else (_headerless(path),)
     header = records[header_row - 1] if 0 < header_row <= len(records) else [""] * max(map(len, records))
+    below = records[header_row] if header_row < len(records) and read_as.header_row is None else []
+    if joined := joined_headings(header, [*below, *[""] * len(header)][: len(header)]) if header_row and below else []:
+        header, header_row = [str(name) for name in joined], header_row + 1
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
     first = tuple(dict(zip(header, row, strict=False)) for row in records[header_row:])

@@ -20,6 +20,7 @@ _SPLIT = re.compile(
     re.IGNORECASE,
 )
 _NESTED = re.compile(r'\{\s*"(?:[^"\\]|\\.)*"\s*:\s*[{\[]')
+_PLAIN_LIST = re.compile(r'\[\s*["\dtfn-]')
 _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NO_LIST = "there is no list of records in it"
@@ -152,6 +153,12 @@ class _Text:
             self._more(_CHUNK)
         return _NESTED.match(self._text, self._place) is not None
 
+    def opens_plain_list(self) -> bool:
+        """True where a list comes whose first value is neither an object nor a list."""
+        if self.sign() == "[" and len(self._text) - self._place < _CHUNK:
+            self._more(_CHUNK)
+        return _PLAIN_LIST.match(self._text, self._place) is not None
+
     def value(self) -> object:
         """The next value. More of the file is read until it is whole, twice as much each time."""
         self.sign()
@@ -220,6 +227,7 @@ class _ObjectOfRecords:
         self._kind = ""  # splits, a list, objects by key, columns, or plain values by key
         self._plain: list[dict[str, object]] = []
         self._before: list[object] = []
+        self._told: list[list[object]] = []  # lists of plain values, which tell of the file
         self._names: list[str] = []
         self._columns: dict[str, dict[str, object]] = {}
 
@@ -246,6 +254,9 @@ class _ObjectOfRecords:
         yield from self._rest()
 
     def _list(self, key: str) -> Iterator[object]:
+        if key not in {_NAMES_OF_CELLS, _NUMBERS_OF_ROWS} and self._text.opens_plain_list():
+            self._told.append(cast("list[object]", self._text.value()))
+            return
         if self._kind or key not in {_ABOUT_ROWS, _NAMES_OF_CELLS, _NUMBERS_OF_ROWS}:
             self._kind = _only("a list", self._kind, is_first=True)
             if key == _ROWS_OF_CELLS and self._names:
@@ -286,6 +297,11 @@ class _ObjectOfRecords:
         numbers = dict.fromkeys(number for cells in self._columns.values() for number in cells)
         yield from ({name: cells.get(number) for name, cells in self._columns.items()} for number in numbers)
         if not self._kind:
+            if len(self._told) > 1 or (self._told and self._plain):
+                raise ValueError(_NO_LIST)
+            yield from self._told[0] if self._told else ()
+            if self._told:
+                return
             if len(self._plain) == 1 and not self._before:
                 raise ValueError(_NO_LIST)
             yield from self._before or self._plain

@@ -1,5 +1,6 @@
 """Columns of scores that programs gave to the answer of a row, such as BLEU or how faithful it is to its sources."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from medreview.importers.cell_values import NUMBER
@@ -13,9 +14,19 @@ _AUTOMATIC = frozenset(
 _OF_EVALUATIONS = frozenset(
     {"faithfulness", "answer_relevancy", "response_relevancy", "context_precision", "context_recall", "answer_f1"}
     | {"context_relevancy", "context_entity_recall", "answer_correctness", "answer_similarity", "exact_match"}
-    | {"semantic_similarity", "factual_correctness", "noise_sensitivity", "cosine_similarity", "groundedness"}
+    | {
+        "answer_relevance",
+        "context_relevance",
+        "semantic_similarity",
+        "factual_correctness",
+        "noise_sensitivity",
+        "cosine_similarity",
+        "groundedness",
+    }
 )
 """Names that people may rate under, too: shares between 0 and 1 are a program's."""
+_VERSIONED = re.compile(r".+_v\d+_score")
+"""Names as MLflow gives them to metrics of its own."""
 _LIKE_METRICS = _AUTOMATIC | {"f1", "ter", "faithfulness", "relevancy"}
 
 
@@ -33,7 +44,11 @@ def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]])
     of_evaluations = {name for name in numbers if plain_name(name.rpartition(".")[2]) in _OF_EVALUATIONS}
     values = [value for name in of_evaluations for value in numbers[name]]
     are_shares = all(0 <= value <= 1 for value in values) and not all(value in {0, 1} for value in values)
-    automatic = {name for name in numbers if _AUTOMATIC & {*plain_name(name).split("_")}}
+    automatic = {
+        name
+        for name in numbers
+        if _AUTOMATIC & {*plain_name(name).split("_")} or _VERSIONED.fullmatch(plain_name(name))
+    }
     return [name for name in columns if name in (automatic | of_evaluations if are_shares else automatic)]
 
 

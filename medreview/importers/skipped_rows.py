@@ -27,6 +27,9 @@ class RowSkip(Enum):
     CONFIDENCE = "confidence"
     """Its confidence is a number, and the file does not tell whether it counts from 0 or from 1."""
 
+    REJECTED = "rejected"
+    """Whoever paid for the work did not accept it."""
+
 
 ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
     RowSkip.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}."),
@@ -39,6 +42,7 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
         "Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays."
     ),
     RowSkip.EMPTY: Message("Rows of {file} that name a question and say nothing of it: {n_rows}."),
+    RowSkip.REJECTED: Message("Ratings of {file} in work that was rejected, which are left out: {n_rows}."),
     RowSkip.CONFIDENCE: Message(
         "Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so "
         "that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5."

@@ -232,14 +232,14 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
     number, header = first[place]
     width = max(_width(cells) for _, cells in first[place:])
     names = [*header, *[None] * width][:width]
-    if joined := _two_headings(names, [*first[place + 1][1], *[None] * width][:width] if first[place + 1 :] else []):
+    if joined := joined_headings(names, [*first[place + 1][1], *[None] * width][:width] if first[place + 1 :] else []):
         names, place = joined, place + 1
         number = first[place][0]
     yield SheetRow(number, tuple(str(name or f"column {n}") for n, name in enumerate(names, start=1)))
     yield from _with_apart(number, width, chain(first[place + 1 :], rows))
 
 
-def _two_headings(above: Sequence[object], below: Sequence[object]) -> list[object]:
+def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[object]:
     """The names of both rows; none where the second one is a row of data.
 
     It is one of names where it has words below every gap of the first, none below some name, and no number.
@@ -247,7 +247,7 @@ def _two_headings(above: Sequence[object], below: Sequence[object]) -> list[obje
     below = [None if cell == name else cell for cell, name in zip(below, above, strict=False)]  # one merged name
     gaps = [place for place, name in enumerate(above) if name is None or name == ""]
     is_told = all(isinstance(below[place], str) and below[place] for place in gaps) if below else False
-    has_numbers = any(isinstance(cell, int | float) for cell in below)
+    has_numbers = any(isinstance(cell, int | float) or str(cell).strip().isdecimal() for cell in below)
     if not gaps or not is_told or has_numbers or all(cell is not None and cell != "" for cell in below):
         return []
     names: list[object] = []

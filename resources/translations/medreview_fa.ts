@@ -1910,6 +1910,10 @@
       <translation>بُعدی نام ندارد. به هر بُعد نامی بدهید.</translation>
     </message>
     <message>
+      <source>A dimension in each, all of the answer that is named here</source>
+      <translation>در هر کدام یک بُعد، همه دربارهٔ پاسخی که اینجا نام برده می‌شود</translation>
+    </message>
+    <message>
       <source>A distance of {distance} is no difference. Choose one above 0.</source>
       <translation>فاصلهٔ {distance} اختلاف نیست. فاصله‌ای بیش از ۰ انتخاب کنید.</translation>
     </message>
@@ -2592,6 +2596,10 @@
     <message>
       <source>An address</source>
       <translation>نشانی</translation>
+    </message>
+    <message>
+      <source>An answer in each, all on the dimension that is named here</source>
+      <translation>در هر کدام یک پاسخ، همه در بُعدی که اینجا نام برده می‌شود</translation>
     </message>
     <message>
       <source>An answer takes {coarse:.0f} s as a whole, {fine:.0f} s by sentences (medians); {hours:.1f} h in all</source>
@@ -3460,6 +3468,10 @@
     <message>
       <source>Cross table: {fields}</source>
       <translation>جدول متقاطع: {fields}</translation>
+    </message>
+    <message>
+      <source>Crowd work: results of Mechanical Turk, Toloka and Appen</source>
+      <translation>کار برون‌سپاری‌شده: نتایج Mechanical Turk،‏ Toloka و Appen</translation>
     </message>
     <message>
       <source>Curve</source>
@@ -7454,6 +7466,10 @@
       <translation>امتیازهای ارزیابان دیگر هم</translation>
     </message>
     <message>
+      <source>Ratings of {file} in work that was rejected, which are left out: {n_rows}.</source>
+      <translation>امتیازهای {file} در کارهایی که رد شده‌اند و کنار گذاشته می‌شوند: {n_rows}.</translation>
+    </message>
+    <message>
       <source>Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5.</source>
       <translation>امتیازهای {file} که اطمینانشان در فراداده می‌ماند: {n_rows}. عددهایش از ۱ تا ۴ است و فایل نمی‌گوید شمارش از ۰ است یا از ۱؛ ۰ تا ۴ را با واژه بنویسید، یا ۱ تا ۵.</translation>
     </message>
@@ -8418,8 +8434,8 @@
       <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
     <message>
-      <source>Surveys of REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox</source>
-      <translation>نظرسنجی‌های REDCap،‏ Qualtrics،‏ Google Forms،‏ LimeSurvey و KoboToolbox</translation>
+      <source>Surveys of REDCap, Qualtrics, Google and Microsoft Forms, LimeSurvey, KoboToolbox, SurveyMonkey</source>
+      <translation>نظرسنجی‌های REDCap،‏ Qualtrics،‏ Google Forms،‏ Microsoft Forms،‏ LimeSurvey،‏ KoboToolbox و SurveyMonkey</translation>
     </message>
     <message>
       <source>System</source>
@@ -10242,6 +10258,10 @@
       <translation>نمره‌های یک سنجه‌اند</translation>
     </message>
     <message>
+      <source>They tell of respondents, and rate nothing</source>
+      <translation>دربارهٔ پاسخ‌دهندگان است و چیزی را ارزیابی نمی‌کند</translation>
+    </message>
+    <message>
       <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
@@ -10744,6 +10764,10 @@
     <message>
       <source>What do judges give, how steady are they, and what do they take?</source>
       <translation>توزیع امتیاز داوران چگونه است، چقدر ثبات دارند و چقدر هزینه دارند؟</translation>
+    </message>
+    <message>
+      <source>What do respondents rate in {columns}?</source>
+      <translation>پاسخ‌دهندگان در {columns} به چه چیزی امتیاز می‌دهند؟</translation>
     </message>
     <message>
       <source>What flipped</source>

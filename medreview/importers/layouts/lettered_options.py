@@ -20,6 +20,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind, author_of
 from medreview.importers.answer_options import (
     LETTERS,
+    answers_as_options,
     are_wrong,
     chosen_option,
     first_number,
@@ -42,6 +43,7 @@ from medreview.text.languages import guess_language
 
 _MOST_OPTIONS = len(LETTERS)
 _OPTIONS = tuple(f"option_{number}" for number in range(1, _MOST_OPTIONS + 1))
+_SCORED_OPTIONS = "target_scores"
 _MARKED = ".right"
 """The end of the name of a column of right options, behind that of the column of all."""
 _MORE_IMAGES = tuple(f"image_{number}" for number in range(2, 7))
@@ -61,6 +63,7 @@ _FIELDS = (
 _OPTIONS_TOO = ("answers", "answer_choices", "candidates")
 _REPLIES = (
     "prediction",
+    "predictions",
     "model_output",
     "model_answer",
     "raw_output",
@@ -139,8 +142,10 @@ def _flat(cells: Mapping[str, object]) -> dict[str, object]:
 
 
 def _options_with_marks(name: str, cell: object) -> dict[str, object]:
-    """The options of an object and the letters of the right ones, which a list of 0 and 1 beside them marks."""
+    """The options of an object and the letters of the right ones, which 0 and 1 mark: in a list, or each its own."""
     told = members(cell)
+    if plain_name(name) == _SCORED_OPTIONS and {str(mark) for mark in told.values()} == {"0", "1"}:
+        told = {"choices": [*told], "labels": [*told.values()]}
     options, marks = items(told.get("choices")), [str(mark) for mark in items(told.get("labels"))]
     if {*told} != {"choices", "labels"} or not options or len(options) != len(marks) or {*marks} - {"0", "1"}:
         return {}
@@ -172,7 +177,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
     if marked := next((name for name in head.columns if f"{name}{_MARKED}" in head.columns), None):
         found |= {"options": marked, "correct_option": f"{marked}{_MARKED}"}
-    options = option_columns(head.columns)
+    found |= _varying_question(head, found)
+    options = option_columns(head.columns) or _answers_with_key(head, found)
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= _MOST_OPTIONS}
@@ -186,6 +192,27 @@ def _suggested(head: FileHead) -> FieldMapping:
             found["model"] = "model"
     mapping = dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
     return mapping | dict.fromkeys(_chosen_by_models(head, mapping), _REPLY_OF_MODEL)
+
+
+def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """Another column with a question's name where the first one tells every row the same, as an instruction does."""
+    question = found.get("question")
+    if question is None or len(head.first_rows) < 2 or len({str(row.get(question)) for row in head.first_rows}) > 1:  # noqa: PLR2004
+        return {}
+    others = suggested_columns((name for name in head.columns if name not in found.values()), ["question"])
+    return {} if not others or len({str(row.get(others["question"])) for row in head.first_rows}) == 1 else others
+
+
+def _answers_with_key(head: FileHead, found: Mapping[str, str]) -> dict[int, str]:
+    """Columns of answers that are options: the key of every first row names one of them."""
+    key = found.get("correct_option")
+    options = answers_as_options(name for name in head.columns if name != key)
+    rows = [(row.get(key or ""), [row.get(column) for column in options.values()]) for row in head.first_rows]
+    are_keys = bool(rows) and all(
+        any(isinstance(right := right_options(cell, own, counts_from=n), tuple) and right for n in (0, 1))
+        for cell, own in rows
+    )
+    return options if key is not None and options and are_keys else {}
 
 
 def _names_all(head: FileHead, column: str) -> bool:
@@ -311,8 +338,7 @@ class _QuestionReader:
         if text != cells.get("question"):
             extra[self.columns["question"]] = cells.get("question")
         yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
-        if cells.get("raw_output"):
-            told = str(cells["raw_output"])
+        if told := _reply(cells.get("raw_output")):
             choice = {"question_id": question_id, "model": cells.get("model") or _model(self._head), "raw_output": told}
             choice |= {"choice": chosen_option(told, len(options)), "language": question["language"]}
             yield FieldRow(TableName.CHOICES, raw.row, choice)
@@ -355,6 +381,12 @@ class _QuestionReader:
         if cells.get("context") and turns_or_passage(cells["context"]) is None:
             extra[self.columns["context"]] = cells["context"]
         return extra
+
+
+def _reply(cell: object) -> str:
+    """The reply of a cell, which may be the only one of a list."""
+    parts = items(cell)
+    return str(parts[0] if len(parts) == 1 else cell or "")
 
 
 def _options(cells: Mapping[str, object]) -> tuple[object, ...]:

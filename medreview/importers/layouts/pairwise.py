@@ -17,7 +17,7 @@ from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
-from medreview.importers.conversations import written
+from medreview.importers.conversations import conversation, written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
@@ -35,6 +35,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "target": ("target", "reference", "reference_answer", "gold"),
     "question": ("question", "prompt", "query", "instruction", "history", "full_text", "سوال", "问题"),
     "input": ("input",),
+    "asked_in": ("context", "messages", "conversation"),
     "id": ("review_id", "question_id", "id"),
     "rater": ("rater", "annotator", "reviewer", "judge", "labeler", "annotator_id", "ارزیاب", "评分者"),
     "comment": ("reason", "explanation", "rationale", "justification", "comment"),
@@ -44,7 +45,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 }
 _PREFERENCE = re.compile(
     r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id"
-    r"|preference_strength|safer_response_id",
+    r"|preference_strength|overall_preference|safer_response_id",
     re.IGNORECASE,
 )
 _LABELS = frozenset({"label", "labels", "gold_label", "human_label", "judgment", "judgement"})
@@ -52,7 +53,7 @@ _LABELS = frozenset({"label", "labels", "gold_label", "human_label", "judgment",
 _ORDERED = re.compile(r"\[*\s*([ab])\s*([<>=≈~]+)\s*([ab])\s*\]*", re.IGNORECASE)
 _NUMBERED = frozenset({"1", "2"})
 _DIMENSIONS = {"safer_response_id": "safety"}
-_STRENGTH = re.compile(r"preference_strength", re.IGNORECASE)
+_STRENGTH = re.compile(r"preference_strength|overall_preference", re.IGNORECASE)
 """Below nought the first one is better, above it the second."""
 _ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie")
 _SCORES = ("score",)
@@ -99,6 +100,12 @@ class _PairColumns:
         return self.ending == _ENDINGS[0]
 
     @property
+    def unnamed(self) -> tuple[str, ...]:
+        """Names where no column tells the systems: a number alone would be one system in all such files."""
+        is_named_by_it = self.letters or self.ending == _CHOSEN
+        return tuple(end.upper() if self.letters else end for end in self.ending) if is_named_by_it else self.texts
+
+    @property
     def are_scores(self) -> bool:
         """True if the two preferences are opposed scores."""
         return {plain_name(name).rpartition("_")[0] for name in self.preferences} == set(_SCORES)
@@ -116,6 +123,9 @@ class _PairColumns:
         named = {name: column for name, column in found if column is not None}
         if "question" not in named and "input" in named:  # all that is asked
             named["question"] = named.pop("input")
+        if "question" not in named and (said := named.pop("asked_in", None)):
+            named |= {"question": said} if _holds_conversations(head, said) else {}
+        named.pop("asked_in", None)
         preferences = _preference_columns(head)
         for ending in _ENDINGS:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
@@ -126,6 +136,11 @@ class _PairColumns:
                 (by_name[_CHOSEN[0]], by_name[_CHOSEN[1]]), _systems(by_name, ("",), _CHOSEN), named, (), _CHOSEN
             )
         return None
+
+
+def _holds_conversations(head: FileHead, column: str) -> bool:
+    cells = [written(row.get(column)) for row in head.first_rows]
+    return bool(cells) and all(conversation(cell, is_open=True) is not None for cell in cells)
 
 
 def _preference_columns(head: FileHead) -> tuple[str, ...]:
@@ -254,6 +269,7 @@ class _PairRow:
     cells: Mapping[str, object]
     answers: tuple[dict[str, object], dict[str, object]]
     about: Mapping[str, object]
+    context: Sequence[Mapping[str, str]] = ()
 
     @classmethod
     def of(cls, raw: FileRow, columns: _PairColumns) -> "_PairRow | None":
@@ -267,9 +283,12 @@ class _PairRow:
             asked_as = next((name for name in _ASKED if told.get(name)), "")
             cells = {"id": told.get("id"), **cells, "question": told.get(asked_as)}
             told = {name: part for name, part in told.items() if name not in {"id", asked_as}}
-        given = _turns_of(cells.get("question")) or asked
+        said = conversation(written(cells.get("question")), is_open=True)
+        given = said.question if said else _turns_of(cells.get("question")) or asked
         question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
         known = question or str(cells.get("target"))
+        context = said.context if said else ()
+        known += "".join(f"\x1f{turn['text']}" for turn in context)
         question_id = str(cells.get("id") or hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:10])
         if asked and cells.get("turn"):
             question_id += f"-{cells['turn']}"
@@ -279,13 +298,13 @@ class _PairRow:
         marks = systems or [_short(first), _short(second)]
         if len(set(marks)) == 1:  # two answers of one system
             marks = [f"{mark}-{_short(text)}" for mark, text in zip(marks, (first, second), strict=True)]
-        names = systems or [ending.upper() if columns.letters else ending for ending in columns.ending]
+        names = systems or columns.unnamed
         answers = [
             {"question_id": question_id, "answer_id": f"{question_id}-{mark}", "author": name, "answer": text}
             for mark, name, text in zip(marks, names, (first, second), strict=True)
         ]
         asked_for = question or f"Summarise the review {question_id}."
-        return cls(question_id, asked_for, cells.get("target"), cells, (answers[0], answers[1]), told)
+        return cls(question_id, asked_for, cells.get("target"), cells, (answers[0], answers[1]), told, context)
 
 
 def _said(cell: object, turn: object) -> tuple[str, object] | None:
@@ -323,6 +342,7 @@ def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]
     language = {"language": "en"} if pair.target and "question" not in pair.cells else {}
     if pair.question_id not in told:
         question = {"question_id": pair.question_id, "question": pair.question, "kind": "open"}
+        question |= {"context": list(pair.context)} if pair.context else {}
         yield FieldRow(TableName.QUESTIONS, raw.row, question | language, dict(pair.about))
         told[pair.question_id] = None
     target = {"question_id": pair.question_id, "answer_id": f"{pair.question_id}-target", "author": "target"}

@@ -51,6 +51,7 @@ from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import LongMemory
 from medreview.importers.xml_records import plain_cells
+from medreview.llm.cloud.json_values import items
 
 _MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
 _OF_ANSWER = ("answer", *_MORE_ANSWERS, "author")
@@ -449,8 +450,7 @@ class _PairReader:
         question = {name: fields.get(name) for name in _OF_QUESTION if name in fields and name != "context"}
         question.setdefault("question", None)
         if "context" in self._columns:
-            is_case = plain_name(self._columns["context"]) in CASES
-            turns = turns_or_passage(fields["context"]) if is_case else earlier_turns(fields["context"])
+            turns = _before_question(self._columns["context"], written(fields["context"]))
             question["context"] = list(turns) if turns else None
             if turns is None:
                 extra[self._columns["context"]] = fields["context"]
@@ -516,6 +516,14 @@ def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
     if listed is not None:
         return listed
     return (AnsweredTurn(_filled(cell)),) if _filled(cell) else ()
+
+
+def _before_question(column: str, told: object) -> Sequence[Mapping[str, str]] | None:
+    """Earlier turns, or what is to be read first; texts without a role take turns only where a name says so."""
+    are_named = tells_turns(items(told))
+    may_take_turns = plain_name(column) not in {"context", *CASES}
+    turns = earlier_turns(told) if are_named or may_take_turns else None
+    return turns or (turns_or_passage(told) if isinstance(told, str) or not may_take_turns else None)
 
 
 def _question_columns(head: FileHead) -> frozenset[str]:

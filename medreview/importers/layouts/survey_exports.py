@@ -1,8 +1,9 @@
 """Exports of survey tools: a row a respondent, who is the rater, and a column for each answer and dimension rated.
 
-REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox are told by the columns that each of them always writes.
-A column's name, or its question's text where the tool writes that too, or a dictionary beside the export has it, tells
-the answer and the dimension; what is no rating tells of the respondent. Columns that say where respondents are or how
+REDCap, Qualtrics, Google and Microsoft Forms, LimeSurvey, KoboToolbox, SurveyMonkey and Jotform are told by the columns
+that each of them always writes. A column's name, or its question's text where the tool writes that too, or a dictionary
+beside the export has it, tells the answer and the dimension; where no name tells both, it is asked which of the two the
+columns are. What is no rating tells of the respondent. Columns that say where respondents are or how
 to reach them stay out, and it is said.
 """
 
@@ -15,6 +16,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import OpenQuestion, ask_for_survey_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_beside, rows_with_columns
@@ -27,7 +29,9 @@ _ABOUT = re.compile(
     r"|distributionchannel|userlanguage|submitdate|lastpage|startlanguage|seed|datestamp|interviewtime|start|end"
     r"|event_name|complete|today|_?(?:submission_time|validation_status|notes|status|version_*|tags|index|uuid|id)|_*version_*|deviceid"
     r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
-    r"|recorded_date|distribution_channel|user_language|زمان|时间戳"
+    r"|recorded_date|distribution_channel|user_language|زمان|时间戳|start_time|completion_time|last_modified_time"
+    r"|startzeit|fertigstellungszeit|heure_de_(?:début|fin)|hora_de_(?:inicio|finalización)|ora_di_(?:inizio|completamento)"
+    r"|collector_id|date_modified|submission_(?:date|id|ip)|custom_data_\d+"
 )
 _TIMESTAMPS = frozenset(
     {"timestamp", "marca_temporal", "zeitstempel", "horodateur", "carimbo_de_data_hora", "informazioni_cronologiche"}
@@ -83,13 +87,19 @@ _RATERS = frozenset(
 """Names of a column in which respondents say which rater they are; it goes before the tool's own number of theirs."""
 _SPLITS = (
     re.compile(r"(?P<item>.*\S)\s*\[(?P<dimension>[^\[\]]+)\]\s*"),
+    re.compile(r"(?P<item>.*\S)\s*>>\s*(?P<dimension>\S.*)", re.DOTALL),
     re.compile(r"(?P<item>.*\S)\s+[-–—]\s+(?P<dimension>\S.*)", re.DOTALL),
     re.compile(r"(?P<item>.*\S)\s*[:：]\s+(?P<dimension>\S.*)", re.DOTALL),
     re.compile(r"(?P<item>[^/]+(?:/[^/]+)*)/(?P<dimension>[^/]+)"),
     re.compile(r"(?P<item>.+)_(?P<dimension>[^_]+)"),
 )
+_WITHOUT_HEADING = "_open_ended_response"
+"""SurveyMonkey writes so below questions whose answers have no headings of their own."""
 _IMPORT_ID = '{"ImportId"'
 _FIELDS = ("rater", *_NAMES)
+_SAID_OF_ALL = frozenset({"answer_id", "dimension"})
+"""Constants that say which of the two is not named by the columns."""
+_TO_ASK = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,30 +120,49 @@ _TOOLS = (
     SurveyTool("LimeSurvey", frozenset({"id", "submitdate", "lastpage"}), "id"),
     SurveyTool("LimeSurvey", frozenset({"Response ID", "Date submitted", "Last page"}), "Response ID"),
     SurveyTool("KoboToolbox", frozenset({"_id", "_uuid"}), "_id"),
+    SurveyTool("SurveyMonkey", frozenset({"Respondent ID", "Collector ID"}), "Respondent ID"),
+    SurveyTool("Jotform", frozenset({"Submission Date", "Submission ID"}), "Submission ID"),
+    *(
+        SurveyTool("Microsoft Forms", frozenset({number, *times}), number)
+        for number in ("ID", "Id")
+        for times in (
+            ("Start time", "Completion time"),
+            ("Startzeit", "Fertigstellungszeit"),
+            ("Heure de début", "Heure de fin"),
+            ("Hora de inicio", "Hora de finalización"),
+            ("Ora di inizio", "Ora di completamento"),
+        )
+    ),
 )
 _GOOGLE_FORMS = SurveyTool("Google Forms", frozenset(), None)
+
+
+def head_leaving_out(head: FileHead, columns: Sequence[str]) -> FileHead:
+    """The head with the remark that columns about respondents themselves are left out, if there are any."""
+    if not columns:
+        return head
+    message = Message(
+        "{file}: left out, for they tell who respondents are, where, or how to reach them: {columns} (columns: {n}).",
+        {"file": head.name, "columns": ", ".join(columns), "n": len(columns)},
+    )
+    return replace(head, remarks=(*head.remarks, message))
 
 
 class SurveyExport:
     """Answers and dimensions as the survey names them, or ``COLUMN.answer_id`` and ``COLUMN.dimension``."""
 
     name = "survey-export"
-    title = Message("Surveys of REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox")
+    title = Message("Surveys of REDCap, Qualtrics, Google and Microsoft Forms, LimeSurvey, KoboToolbox, SurveyMonkey")
     example = "Timestamp, Answer 1 [Accuracy], Answer 1 [Safety], Specialty"
 
     def recognises(self, head: FileHead) -> float:
-        tool = _tool(head)
-        return 0.97 if tool is not None and "value" in _suggested(head).values() else 0.0
+        if _tool(head) is None:
+            return 0.0
+        return 0.97 if "value" in _suggested(head).values() else _TO_ASK if _unplaced(head) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         left_out = [column for column in head.columns if column not in head.said.roles and _reaches(head, column)]
-        if left_out:
-            message = Message(
-                "{file}: left out, for they tell who respondents are, where, or how to reach them: {columns} "
-                "(columns: {n}).",
-                {"file": head.name, "columns": ", ".join(left_out), "n": len(left_out)},
-            )
-            head = replace(head, remarks=(*head.remarks, message))
+        head = head_leaving_out(head, left_out)
         rated = replace(head, first_rows=head.first_rows[_n_headers(head.first_rows) :])  # headings are no cells
         return ImportDraft(
             layout=self.name,
@@ -149,6 +178,7 @@ class SurveyExport:
             rows=partial(_rows, head),
             scale=_scale(head),
             left_out=frozenset(left_out),
+            asks=partial(_asks, head),
         )
 
 
@@ -180,6 +210,30 @@ def _scale(head: FileHead) -> str | None:
     levels = of_ratings[0].items()
     can_be_told = levels and all(code.isdecimal() and not set(word) & set(",،=") for code, word in levels)
     return ",".join(f"{code}={word}" for code, word in levels) if can_be_told else None
+
+
+def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    """The question what columns of levels are, none of which says both the answer and the dimension."""
+    unplaced = _unplaced(head)
+    is_said = bool(_SAID_OF_ALL & head.said.constants.keys()) or any(map(head.said.has_said, unplaced))
+    return (ask_for_survey_columns(unplaced),) if unplaced and "value" not in mapping.values() and not is_said else ()
+
+
+def _unplaced(head: FileHead) -> tuple[str, ...]:
+    """The columns of numbers, or words of one scale, in an export of which no column says what it rates."""
+    if _places(head):
+        return ()
+    rows = head.first_rows[_n_headers(head.first_rows) :]
+    tool = _tool(head)
+    return tuple(
+        column
+        for column in head.columns
+        if not _is_apart(head, column)
+        and (tool is None or column != tool.rater)
+        and not any(plain_name(column) in (*spellings, *_RATERS) for spellings in _NAMES.values())
+        and any(row.get(column) not in (None, "") for row in rows)
+        and holds_levels([row.get(column) for row in rows], column, takes_words=True)
+    )
 
 
 def _tool(head: FileHead) -> SurveyTool | None:
@@ -248,12 +302,13 @@ def _suggested(head: FileHead) -> FieldMapping:
     mapping: dict[str, str | None] = {}
     named = next((column for column in head.columns if plain_name(column) in _RATERS), None)
     rater = named if named is not None and _names_raters(head, named) else tool.rater if tool is not None else None
+    told = _unplaced(head) if _SAID_OF_ALL & head.said.constants.keys() else ()
     for column in head.columns:
-        plain = plain_name(column)
+        plain = plain_name(column).removesuffix(_WITHOUT_HEADING)
         known = next((name for name, spellings in _NAMES.items() if plain in spellings), None)
         if column == rater:
             mapping[column] = "rater"
-        elif column in places:
+        elif column in places or column in told:
             mapping[column] = "value"
         elif known is not None and known not in mapping.values():
             mapping[column] = known
@@ -320,9 +375,11 @@ def _rated(head: FileHead, column: str, place: tuple[str, str]) -> dict[str, obj
         name: head.said.of_column(column, name) for name in ("answer_id", "question_id", "author", "dimension")
     }
     is_named = said["question_id"] and said["author"]
+    none: Mapping[str, str] = {}
+    of_all = head.said.constants if item == dimension == column else none
     return said | {
-        "answer_id": said["answer_id"] or (None if is_named else item),
-        "dimension": said["dimension"] or dimension,
+        "answer_id": said["answer_id"] or of_all.get("answer_id") or (None if is_named else item),
+        "dimension": said["dimension"] or of_all.get("dimension") or dimension,
         "granularity": Granularity.COARSE,
     }
 
