@@ -207,7 +207,7 @@ def a_study(
     )
     with workspace.transaction() as session:
         answer_ids = _answers(session, name, answers, sentences, images)
-        practised = _answers(session, "Practised", len(practice.items), sentences, 0) if practice else []
+        practised = _answers(session, "Practised", len(practice.items), sentences, images) if practice else []
         study = Study(
             uid=f"study-{hashlib.sha256(name.encode()).hexdigest()[:12]}",
             name=name,

@@ -254,11 +254,15 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _send_back(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.store.errors import WorkspaceInUse, WorkspaceReadOnly
     from medreview.workflows.send_back import write_return_file
-    from medreview.workflows.workspace_files import open_for_reading
+    from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
     passphrase = passphrase_in(arguments.passphrase_file)
-    workspace = open_for_reading(arguments.workspace)
+    try:
+        workspace = open_workspace(arguments.workspace)  # it tells that a return was written
+    except (WorkspaceInUse, WorkspaceReadOnly):
+        workspace = open_for_reading(arguments.workspace)
     try:
         holds = write_return_file(workspace, arguments.output, passphrase=passphrase)
     finally:
@@ -274,6 +278,33 @@ def _send_back(arguments: argparse.Namespace, output: Output) -> int:
     }
     sentence = f"{arguments.output}: {holds.n_pairs_rated} of {holds.n_pairs} pairs of {holds.study} by {holds.rater}"
     output.result(values, sentence)
+    return 0
+
+
+def _sent(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.send_back import held_by, sent_back
+    from medreview.workflows.workspace_files import open_for_reading
+
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        holds, last = held_by(workspace), sent_back(workspace)
+    finally:
+        workspace.close()
+    values: dict[str, object] = {
+        "study": holds.study,
+        "rater": holds.rater,
+        "n_pairs": holds.n_pairs,
+        "n_pairs_rated": holds.n_pairs_rated,
+        "file": last.file if last else None,
+        "written_at": last.at if last else None,
+        "n_changes_since": last.n_changes if last else None,
+    }
+    said = f"{holds.n_pairs_rated} of {holds.n_pairs} pairs of {holds.study} by {holds.rater}"
+    if last is None:
+        output.result(values, f"{said}: no return was written yet.")
+    else:
+        since = f"changes since: {last.n_changes}" if last.n_changes else "nothing has changed since"
+        output.result(values, f"{said}: {last.file} was written at {last.at}; {since}.")
     return 0
 
 
@@ -364,6 +395,12 @@ COMMANDS = (
         "sites send-back mine.medreview -o mine.mrreturn",
         run=_send_back,
         arguments=_add_send_back,
+    ),
+    Command(
+        "sites sent",
+        "tell when a rater's return was written last, and what was changed since",
+        "sites sent mine.medreview",
+        run=_sent,
     ),
     Command(
         "sites collect",

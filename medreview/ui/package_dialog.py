@@ -198,7 +198,7 @@ class PackageDialog(WorkDialog):
 
     def _take_place(self, place: Path) -> None:
         self._place = place
-        self._place_label.show_words(str(place))
+        self._place_label.show_words(isolated(str(place)))
 
     def _ask_place(self) -> None:
         name = self._place.name if self._place is not None else ""

@@ -1,6 +1,6 @@
 """Scales under each other: the rows of an item, of a questionnaire, or the one of a pair's confidence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -43,11 +43,19 @@ class GivenLevel:
 
 
 class _Rows(QWidget):
-    """Rows as high as their width asks for: Qt's least height is that of words wrapped at every space."""
+    """Rows as high as their width asks for: Qt's least height is that of words wrapped at every space.
+
+    They say of their least width what they need with the levels under the words: from the width beside each other they
+    would never be told that there is less.
+    """
+
+    def __init__(self, least_width: Callable[[], int]) -> None:
+        super().__init__()
+        self._least_width = least_width
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), 0)
+        return QSize(min(super().minimumSizeHint().width(), self._least_width()), 0)
 
 
 class ScaleTable(QWidget):
@@ -96,7 +104,7 @@ class ScaleTable(QWidget):
         self._place = plain_label(role="quiet")
         self._place.hide()
         self._head = holding(self._heading())
-        self._content = _Rows()
+        self._content = _Rows(lambda: self.least_width)
         self._column = in_a_column(
             *self._every_row[: len(scales)], *(() if scrolls else (STRETCH,)), of=self._content, spacing=GRID // 2
         )

@@ -51,9 +51,10 @@ REFUSED = {
         *("prompts check", "prompts save", "run import-batch"),
     },
     "something has to be done before it": {
-        *("workspace backups compare", "workspace backups restore", "workspace edit", "study take-back"),
-        *("study put-back", "study reopenings", "study register", "sites send-back", "data thaw", "data freeze"),
-        *("data unmask", "data purge-originals", "data split", "data counts", "data export-training"),
+        *("workspace backups compare", "workspace backups restore", "study take-back"),
+        *("study put-back", "study reopenings", "study register", "sites send-back", "sites sent"),
+        *("data thaw", "data freeze", "data unmask", "data purge-originals", "data split", "data counts"),
+        *("data export-training", "workspace edit"),
         *("prompts versions", "prompts compare", "prompts restore", "tags use", "tags set", "tags agreement"),
         *("run show", "run resume", "run again", "run compare", "run panel", "run export-batch", "run queue add"),
         *("run queue move", "results compare", "results exam", "results compare-metrics"),

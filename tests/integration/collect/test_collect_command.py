@@ -66,6 +66,24 @@ def test_that_send_back_writes_a_return_that_collect_takes(homes: Homes, tmp_pat
     assert "ratings added 1" in capsys.readouterr().out
 
 
+def test_that_sent_tells_the_last_return_and_the_changes_since(homes: Homes, tmp_path: Path, capsys):
+    copy, path = homes.copy_for("r2"), tmp_path / "back.mrreturn"
+    copy.rate(0, safety=2)
+    assert main(["sites", "sent", str(copy.path)]) == 0
+    assert "no return was written yet" in capsys.readouterr().out
+    copy.send_back()
+    copy.rate(0, safety=5)
+    copy.session.leave()
+    assert main(["sites", "sent", str(copy.path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["rater"], told["n_changes_since"]) == ("r2", 1)
+    copy.workspace.close()
+    assert main(["sites", "send-back", str(copy.path), "-o", str(path)]) == 0
+    assert main(["sites", "sent", str(copy.path)]) == 0
+    assert "back.mrreturn was written at" in (said := capsys.readouterr().out)
+    assert "nothing has changed since" in said
+
+
 def test_that_only_a_workspace_made_from_a_package_sends_back(homes: Homes, tmp_path: Path, capsys):
     home = homes.home()
     home.close()
@@ -88,7 +106,7 @@ def test_that_collecting_nothing_makes_no_backup(homes: Homes, tmp_path: Path, c
     first, _ = two_returns(homes)
     home.close()
     before = list_backups(home.path)
-    assert main(["collect", str(home.path), str(tmp_path / "nosuch.mrreturn")]) == 1
+    assert main(["collect", str(home.path), str(tmp_path / "nosuch.mrreturn")]) == 3
     assert list_backups(home.path) == before
     assert main(["collect", str(home.path), str(first)]) == 0
     assert [one.reason for one in list_backups(home.path) if one not in before] == ["collect"]

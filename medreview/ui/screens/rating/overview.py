@@ -141,7 +141,7 @@ class OverviewPanel(QWidget):
                 of_batch += of_question
                 if words:
                     label = ElidedLabel()
-                    label.show_words(words)
+                    label.show_words(isolated(words))
                     column.addWidget(label)
                     self._above.append((label, of_question))
                 for button in of_question:
@@ -203,9 +203,9 @@ class OverviewPanel(QWidget):
         states = self._states(pair)
         state = " · ".join(words for _, _, words in states)
         given = self._given(batch.granularity, pair)
-        commented = self.tr("comment: {words}").format(words=" ".join(pair.comments)) if pair.comments else ""
+        commented = self.tr("comment: {words}").format(words=isolated(" ".join(pair.comments))) if pair.comments else ""
         n = number(pair.number)
-        firsts = [f"{n}  {words}".strip() for words in pair.answers] or [n]
+        firsts = [f"{n}  {isolated(words)}".strip() for words in pair.answers] or [n]
         last = " · ".join(words for words in (state, given, commented) if words)
         icon, tint, _ = states[0]
         drawn = self._theme.icon(icon, tint) if icon else None

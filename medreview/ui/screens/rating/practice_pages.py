@@ -1,25 +1,31 @@
 """The pages of the practice: a rater's own values beside the agreed ones, and how an attempt went."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QWidget
+from typing_extensions import override
 
-from medreview.domain.rating_tasks import FeedbackTask, GivenRating, PracticeDoneTask
+from medreview.domain.rating_tasks import BesideAgreed, FeedbackTask, GivenRating, PracticeDoneTask
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import StudyPlan
+from medreview.ui.screens.rating.image_pane import MOST_PX, ImagePane, ImageSource
 from medreview.ui.screens.rating.scale_labels import level_words
 from medreview.ui.theme import Theme
-from medreview.ui.tokens import GRID
+from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_column import ReadingColumn
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.words import in_window_language
 
 _COLUMN_PX = 84 * GRID
 _CARD_PX = 52 * GRID
+_LEAST_IMAGE_PX = 20 * GRID
+_QUESTION_LINES, _ANSWER_LINES, _LINE_HEIGHT = 2, 5, 1.6
 
 
 class FeedbackPage(QWidget):
@@ -31,40 +37,51 @@ class FeedbackPage(QWidget):
 
     action_asked = Signal(str)
 
-    def __init__(self, theme: Theme, plan: StudyPlan, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, plan: StudyPlan, images: ImageSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._plan = plan
+        self._theme, self._plan = theme, plan
+        self.images = ImagePane(theme, images)
+        self.images.viewer.setMinimumHeight(_LEAST_IMAGE_PX)
         self._question = ReadingText(theme)
         self._question.setAccessibleName(self.tr("Question"))
         self._answer = AnswerText(theme)
         self._answer.setAccessibleName(self.tr("Answer"))
+        self._rows: list[tuple[str, ...]] = []
         self._values = QGridLayout()
-        self._values.setVerticalSpacing(GRID)
         self._values.setHorizontalSpacing(2 * GRID)
-        self._values.setColumnStretch(0, 1)
+        self._values.setColumnStretch(1, 1)
         self._why = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
+        self._message.hide()
         back = push_button(self.tr("Back"), lambda: self.action_asked.emit("step_back"), role="quiet")
         self.go_on = push_button(
             self.tr("Next item (Enter)"), lambda: self.action_asked.emit("move_on"), role="primary"
         )
         self.go_on.setAccessibleName(self.tr("Next item"))
-        card = QFrame()
-        card.setProperty("role", "card")
-        card.setFixedWidth(_CARD_PX)
+        self._card = QFrame()
+        self._card.setProperty("role", "card")
         in_a_column(
-            plain_label(self.tr("Your values beside the agreed ones"), "heading"),
+            plain_label(self.tr("Your values beside the agreed ones"), "heading", wraps=True),
             self._values,
             self._why,
             STRETCH,
-            self._message,
-            in_a_row(STRETCH, back, self.go_on, spacing=STYLE),
-            of=card,
+            of=self._card,
             margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID),
             spacing=2 * GRID,
         )
-        texts = in_a_column((self._question, 1), (self._answer, 3), spacing=GRID)
-        in_a_row((texts, 1), card, of=self, margins=(2 * GRID, GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        texts = in_a_column((self._question, 1), (self.images, 3), (self._answer, 3), spacing=GRID)
+        shown, area = QWidget(), PageArea()
+        self._box = in_a_row((texts, 1), self._card, of=shown, spacing=2 * GRID)
+        area.setWidget(shown)
+        in_a_column(
+            (area, 1),
+            self._message,
+            in_a_row(STRETCH, back, self.go_on, spacing=STYLE),
+            of=self,
+            margins=(2 * GRID, GRID, 2 * GRID, GRID),
+            spacing=GRID,
+        )
+        theme.changed.connect(self._place)
 
     @property
     def message(self) -> str:
@@ -72,10 +89,8 @@ class FeedbackPage(QWidget):
 
     @property
     def words(self) -> tuple[tuple[str, ...], ...]:
-        """The cells of the rows: dimension, own value, agreed value, whether they agree."""
-        n_columns = self._values.columnCount()
-        rows = range(1, self._values.rowCount())
-        return tuple(tuple(self._word(row, column) for column in range(n_columns)) for row in rows)
+        """Of each dimension its name, the own value, the agreed value, and whether they agree."""
+        return tuple(self._rows)
 
     @property
     def why(self) -> str:
@@ -83,35 +98,52 @@ class FeedbackPage(QWidget):
 
     def show_task(self, task: FeedbackTask) -> None:
         self._question.show_text(task.pair.question.question.text, task.pair.question.question.language)
+        self.images.show_images(task.step, task.pair.question.images)
         answer = task.pair.answer
         self._answer.show_text(answer.text, answer.language, is_drawn=self._plan.draws_markdown)
         self._answer.highlight(*((task.sentence.start, task.sentence.end) if task.sentence else (None, None)))
         self._clear()
-        heads = ("", self.tr("You"), self.tr("Agreed"), "")
-        for column, words in enumerate(heads):
-            self._values.addWidget(plain_label(words, "caption"), 0, column)
-        for row, one in enumerate(task.values, start=1):
-            agreed = GivenRating(RatingStatus.RATED, one.agreed)
-            reasons, scale = self._plan.cannot_judge_reasons, one.dimension.scale
-            cells = (
-                in_window_language(one.dimension.label) or one.dimension.name,
-                level_words(one.given, scale, reasons),
-                level_words(agreed, scale, reasons),
-                self.tr("agrees") if one.is_agreed else self.tr("differs"),
-            )
-            for column, words in enumerate(cells):
-                role = "caution" if column == len(cells) - 1 and not one.is_agreed else ""
-                self._values.addWidget(plain_label(words, role, wraps=True), row, column)
+        self._rows = [self._row(one) for one in task.values]
+        for place, (label, own, agreed, said) in enumerate(self._rows):
+            role = "" if task.values[place].is_agreed else "caution"
+            top = 3 * place
+            self._values.addWidget(plain_label(label, "heading", wraps=True), top, 0, 1, 2)
+            self._values.addWidget(plain_label(said, role), top, 2)
+            for line, (who, value) in enumerate(((self.tr("You"), own), (self.tr("Agreed"), agreed)), start=1):
+                self._values.addWidget(plain_label(who, "quiet"), top + line, 0)
+                self._values.addWidget(plain_label(value, wraps=True), top + line, 1, 1, 2)
         self._why.setText(in_window_language(task.why))
         self._why.setVisible(bool(self._why.text()))
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)
+        self._message.setVisible(bool(sentence))
 
-    def _word(self, row: int, column: int) -> str:
-        item = self._values.itemAtPosition(row, column)
-        widget = item.widget() if item is not None else None
-        return widget.text() if isinstance(widget, QLabel) else ""
+    def _row(self, one: BesideAgreed) -> tuple[str, ...]:
+        agreed = GivenRating(RatingStatus.RATED, one.agreed)
+        reasons, scale = self._plan.cannot_judge_reasons, one.dimension.scale
+        return (
+            in_window_language(one.dimension.label) or one.dimension.name,
+            level_words(one.given, scale, reasons),
+            level_words(agreed, scale, reasons),
+            self.tr("agrees") if one.is_agreed else self.tr("differs"),
+        )
+
+    def _place(self) -> None:
+        """Put the values beside the texts, or over them where the window is narrow for its size of text."""
+        card = self._theme.px(_CARD_PX)
+        is_over = self.width() < 2 * card
+        across, over = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.BottomToTop
+        self._box.setDirection(over if is_over else across)
+        for text, lines in ((self._question, _QUESTION_LINES), (self._answer, _ANSWER_LINES)):
+            text.setMinimumHeight(round(self._theme.px(BODY_PX) * _LINE_HEIGHT * lines))
+        self._card.setMinimumWidth(0 if is_over else card)
+        self._card.setMaximumWidth(MOST_PX if is_over else card)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+        super().resizeEvent(event)
 
     def _clear(self) -> None:
         while (item := self._values.takeAt(0)) is not None:

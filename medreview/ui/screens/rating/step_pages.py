@@ -40,7 +40,7 @@ from medreview.ui.screens.rating.scale_labels import levels_direction, sent_word
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.compared_answers import PAGE_SHARE
 from medreview.ui.widgets.fields import ScreenButton, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
@@ -101,7 +101,7 @@ class ProgressHeader(QWidget):
         return self._batch.text(), self._rest.text()
 
     def show_title(self, title: str) -> None:
-        self._title.show_words(title)
+        self._title.show_words(isolated(title))
 
     def show_progress(self, progress: StepProgress | None, *, share_of_pair: float = 0.0) -> None:
         """Show where a pair is, and how much of it is behind; between pairs (forms, consent) nothing is counted."""
@@ -321,7 +321,7 @@ class StepPages(QStackedWidget):
         self._done_page.overview_asked.connect(lambda: self.action_asked.emit("overview"))
         self._done_page.leave_asked.connect(self.leave_asked)
         self._done_page.send_back_asked.connect(self.send_back_asked)
-        self._feedback_page = FeedbackPage(theme, plan)
+        self._feedback_page = FeedbackPage(theme, plan, images)
         self._practice_done_page = PracticeDonePage()
         self._kind_page = KindPage(theme, plan)
         self._kind_page.use_keys(settings.keys)

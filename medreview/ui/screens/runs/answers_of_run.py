@@ -165,7 +165,7 @@ class ReplyView(QWidget):
     def show_detail(self, detail: ReplyDetail) -> None:
         """The last step in front: it holds the answer."""
         self._detail = detail
-        self.title.show_words(detail.question)
+        self.title.show_words(isolated(detail.question))
         self.question.show_text(detail.text)
         self.step.blockSignals(True)
         self.step.offer(

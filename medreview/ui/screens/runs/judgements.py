@@ -240,7 +240,7 @@ class BesidePage(QWidget):
             self.table.selectRow(0)
 
     def show_other(self, detail: JudgementDetail) -> None:
-        self._there_title.show_words(detail.run_name)
+        self._there_title.show_words(isolated(detail.run_name))
         self.there.show_text(detail.attempts[-1].raw_output if detail.attempts else "")
 
     def _on_selected(self) -> None:

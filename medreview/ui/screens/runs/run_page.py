@@ -25,7 +25,7 @@ from medreview.ui.screens.runs.run_form import MOST_NOT_TRIED, TRIED_FIRST, CapD
 from medreview.ui.screens.runs.run_state import BatchFiles, DeleteQuestion, RunAgain, RunStatePane, turn_of
 from medreview.ui.screens.runs.words import tag_counts_words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import translated, window_language
+from medreview.ui.translation import isolated, translated, window_language
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
@@ -238,7 +238,7 @@ class RunScreen(Screen):
         if summary is None:
             self.title.show_words("")
         else:
-            self.title.show_words(summary.view.name)
+            self.title.show_words(isolated(summary.view.name))
             self.state_pane.show_summary(summary, self._reason())
             self.judgements.begin(summary.view.run, summary.validity)
         self._show_verbs()

@@ -11,6 +11,7 @@ from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.overview import OverviewPage, OverviewPanel
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.widgets.labels import ElidedLabel
 from medreview.workflows.rate_answers import RatingSession
 from tests.ui.screens.rating.conftest import MakeStudy
 from tests.ui.screens.rating.hands import begin, press, press_digits, press_enter
@@ -55,6 +56,18 @@ def test_that_the_list_tells_first_words_and_own_ratings_with_words(coarse: Rati
     first, second = open_list(coarse).buttons.values()
     assert first.accessibleDescription().startswith("4 Partially Agree · 5 Agree · 3 Neutral · Rest first.")
     assert second.accessibleName() == "Answer 2: open"
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_english_words_in_a_persian_list_keep_their_signs_on_their_side(
+    make_session: MakeStudy, page_for: Pages
+) -> None:
+    rating = page_for(make_session(blocks=(Granularity.COARSE,), confidence=None, forms=(AT_END,)))
+    found = open_list(rating)
+    (heading,) = (label.words for label in found.findChildren(ElidedLabel) if "What should I do?" in label.words)
+    assert heading == "\u2068What should I do?\u2069"
+    first = next(iter(found.buttons.values()))
+    assert first.lines[0].startswith("\u06f1  \u2068Rest first.")
 
 
 def test_that_a_pair_tells_both_answers_and_the_words_of_the_choice(make_session: MakeStudy, page_for: Pages) -> None:

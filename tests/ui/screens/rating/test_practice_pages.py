@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
 
 from medreview.domain.rating_tasks import FeedbackTask, FormTask, ItemTask, PracticeDoneTask
 from medreview.domain.study_plans import Guard
@@ -12,10 +14,11 @@ from medreview.store.workspace import Workspace
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
 from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.theme import Theme
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_practice, a_study, a_workspace
-from tests.ui.screens.rating.hands import begin, click, press, press_digits, press_enter
+from tests.ui.screens.rating.hands import begin, click, look, press, press_digits, press_enter
 
 Pages = Callable[[RatingSession], RatingPage]
 
@@ -53,6 +56,35 @@ def test_that_every_practice_item_shows_its_own_question(small_workspace: Worksp
         rate(rating, "314")
         rating.move_on()  # past the agreed values
     assert len(set(shown)) == 2
+
+
+def test_that_the_agreed_values_stand_beside_the_images_of_the_item(
+    qtbot: QtBot, small_workspace: Workspace, page_for: Pages
+) -> None:
+    study = a_study(small_workspace, answers=2, images=2, forms=False, practice=a_practice(2))
+    rating = page_for(open_session(small_workspace, study.id, study.raters[0]))
+    rate(rating, "314")
+    page = rating.page
+    assert isinstance(page, FeedbackPage)
+    assert page.images.isVisible()
+    page.images.viewer.show_at(1)
+    qtbot.waitUntil(lambda: page.images.viewer.in_sight == {1})
+
+
+def test_that_agreed_values_stand_over_the_texts_where_there_is_no_room_beside(
+    small_workspace: Workspace, page_for: Pages, theme: Theme
+) -> None:
+    rating = page_for(practised(small_workspace))
+    rate(rating, "314")
+    page = rating.page
+    assert isinstance(page, FeedbackPage)
+    theme.apply("light", 2.0)
+    rating.resize(928, 620)
+    look()
+    look()
+    labels = {one.text(): one for one in page.findChildren(QLabel) if one.text() in {"Correctness", "differs"}}
+    assert all(one.width() >= one.sizeHint().width() for one in labels.values())
+    theme.apply("light", 1.0)
 
 
 def test_that_practice_is_rated_on_the_same_screen_and_its_agreed_values_follow(
