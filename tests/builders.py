@@ -9,10 +9,12 @@ from functools import cache
 from pathlib import Path
 
 from PIL import Image as PilImage
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.comparisons import Criterion
 from medreview.domain.datasets import Dataset
+from medreview.domain.granularity import SCALED
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
@@ -45,6 +47,13 @@ SENTENCES = (
     "Take 500 mg, at most 4 g a day. ",
     "See a doctor if the fever lasts.",
 )
+
+CRITERIA = (
+    ("doctor", 5.0, "Advises to see a doctor if the fever lasts."),
+    ("paracetamol", 3.0, "Names paracetamol."),
+    ("no-dose", -4.0, "Names a medicine without its dose."),
+)
+"""Key, points and text; a fault takes points away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,12 @@ def a_dataset(workspace: Workspace, *, answers: int = 6, sentences: int = 3, nam
         _answers(session, name, answers, sentences, 0)
 
 
+def a_rubric(workspace: Workspace, *, dataset: str = "A dataset") -> None:
+    """Criteria of every question of a dataset: all of `CRITERIA`, or the first two of every other question."""
+    with workspace.transaction() as session:
+        _criteria(session, dataset)
+
+
 def a_scale(n_levels: int = 5) -> Scale:
     return Scale(tuple(Level(float(n), {"en": f"level {n}"}) for n in range(1, n_levels + 1)))
 
@@ -110,7 +125,7 @@ def a_plan(
     return StudyPlan(
         name=name,
         title={"en": name, "fa": "یک مطالعه"},
-        dimensions=() if set(granularities) == {Granularity.PAIRWISE} else tuple(map(a_dimension, dimensions)),
+        dimensions=() if set(SCALED).isdisjoint(granularities) else tuple(map(a_dimension, dimensions)),
         raters=tuple(PlannedRater(code, "A") for code in raters),
         blocks=tuple(Block(granularity, "X") for granularity in granularities),
         batch_sets=(BatchSet("X"),),
@@ -163,6 +178,7 @@ def a_study(
     fine: bool = True,
     coarse: bool = False,
     pairwise: bool = False,
+    criteria: bool = False,
     sentences: int = 3,
     images: int = 0,
     name: str = "A study",
@@ -181,12 +197,14 @@ def a_study(
 ) -> BuiltStudy:
     """A study with every answer assigned to every rater, coarse pairs first; batches of ``batch_size`` answers.
 
-    ``pairwise`` holds every two answers of a question against each other after that.
+    ``pairwise`` holds every two answers of a question against each other after that, ``criteria`` then every answer to
+    the criteria of its question, which have two or three.
 
     The items of ``practice`` are answers of a dataset of their own (see ``a_practice``). Raters are called r1, r2, ...;
     questions hold three answers by the authors `AUTHOR_NAMES` and one reference.
     """
     wanted = {Granularity.COARSE: coarse, Granularity.FINE: fine, Granularity.PAIRWISE: pairwise}
+    wanted |= {Granularity.CRITERIA: criteria}
     granularities = tuple(granularity for granularity, is_wanted in wanted.items() if is_wanted)
     codes = tuple(f"r{number}" for number in range(1, raters + 1))
     plan = a_plan(
@@ -207,6 +225,8 @@ def a_study(
     )
     with workspace.transaction() as session:
         answer_ids = _answers(session, name, answers, sentences, images)
+        if criteria:
+            _criteria(session, name)
         practised = _answers(session, "Practised", len(practice.items), sentences, images) if practice else []
         study = Study(
             uid=f"study-{hashlib.sha256(name.encode()).hexdigest()[:12]}",
@@ -268,6 +288,14 @@ def _answers(session: Session, dataset_name: str, n_answers: int, n_sentences: i
         session.flush()
         answer_ids.append(_id(answer.id))
     return answer_ids
+
+
+def _criteria(session: Session, dataset_name: str) -> None:
+    query = select(Question).join(Dataset).where(Dataset.name == dataset_name).order_by(col(Question.id))
+    for place, question in enumerate(session.exec(query)):
+        for key, points, text in CRITERIA[: 3 - place % 2]:
+            session.add(Criterion(question_id=_id(question.id), key=key, points=points, text=text))
+            session.flush()
 
 
 def _answer_text(n_sentences: int) -> str:

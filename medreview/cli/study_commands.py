@@ -63,7 +63,8 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         "--blocks",
         metavar="X:coarse,Y:pairwise",
         type=_blocks,
-        help="the order of work: each part coarse, fine or pairwise; pairwise holds two answers against each other",
+        help="the order of work: each part coarse, fine, pairwise or criteria; pairwise holds two answers against "
+        "each other, criteria an answer to the criteria of its question",
     )
     plan.add_argument("--dataset", metavar="NAME", action="append", help="only answers of this dataset (repeatable)")
     for name in ("authors", "kinds", "languages", "splits"):
@@ -401,7 +402,8 @@ def _size_sentences(found: "PlanSizes", wanted: float) -> Iterator[str]:
 
 
 def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
-    from medreview.domain.study_plans import Granularity, RatedAt
+    from medreview.domain.granularity import SCALED
+    from medreview.domain.study_plans import RatedAt
     from medreview.workflows.design_study import plan_from_file, template_plan
 
     plan = template_plan(arguments.template) if arguments.template else plan_from_file(arguments.plan)
@@ -425,8 +427,8 @@ def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
         plan = replace(plan, repeats=None)
     if arguments.blocks is not None:
         plan = replace(plan, blocks=arguments.blocks)
-        rates_alone = {block.granularity for block in plan.blocks} - {Granularity.PAIRWISE}
-        plan = plan if rates_alone else replace(plan, dimensions=(), repeats=None)  # comparisons ask for none
+        on_scales = any(block.granularity in SCALED for block in plan.blocks)
+        plan = plan if on_scales else replace(plan, dimensions=(), repeats=None)  # the others ask for none
     return replace(
         plan,
         selection=selection,

@@ -10,26 +10,33 @@ class Granularity(StrEnum):
     COARSE = "coarse"
     FINE = "fine"
     PAIRWISE = "pairwise"
+    CRITERIA = "criteria"
 
 
 SCALED = (Granularity.COARSE, Granularity.FINE)
-"""Those at which one answer is rated, on the scales of dimensions; at the other two are held against each other."""
+"""Those at which an answer is rated on the scales of the plan's dimensions.
+
+At the others two answers are held against each other, or one is held to the criteria of its question.
+"""
 
 
 GRANULARITY_WORDS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("coarse"),
     Granularity.FINE: Message("fine"),
     Granularity.PAIRWISE: Message("pairwise"),
+    Granularity.CRITERIA: Message("by criteria"),
 }
 UNIT_WORDS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("whole answers"),
     Granularity.FINE: Message("single sentences"),
     Granularity.PAIRWISE: Message("pairs of answers"),
+    Granularity.CRITERIA: Message("answers by criteria"),
 }
 """The parts that are rated one by one."""
 GRANULARITY_MEANINGS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("coarse (whole answer)"),
     Granularity.FINE: Message("fine (single sentences)"),
     Granularity.PAIRWISE: Message("pairwise (two answers)"),
+    Granularity.CRITERIA: Message("by criteria (met or not met)"),
 }
 """A granularity with what it means, to choose it by."""

@@ -145,6 +145,41 @@ PREFERENCE = Dimension(
     (Granularity.PAIRWISE,),
 )
 """The question about two answers in a pairwise block, where the study does not word its own; first is as shown."""
+MET, NOT_MET = 1.0, 0.0
+CRITERION = Dimension(
+    "criterion",
+    {"en": "Criteria of the question", "fa": "معیارهای پرسش"},
+    {"en": "Is what the criterion says true of the answer?", "fa": "آیا آنچه معیار می‌گوید دربارهٔ پاسخ درست است؟"},
+    Scale(
+        (
+            Level(
+                MET,
+                {"en": "Met", "fa": "برآورده"},
+                {
+                    "en": "What the criterion says is true of this answer.",
+                    "fa": "آنچه معیار می‌گوید دربارهٔ این پاسخ درست است.",
+                },
+            ),
+            Level(
+                NOT_MET,
+                {"en": "Not met", "fa": "برآورده‌نشده"},
+                {
+                    "en": "What the criterion says is not true of this answer, or only in part.",
+                    "fa": "آنچه معیار می‌گوید دربارهٔ این پاسخ درست نیست، یا فقط تا حدی درست است.",
+                },
+            ),
+        )
+    ),
+    (Granularity.CRITERIA,),
+)
+"""The question that a block by criteria asks of each criterion of a question, the same in every study."""
+_PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+
+
+def criterion_asked(number: int, key: str, text: str | None) -> Dimension:
+    """One criterion of a question as it is asked; criteria count from 1, ``key`` is its name in the question."""
+    label = {"en": f"Criterion {number}", "fa": f"معیار {number}".translate(_PERSIAN_DIGITS)}
+    return replace(CRITERION, name=key, label=label, statement={"": text or key})
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +466,7 @@ class StudyPlan:
     @property
     def languages(self) -> frozenset[str]:
         """The languages in which every dimension has a label."""
-        asked = self.dimensions or self.dimensions_for(Granularity.PAIRWISE)
+        asked = self.dimensions or tuple(one for block in self.blocks for one in self.dimensions_for(block.granularity))
         own = [frozenset(code for code, words in one.label.items() if words) for one in asked]
         return own[0].intersection(*own[1:]) if own else frozenset()
 
@@ -447,14 +482,24 @@ class StudyPlan:
         return any(block.granularity is Granularity.PAIRWISE for block in self.blocks)
 
     @property
+    def asks_criteria(self) -> bool:
+        """True if a block holds answers to the criteria of their questions."""
+        return any(block.granularity is Granularity.CRITERIA for block in self.blocks)
+
+    @property
     def all_dimensions(self) -> tuple[Dimension, ...]:
         """Everything that raters are asked: the plan's dimensions, and what is asked about two answers."""
         return (*self.dimensions, *self.dimensions_for(Granularity.PAIRWISE))
 
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
-        """Dimensions asked at a granularity: the plan's dimensions, or of two answers a single choice."""
+        """Dimensions asked at a granularity: the plan's dimensions, or of two answers a single choice.
+
+        For the criteria of a question, which the plan does not know, it is one that stands for each of them.
+        """
         if granularity is Granularity.PAIRWISE:
             return (self._choice,) if self.compares else ()
+        if granularity is Granularity.CRITERIA:
+            return (CRITERION,) if self.asks_criteria else ()
         return tuple(d for d in self.dimensions if granularity in d.granularities)
 
     @property

@@ -1,5 +1,6 @@
 """Checks that the records of a package or a return fit each other: numbers, texts, sentences, order, hashes."""
 
+import math
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from datetime import datetime
@@ -57,6 +58,7 @@ def check_package(content: PackageContent, *, images: Set[str] | None = None) ->
     _check_questions(content.questions)
     _check_answers(content.answers, len(content.questions))
     _check_pairs(content.pairs, content.answers, plan)
+    _check_criteria(content, plan)
     _check_practice(plan, content.answers)
     _check_counts(content, images)
 
@@ -156,6 +158,21 @@ def _check_compared(place: str, pair: PackedPair, answers: Sequence[PackedAnswer
         _need(place, 1 <= other <= len(answers) and other != pair.answer, _NOT_THERE)
         _need(place, answers[other - 1].question == answers[pair.answer - 1].question, _NOT_THERE)
         _need(place, [item.sentence_index for item in pair.items] == [None], _NOT_KNOWN)
+
+
+def _check_criteria(content: PackageContent, plan: StudyPlan) -> None:
+    """Criteria are there where they are asked, each of a question once."""
+    for number, question in enumerate(content.questions, start=1):
+        place = f"questions.jsonl:{number}"
+        _need(place, plan.asks_criteria or not question.criteria, Message("it has criteria that nobody asks."))
+        _need(place, all(one.key.strip() for one in question.criteria), _EMPTY)
+        _need(place, all(math.isfinite(one.points) for one in question.criteria), _NOT_KNOWN)
+        _need_once(place, (one.key for one in question.criteria))
+    for number, pair in enumerate(content.pairs, start=1):
+        if pair.granularity == Granularity.CRITERIA:
+            place, question = f"pairs.jsonl:{number}", content.questions[content.answers[pair.answer - 1].question - 1]
+            _need(place, bool(question.criteria), Message("its question has no criteria."))
+            _need(place, [item.sentence_index for item in pair.items] == [None], _NOT_KNOWN)
 
 
 def _check_practice(plan: StudyPlan, answers: Sequence[PackedAnswer]) -> None:

@@ -66,8 +66,20 @@ class PackedReference:
 
 
 @dataclass(frozen=True, slots=True)
+class PackedCriterion:
+    """A criterion of a question; ``key`` is its name in the ratings, ``points`` are not shown."""
+
+    key: str
+    points: float
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PackedQuestion:
-    """``number`` counts from 1 in the package; ``references`` only where the plan shows them."""
+    """``number`` counts from 1 in the package; ``references`` only where the plan shows them.
+
+    ``criteria`` only where the plan asks them; files say nothing of them elsewhere.
+    """
 
     number: int
     kind: str
@@ -79,6 +91,7 @@ class PackedQuestion:
     images: tuple[PackedImage, ...] = ()
     references: tuple[PackedReference, ...] = ()
     is_language_found: bool = False
+    criteria: Annotated[tuple[PackedCriterion, ...], Field(exclude_if=lambda criteria: not criteria)] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ Part = tuple[str, str]
 
 _NAMED_ONLY = frozenset({"question_named", "answer_named"})
 """Texts of which only the id was known; an import may bring them later."""
-SHOWN = _NAMED_ONLY | {"study", "rater", "question", "answer", "sentences", "pair", "image", "received"}
+SHOWN = _NAMED_ONLY | {"study", "rater", "question", "criteria", "answer", "sentences", "pair", "image", "received"}
 
 
 @dataclass(frozen=True, slots=True)

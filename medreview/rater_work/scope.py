@@ -1,12 +1,13 @@
 """The places that a rater of a study can have rated: pairs and items, their dimensions and scales, and forms."""
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from sqlmodel import Session
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.possible import MOST_WALL_S
 from medreview.domain.rating_states import (
     CONSENT,
@@ -27,9 +28,10 @@ from medreview.domain.rating_states import (
 )
 from medreview.domain.ratings import MOST_SIGNS, RatingStatus
 from medreview.domain.studies import Rater, Study
-from medreview.domain.study_plans import FormTime, Granularity, Scale, StudyPlan, plan_from_json
+from medreview.domain.study_plans import Dimension, FormTime, Granularity, Scale, StudyPlan, plan_from_json
 from medreview.errors import Message
 from medreview.store.audit import chain_of
+from medreview.store.queries.criteria import criteria_asked
 from medreview.store.queries.marks import answer_lengths
 from medreview.store.queries.ratings import AssignedItem, assigned_items
 from medreview.study_design.guard import SAMENESS, SPEED
@@ -83,6 +85,14 @@ class Scope:
     """By granularity and number there."""
     lengths: Mapping[str, int]
     """Code points of each pair's answer; empty in a study that marks no words."""
+    criteria: Mapping[str, tuple[Dimension, ...]] = field(default_factory=dict[str, tuple[Dimension, ...]])
+    """By each pair in which an answer is held to them."""
+
+    def dimensions(self, uid: str) -> tuple[Dimension, ...]:
+        """Dimensions asked at each item of a pair."""
+        granularity = self.granularities[uid]
+        is_held = granularity is Granularity.CRITERIA
+        return self.criteria.get(uid, ()) if is_held else self.plan.dimensions_for(granularity)
 
     def check_item(self, uid: str, index: int | None) -> None:
         if uid not in self.pairs:
@@ -93,7 +103,7 @@ class Scope:
 
     def check_rating(self, place: RatingPlace, state: RatingState) -> None:
         self.check_item(place.assignment, place.sentence_index)
-        self._check_state(self.granularities[place.assignment], place.dimension, state)
+        self._check_state(self.dimensions(place.assignment), place.dimension, state)
 
     def check_practice(self, place: PracticePlace, state: RatingState) -> None:
         practice = self.plan.practice
@@ -101,7 +111,8 @@ class Scope:
             raise Unfit(Message("the study has no such attempt at the practice: {n}.", {"n": place.attempt}))
         if not 0 <= place.item < len(practice.items):
             raise Unfit(Message("the study has no practice item {n}.", {"n": place.item + 1}))
-        self._check_state(practice.items[place.item].granularity, place.dimension, state)
+        asked = self.plan.dimensions_for(practice.items[place.item].granularity)
+        self._check_state(asked, place.dimension, state)
 
     def check_guard(self, place: GuardPlace, state: GuardState) -> None:
         try:
@@ -113,9 +124,8 @@ class Scope:
         if state.why not in (SPEED, SAMENESS) or state.n_items < 1:
             raise Unfit(Message("{why} is no reason to look again that the study knows.", {"why": state.why}))
 
-    def _check_state(self, granularity: Granularity, name: str, state: RatingState) -> None:
-        of_place = self.plan.dimensions_for(granularity)
-        dimension = next((dimension for dimension in of_place if dimension.name == name), None)
+    def _check_state(self, asked: Sequence[Dimension], name: str, state: RatingState) -> None:
+        dimension = next((dimension for dimension in asked if dimension.name == name), None)
         if dimension is None:
             raise Unfit(Message("{dimension} is not rated there.", {"dimension": name}))
         if state.status is RatingStatus.RATED:
@@ -147,7 +157,7 @@ class Scope:
     def check_mark(self, place: MarkPlace, state: MarkState | None) -> None:
         if place.assignment not in self.pairs:
             raise Unfit(Message("there is no pair {pair} for this rater.", {"pair": place.assignment}))
-        if not self.plan.marks or self.granularities[place.assignment] is Granularity.PAIRWISE:
+        if not self.plan.marks or self.granularities[place.assignment] not in SCALED:
             raise Unfit(Message("the study marks no words."))
         length = self.lengths.get(place.assignment, 0)
         if not 0 <= place.start < place.end <= length:
@@ -197,6 +207,7 @@ def load_scope(session: Session, owner: Owner) -> Scope:
         forms=frozenset(_form_places(plan, assigned)),
         batches=frozenset((item.granularity, item.batch) for item in assigned),
         lengths=answer_lengths(session, owner.study_id, owner.rater_id) if plan.marks else {},
+        criteria=criteria_asked(session, owner.study_id, owner.rater_id) if plan.asks_criteria else {},
     )
 
 

@@ -167,3 +167,7 @@ class NothingRated(MedReviewError):
 
 class OnlyCompared(NothingRated):
     template = "Raters of {study} compare answers and rate none on a scale. Look at the preferences between pairs."
+
+
+class OnlyByCriteria(NothingRated):
+    template = "Raters of {study} say which criteria are met and rate nothing on a scale. Look at answers by criteria."

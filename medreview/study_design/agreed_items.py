@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import AgreedItem, Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.study_design.batches import AgreedAnswers
@@ -29,11 +30,11 @@ def agreed_problems(plan: StudyPlan, agreed: AgreedAnswers) -> tuple[Message, ..
 def item_problems(plan: StudyPlan) -> tuple[Message, ...]:
     """Faults that show without the answers: also those of a plan that was laid out elsewhere."""
     found = [*_number_problems(plan)]
-    if agreed_items(plan) and _is_only_of_pairs(plan):
+    if agreed_items(plan) and _has_no_scales(plan):
         found.append(
             Message(
-                "Practice and gold are answers with agreed values, and this plan only compares answers with each "
-                "other. Remove these items, or add a block that rates answers."
+                "Practice and gold are answers with agreed values on scales, and this plan asks no scale. Remove these "
+                "items, or add a block that rates on scales."
             )
         )
         return tuple(found)
@@ -64,8 +65,8 @@ def _number_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("The guard can look at {least} to {most} items.", limits)
 
 
-def _is_only_of_pairs(plan: StudyPlan) -> bool:
-    return bool(plan.blocks) and all(block.granularity is Granularity.PAIRWISE for block in plan.blocks)
+def _has_no_scales(plan: StudyPlan) -> bool:
+    return bool(plan.blocks) and {block.granularity for block in plan.blocks}.isdisjoint(SCALED)
 
 
 def _value_problems(plan: StudyPlan, item: AgreedItem) -> Iterator[Message]:
@@ -98,7 +99,7 @@ def _answer_problems(plan: StudyPlan, agreed: AgreedAnswers) -> Iterator[Message
 
 
 def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
-    if plan.gold is None or _is_only_of_pairs(plan):
+    if plan.gold is None or _has_no_scales(plan):
         return
     practised = {(item.dataset, item.answer) for item in (plan.practice.items if plan.practice else ())}
     rated: set[Granularity] = {block.granularity for block in plan.blocks if not block.is_pilot}

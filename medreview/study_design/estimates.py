@@ -16,8 +16,8 @@ SECONDS_AN_HOUR = 3600.0
 class PairTimes:
     """Seconds a rater is expected to need for a whole answer, and for each sentence of a fine pair.
 
-    Of a comparison nothing is published: it is taken for the time of a whole answer, two of which are read, but one
-    thing is asked.
+    Of a comparison and of an answer's criteria nothing is published. Either is taken for the time of a whole answer:
+    of two answers that are read but one thing is asked, and criteria are many but each is quickly said.
     """
 
     coarse_pair_s: float

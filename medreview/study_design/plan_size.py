@@ -85,7 +85,7 @@ def sizes_for(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish, *, wanted
     """The sizes that give the half-width that is wanted: for each number of raters the one that takes fewest hours.
 
     Where single sentences are planned, the number of sentences varies; else it stays as the plan has it. There are none
-    for a plan that only compares answers.
+    for a plan that rates nothing on scales.
     """
     if not _rates_on_scales(plan):
         return ()
@@ -149,10 +149,11 @@ def _with_hours(size: PlanSize, plan: StudyPlan, at_hand: AnswersAtHand) -> Plan
         Granularity.COARSE: 1,
         Granularity.FINE: _rated_sentences(size.n_sentences, at_hand),
         Granularity.PAIRWISE: 1,
+        Granularity.CRITERIA: 1,
     }
     seconds_of = {one: n * at_hand.times.item_s(one) for one, n in n_items.items()}
     n_answers = at_hand.n_answers
-    n_pairs = dict.fromkeys(SCALED, n_answers) | {Granularity.PAIRWISE: comb(n_answers, 2)}
+    n_pairs = dict.fromkeys(Granularity, n_answers) | {Granularity.PAIRWISE: comb(n_answers, 2)}
     used = {block.granularity for block in plan.blocks}
     seconds = n_questions * sum(n_pairs[granularity] * seconds_of[granularity] for granularity in used)
     if plan.repeats is not None:

@@ -143,7 +143,8 @@ def _idle_problems(plan: StudyPlan) -> Iterator[Message]:
 
 def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
     used = {block.granularity for block in plan.blocks}
-    if not plan.dimensions and used != {Granularity.PAIRWISE}:
+    asks_none = bool(used) and used.isdisjoint(SCALED)
+    if not plan.dimensions and not asks_none:
         yield Message("Add at least one dimension.")
     for name in _repeated(dimension.name for dimension in plan.dimensions):
         yield Message("There are two dimensions called {name}.", {"name": name})
@@ -152,9 +153,10 @@ def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("A dimension has no name. Give every dimension a name.")
         if not any((*dimension.label.values(), *dimension.statement.values())):
             yield Message("The dimension {name} has no wording to show.", {"name": dimension.name})
-        if used == {Granularity.PAIRWISE}:
+        if asks_none:
             yield Message(
-                "Comparisons of two answers ask no dimension. Take {name} out, or add a block that rates answers.",
+                "Comparisons of two answers and criteria ask no dimension. Take {name} out, or add a block that rates "
+                "on scales.",
                 {"name": dimension.name},
             )
         elif plan.blocks and used.isdisjoint(dimension.granularities):
@@ -261,7 +263,7 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
     if not repeats.granularities:
         yield Message("Choose the rated unit of repeated pairs.")
     if not set(repeats.granularities) <= set(SCALED):
-        yield Message("Comparisons of two answers are not repeated. Repeat whole answers or single sentences.")
+        yield Message("Only whole answers and single sentences are repeated. Choose one of these.")
     for granularity in _repeated(repeats.granularities):
         yield Message("Repeats of {granularity} pairs are listed twice.", {"granularity": granularity.value})
     orders = {plan.blocks, *(plan.blocks_of(rater) for rater in plan.raters)}
@@ -278,7 +280,10 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
 def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
     n_wanted = plan.selection.n_questions
     if not any(question.answers for question in questions):
-        yield Message("No answers match. Import answers or change the selection.")
+        if plan.asks_criteria:
+            yield Message("No answers to questions with criteria match. Import criteria or change the selection.")
+        else:
+            yield Message("No answers match. Import answers or change the selection.")
         return
     if n_wanted is not None and n_wanted > len(questions):
         yield Message(

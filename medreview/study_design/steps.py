@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from medreview.domain.ids import AssignmentId, ItemId
-from medreview.domain.study_plans import AgreedItem, Form, FormTime, Granularity, StudyPlan
+from medreview.domain.study_plans import AgreedItem, Dimension, Form, FormTime, Granularity, StudyPlan
 from medreview.study_design.practice import attempts_of, permission_form
 
 
@@ -18,13 +18,21 @@ class ItemInOrder:
 
 @dataclass(frozen=True, slots=True)
 class PairInOrder:
-    """One pair of a rater with its items; ``uid`` is the assignment's, the same wherever the study travels."""
+    """One pair of a rater with its items; ``uid`` is the assignment's, the same wherever the study travels.
+
+    ``criteria`` are those of the question, where the answer is held to them.
+    """
 
     assignment: AssignmentId
     uid: str
     granularity: Granularity
     batch: int
     items: tuple[ItemInOrder, ...]
+    criteria: tuple[Dimension, ...] = ()
+
+    def dimensions(self, plan: StudyPlan) -> tuple[Dimension, ...]:
+        """Dimensions asked at each item."""
+        return self.criteria if self.granularity is Granularity.CRITERIA else plan.dimensions_for(self.granularity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,8 @@ def _subject(moved: Moved) -> Message:
             said = Message("rater {name} or their group", names)
         case "question" | "question_named":
             said = Message("question {name} as it is shown", names)
+        case "criteria":
+            said = Message("the criteria of question {name}", names)
         case "answer" | "answer_named":
             said = Message("answer {name} or its author", names)
         case "sentences":

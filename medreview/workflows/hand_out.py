@@ -14,6 +14,7 @@ from pathlib import Path
 
 from medreview import __version__
 from medreview.domain.answers import Answer
+from medreview.domain.comparisons import Criterion
 from medreview.domain.ids import StudyId
 from medreview.domain.images import QuestionImage
 from medreview.domain.packages import HandedOutPackage
@@ -28,6 +29,7 @@ from medreview.exchange.contents import (
     PackageContent,
     PackageManifest,
     PackedAnswer,
+    PackedCriterion,
     PackedEarlierRating,
     PackedImage,
     PackedItem,
@@ -46,6 +48,7 @@ from medreview.store.person import this_person
 from medreview.store.queries import packages as queries
 from medreview.store.queries.answer_facts import answers_named
 from medreview.store.queries.collected import handed_out
+from medreview.store.queries.criteria import criteria_of_questions
 from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.queries.work_rows import PACKED
 from medreview.store.tables.datasets import image_content
@@ -70,7 +73,7 @@ def pack(session: Session, study_id: int, rater_id: int, rater_code: str, plan: 
     questions = _in_order(found[answer].question_id for answer in answers)
     return (
         plan_to_json(blinded(plan, rater_code, {name: answers[own] for name, own in practised.items()})),
-        _questions(session, questions, show_references=plan.show_references),
+        _questions(session, questions, plan),
         _answers(session, study_id, answers, found, questions),
         _pairs(session, study_id, rater_id, assignments, answers),
     )
@@ -107,18 +110,24 @@ def _in_order(ids: Iterable[int]) -> dict[int, int]:
     return {own: number for number, own in enumerate(dict.fromkeys(ids), start=1)}
 
 
-def _questions(session: Session, numbers: dict[int, int], *, show_references: bool) -> tuple[PackedQuestion, ...]:
+def _questions(session: Session, numbers: dict[int, int], plan: StudyPlan) -> tuple[PackedQuestion, ...]:
     ids = list(numbers)
     found = queries.questions_by_id(session, ids)
     images = queries.images_by_question(session, ids)
-    references = queries.references_by_question(session, ids) if show_references else {}
+    references = queries.references_by_question(session, ids) if plan.show_references else {}
+    criteria = criteria_of_questions(session, ids) if plan.asks_criteria else {}
     return tuple(
-        _question(found[own], number, images.get(own, ()), references.get(own, ())) for own, number in numbers.items()
+        _question(found[own], number, images.get(own, ()), references.get(own, ()), criteria.get(own, ()))
+        for own, number in numbers.items()
     )
 
 
 def _question(
-    question: Question, number: int, images: Iterable[QuestionImage], references: Iterable[Answer]
+    question: Question,
+    number: int,
+    images: Iterable[QuestionImage],
+    references: Iterable[Answer],
+    criteria: Iterable[Criterion],
 ) -> PackedQuestion:
     return PackedQuestion(
         number=number,
@@ -139,6 +148,7 @@ def _question(
             for reference in references
         ),
         is_language_found=question.extra.get(LANGUAGE_FOUND) is True,
+        criteria=tuple(PackedCriterion(one.key, one.points, one.text) for one in criteria),
     )
 
 

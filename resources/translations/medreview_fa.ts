@@ -403,6 +403,10 @@
       <translation>جملهٔ {n} از {total} …</translation>
     </message>
     <message>
+      <source>The answer …</source>
+      <translation>این پاسخ …</translation>
+    </message>
+    <message>
       <source>The whole answer …</source>
       <translation>کل پاسخ …</translation>
     </message>
@@ -3362,12 +3366,8 @@
       <translation>شرکت یا سرویسی که مدل را اجرا می‌کند</translation>
     </message>
     <message>
-      <source>Comparisons of two answers are not repeated. Repeat whole answers or single sentences.</source>
-      <translation>مقایسهٔ دو پاسخ تکرار نمی‌شود. پاسخ‌های کامل یا جمله‌ها را تکرار کنید.</translation>
-    </message>
-    <message>
-      <source>Comparisons of two answers ask no dimension. Take {name} out, or add a block that rates answers.</source>
-      <translation>در مقایسهٔ دو پاسخ بُعدی پرسیده نمی‌شود. {name} را بردارید یا بلوکی اضافه کنید که پاسخ‌ها را ارزیابی کند.</translation>
+      <source>Comparisons of two answers and criteria ask no dimension. Take {name} out, or add a block that rates on scales.</source>
+      <translation>در مقایسهٔ دو پاسخ و در ارزیابی با معیارها بُعدی پرسیده نمی‌شود. {name} را بردارید یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
     <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
@@ -5686,6 +5686,10 @@
       <translation>هیچ پاسخی با این انتخاب مطابقت ندارد. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
     </message>
     <message>
+      <source>No answers to questions with criteria match. Import criteria or change the selection.</source>
+      <translation>هیچ پاسخی به پرسش‌های دارای معیار با این انتخاب جور نیست. معیارها را وارد کنید یا انتخاب را تغییر دهید.</translation>
+    </message>
+    <message>
       <source>No author has a rating with a mean here.</source>
       <translation>اینجا هیچ نویسنده‌ای امتیازی با میانگین ندارد.</translation>
     </message>
@@ -6502,6 +6506,10 @@
       <translation>فقط آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن پایبند است چیزی نشان نمی‌دهد.</translation>
     </message>
     <message>
+      <source>Only whole answers and single sentences are repeated. Choose one of these.</source>
+      <translation>تنها کل پاسخ‌ها و تک‌جمله‌ها تکرار می‌شوند. یکی از این دو را انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Open</source>
       <translation>باز</translation>
     </message>
@@ -6882,8 +6890,8 @@
       <translation>تمرین</translation>
     </message>
     <message>
-      <source>Practice and gold are answers with agreed values, and this plan only compares answers with each other. Remove these items, or add a block that rates answers.</source>
-      <translation>تمرین و طلایی پاسخ‌هایی با مقدار توافق‌شده‌اند، اما این طرح فقط پاسخ‌ها را با هم مقایسه می‌کند. این موارد را بردارید، یا بلوکی اضافه کنید که پاسخ‌ها را ارزیابی کند.</translation>
+      <source>Practice and gold are answers with agreed values on scales, and this plan asks no scale. Remove these items, or add a block that rates on scales.</source>
+      <translation>تمرین و طلایی پاسخ‌هایی با مقدار توافق‌شده روی مقیاس‌اند، اما این طرح مقیاسی نمی‌پرسد. این موارد را بردارید، یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
     <message>
       <source>Precision</source>
@@ -7380,6 +7388,10 @@
     <message>
       <source>Raters of {study} differ only in which of two answers they prefer, and a follow-up asks about answers one by one. Talk these places over, and note what came of it.</source>
       <translation>ارزیابان {study} فقط در ترجیح یکی از دو پاسخ اختلاف دارند، اما مطالعهٔ پیگیری دربارهٔ تک‌تک پاسخ‌ها می‌پرسد. دربارهٔ این موارد گفت‌وگو کنید و نتیجه را یادداشت کنید.</translation>
+    </message>
+    <message>
+      <source>Raters of {study} say which criteria are met and rate nothing on a scale. Look at answers by criteria.</source>
+      <translation>ارزیابان {study} می‌گویند کدام معیارها برآورده شده‌اند و روی هیچ مقیاسی امتیاز نمی‌دهند. صفحهٔ پاسخ‌ها با معیارها را ببینید.</translation>
     </message>
     <message>
       <source>Raters or judges worked on it.</source>
@@ -9810,6 +9822,10 @@
       <translation>طرح مطالعهٔ {name} خوانده نمی‌شود: {reason}. فایل دیگری انتخاب کنید یا آن فیلد را درست کنید.</translation>
     </message>
     <message>
+      <source>The study {study} asks its raters the criteria of the question {question}, so none can be added. Import them into another workspace, or delete the study first.</source>
+      <translation>در مطالعهٔ {study} معیارهای پرسش {question} از ارزیابان پرسیده می‌شود، پس نمی‌توان معیاری به آن اضافه کرد. آن‌ها را به فضای کار دیگری وارد کنید یا نخست مطالعه را حذف کنید.</translation>
+    </message>
+    <message>
       <source>The study {study} did not give {rater} the answer {answer} like this.</source>
       <translation>مطالعهٔ {study} پاسخ {answer} را این‌گونه به {rater} نداده است.</translation>
     </message>
@@ -11554,6 +11570,10 @@
       <translation>پاسخ‌ها</translation>
     </message>
     <message>
+      <source>answers by criteria</source>
+      <translation>پاسخ‌ها با معیارها</translation>
+    </message>
+    <message>
       <source>answers from their sentences, end points alone</source>
       <translation>پاسخ از جمله‌ها، تنها دو سر مقیاس</translation>
     </message>
@@ -11796,6 +11816,14 @@
     <message>
       <source>by authors that this judge is not paired with</source>
       <translation>از نویسندگانی که با این داور جفت نیستند</translation>
+    </message>
+    <message>
+      <source>by criteria</source>
+      <translation>با معیارها</translation>
+    </message>
+    <message>
+      <source>by criteria (met or not met)</source>
+      <translation>با معیارها (برآورده یا برآورده‌نشده)</translation>
     </message>
     <message>
       <source>by dimension</source>
@@ -12522,6 +12550,10 @@
       <translation>باز نمی‌شود ({problem}).</translation>
     </message>
     <message>
+      <source>it has criteria that nobody asks.</source>
+      <translation>معیارهایی دارد که پرسیده نمی‌شوند.</translation>
+    </message>
+    <message>
       <source>it has no column {name}</source>
       <translation>ستون {name} ندارد</translation>
     </message>
@@ -12688,6 +12720,10 @@
     <message>
       <source>its original was purged on {day}</source>
       <translation>متن اصلی‌اش در {day} برای همیشه پاک شد</translation>
+    </message>
+    <message>
+      <source>its question has no criteria.</source>
+      <translation>پرسش آن معیاری ندارد.</translation>
     </message>
     <message>
       <source>its revision does not follow.</source>
@@ -14632,6 +14668,10 @@
     <message>
       <source>the consent has other words than yes.</source>
       <translation>رضایت‌نامه پاسخی جز بله دارد.</translation>
+    </message>
+    <message>
+      <source>the criteria of question {name}</source>
+      <translation>معیارهای پرسش {name}</translation>
     </message>
     <message>
       <source>the declared collapse has other levels than this scale</source>
@@ -20081,6 +20121,10 @@
       <translation>بنویسید چرا چنین امتیاز داده‌اید. می‌توانید دوباره امتیاز دهید.</translation>
     </message>
     <message>
+      <source>Say of each criterion of the question whether the answer meets it.</source>
+      <translation>دربارهٔ هر معیار پرسش بگویید که پاسخ آن را برآورده می‌کند یا نه.</translation>
+    </message>
+    <message>
       <source>What is asked now</source>
       <translation>آنچه اکنون پرسیده می‌شود</translation>
     </message>
@@ -20841,6 +20885,10 @@
     <message>
       <source>flagged</source>
       <translation>نشان‌دار</translation>
+    </message>
+    <message>
+      <source>met: {n}, not met: {others}</source>
+      <translation>برآورده: {n}، برآورده‌نشده: {others}</translation>
     </message>
     <message>
       <source>not judged in part</source>
@@ -24771,8 +24819,8 @@
       <translation>اندازهٔ مطالعه</translation>
     </message>
     <message>
-      <source>Sizes are of ratings on scales. This plan only compares answers.</source>
-      <translation>اندازه‌ها دربارهٔ امتیاز روی مقیاس است. این طرح تنها پاسخ‌ها را مقایسه می‌کند.</translation>
+      <source>Sizes are of ratings on scales. This plan asks none.</source>
+      <translation>اندازه‌ها دربارهٔ امتیاز روی مقیاس است. این طرح مقیاسی نمی‌پرسد.</translation>
     </message>
     <message>
       <source>Sizes that reach this half-width</source>

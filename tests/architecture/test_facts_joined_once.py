@@ -26,7 +26,7 @@ ELSEWHERE = {
     ): "answers to rate and to practise on, in the hash of a study",
     **{
         ("store/queries/shown_content.py", name): "the lines of the schema's second step, which hashed the same rows"
-        for name in ("_SHOWN", "_QUESTIONS", "_REFERENCES", "_ANSWERS", "_SENTENCES", "_PAIRS")
+        for name in ("_SHOWN", "_QUESTIONS", "_REFERENCES", "_ANSWERS", "_SENTENCES", "_PAIRS", "_CRITERIA")
     },
 }
 

@@ -103,7 +103,7 @@ def _rate(workspace: Workspace, study: StudyId, status: RatingStatus = RatingSta
 
 def test_that_all_six_templates_can_be_read() -> None:
     names = [template.name for template in design_study.list_templates()]
-    assert names == ["cqa-eval", "laaj", "medjudge", "morqa-en", "morqa-zh", "pairs"]
+    assert names == ["cqa-eval", "criteria", "laaj", "medjudge", "morqa-en", "morqa-zh", "pairs"]
 
 
 def test_that_an_unknown_template_names_the_known_ones() -> None:

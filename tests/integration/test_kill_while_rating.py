@@ -23,7 +23,7 @@ from tests.warm_programs import WarmProgram, warm_program
 pytestmark = pytest.mark.guards
 
 N_KILLS, N_KILLS_SAMPLED = 500, 15
-KILLS_A_WORKSPACE = 10
+KILLS_A_WORKSPACE = 5
 MOST_ACKNOWLEDGED = 40
 MOST_SPINS = 100_000
 SEED = 20261121
@@ -147,16 +147,17 @@ def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(
     n_acknowledged = 0
     for number, n_kills in enumerate(_rounds(N_KILLS if full else N_KILLS_SAMPLED)):
         workspace = a_workspace(tmp_path, f"{number}.medreview")
-        compares = number % 2 == 1
+        kind = ("fine", "pairwise", "criteria")[number % 3]
         study = a_study(
             workspace,
-            answers=n_kills * (60 if compares else 10),
-            fine=not compares,
-            pairwise=compares,
+            answers=n_kills * (10 if kind == "fine" else 60),
+            fine=kind == "fine",
+            pairwise=kind == "pairwise",
+            criteria=kind == "criteria",
             sentences=3,
             forms=False,
             batch_size=9,
-            practice=None if compares else a_practice(9),
+            practice=a_practice(9) if kind == "fine" else None,
             marks=MARKS,
         )
         workspace.close()

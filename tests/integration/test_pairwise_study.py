@@ -20,7 +20,7 @@ from medreview.workflows.design_study import create_study, list_studies, preview
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.hand_out import content_shown
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.rate_answers import open_session, raters_of
+from medreview.workflows.rate_answers import ItemIncomplete, open_session, raters_of
 from tests.builders import a_dataset, a_dimension, a_workspace
 from tests.compared_raters import BEST_FIRST, a_pairs_plan, compare_all, preferred_level, rated_by_package
 
@@ -159,3 +159,10 @@ def test_that_pilots_of_pairs_count_for_nothing_when_their_table_is_read_again(h
         data = preferences_in(again)
         again.close()
         assert (data.given, data.unread) == ((), ())
+
+
+def test_that_a_pair_without_a_preference_is_not_left(home: Workspace) -> None:
+    study = create_study(home, a_pairs_plan("r1"))
+    (rater,) = raters_of(home, study)
+    with pytest.raises(ItemIncomplete, match="Preference"):
+        open_session(home, study, rater.rater).go_next()

@@ -5,9 +5,10 @@ import pytest
 from medreview.workflows.design_study import list_templates, template_plan
 
 
-def test_that_the_five_published_designs_and_pairs_ship():
+def test_that_the_five_published_designs_pairs_and_criteria_ship():
     assert [template.name for template in list_templates()] == [
         "cqa-eval",
+        "criteria",
         "laaj",
         "medjudge",
         "morqa-en",

@@ -11,7 +11,7 @@ from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.rating_states import MarkPlace, MarkState
 from medreview.domain.studies import Assignment, Rater
 from medreview.store.queries.facts import rows_of
-from medreview.store.queries.usable import IS_RATED_ALONE
+from medreview.store.queries.usable import IS_ON_SCALES
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ _IS_TOLD_OF_PAIR: Any = (
     & (col(MarkedSpan.answer_id) == col(Assignment.answer_id))
     & (col(MarkedSpan.occasion) == col(Assignment.occasion))
     & (sa.func.coalesce(col(MarkedSpan.granularity), col(Assignment.granularity)) == col(Assignment.granularity))
-    & IS_RATED_ALONE
+    & IS_ON_SCALES
 )
 """True of a pair that a mark of a table is about: one that names no granularity is about each."""
 _IS_OF_PAIR: Any = (col(MarkedSpan.assignment_id) == col(Assignment.id)) | _IS_TOLD_OF_PAIR

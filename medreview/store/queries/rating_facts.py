@@ -24,8 +24,9 @@ from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, rows_of
 from medreview.store.queries.usable import (
     COUNTS_ON_SCALES,
+    IS_COMPARED,
     IS_NO_GOLD,
-    IS_RATED_ALONE,
+    IS_ON_SCALES,
     is_unusable,
     is_usable,
     rating_is_usable,
@@ -219,7 +220,7 @@ def ratings_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[Rat
         *(col(Study.name), col(Item.sentence_index), col(Rating.dimension), col(Rater.code)),
         col(Rating.id),
     )
-    where = (col(Assignment.answer_id).in_(answer_ids), IS_RATED_ALONE, _GIVEN)
+    where = (col(Assignment.answer_id).in_(answer_ids), IS_ON_SCALES, _GIVEN)
     return RATINGS.read(session, names, *where, order=order)
 
 
@@ -233,7 +234,7 @@ def _first(study_id: int, is_pilot: bool, *, with_pairs: bool) -> tuple[Any, ...
     pilot = col(Assignment.is_pilot)
     return (
         col(Assignment.study_id) == study_id,
-        IS_NO_GOLD if with_pairs else COUNTS_ON_SCALES,
+        IS_NO_GOLD & (IS_ON_SCALES | IS_COMPARED) if with_pairs else COUNTS_ON_SCALES,
         col(Assignment.occasion) == 1,
         pilot if is_pilot else sa.not_(pilot),
     )
@@ -349,7 +350,7 @@ class GivenValueCount(NamedTuple):
 def values_of_raters(session: Session, study_id: int) -> tuple[GivenValueCount, ...]:
     """The number of times that every rater gave each value of each dimension."""
     of_value = RATINGS.expressions("rater", "dimension", "value")
-    where = [col(Assignment.study_id) == study_id, IS_RATED_ALONE]
+    where = [col(Assignment.study_id) == study_id, IS_ON_SCALES]
     where += [_GIVEN, rating_is_usable(), col(Rating.value).is_not(None)]
     query = RATINGS.select([*of_value, sa.func.count()], *where).group_by(*of_value)
     return tuple(map(GivenValueCount._make, session.connection().execute(query).all()))
@@ -406,9 +407,9 @@ def is_rated_at_all(session: Session, dimension: str) -> bool:
 
 def dimensions_rated(session: Session) -> tuple[str, ...]:
     """Every dimension that has a rating in any study."""
-    compared = sa.select(col(Item.id)).join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-    alone = col(Rating.item_id).not_in(compared.where(~IS_RATED_ALONE))
-    query = sa.select(col(Rating.dimension)).distinct().where(alone).order_by(col(Rating.dimension))
+    others = sa.select(col(Item.id)).join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+    on_scales = col(Rating.item_id).not_in(others.where(~IS_ON_SCALES))
+    query = sa.select(col(Rating.dimension)).distinct().where(on_scales).order_by(col(Rating.dimension))
     return tuple(session.connection().execute(query).scalars())
 
 

@@ -62,6 +62,14 @@ _IMAGES_OF = f"""
         SELECT a.question_id FROM answer a WHERE a.id IN ({_GIVEN})
     ) ORDER BY i.question_id, i.position, i.id
 """
+_CRITERIA = """
+    SELECT d.name, q.key, c.key, c.points, c.text FROM criterion c JOIN question q ON q.id = c.question_id
+    JOIN dataset d ON d.id = q.dataset_id
+    WHERE q.id IN (
+        SELECT a.question_id FROM answer a JOIN assignment p ON p.answer_id = a.id
+        WHERE p.study_id = :study AND p.granularity = 'criteria'
+    ) ORDER BY d.name, q.key, c.id
+"""
 _REFERENCES = f"""
     SELECT a.question_id, d.name, a.key FROM answer a JOIN dataset d ON d.id = a.dataset_id
     WHERE a.is_reference AND a.question_id IN (
@@ -141,6 +149,8 @@ def shown_content(session: Session, study_id: int) -> Iterator[tuple[str, str, C
     for code, group in read(_RATERS):
         yield "rater", code, {"group": group}
     yield from _questions(read)
+    for (dataset, key), criteria in groupby(read(_CRITERIA), key=lambda row: row[:2]):
+        yield "criteria", name_of(dataset, key), {"criteria": [list(one[2:]) for one in criteria]}
     for dataset, key, is_named_only, of_dataset, question, author, text, language in read(_ANSWERS):
         content = {"question": [of_dataset, question], "author": author, "text": text, "language": language}
         yield "answer_named" if is_named_only else "answer", name_of(dataset, key), content

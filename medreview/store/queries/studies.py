@@ -9,7 +9,8 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
-from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
+from medreview.domain.comparisons import Criterion, CriterionRating, MarkedSpan, Preference
+from medreview.domain.granularity import SCALED
 from medreview.domain.ratings import (
     ItemNote,
     Rating,
@@ -31,6 +32,7 @@ from medreview.domain.studies import (
     StudyRater,
 )
 from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.store.bulk import table_of
 from medreview.store.errors import NoStudyYet, StudyNotFound
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import CONFIDENCES, PAIRS, RATINGS
@@ -143,13 +145,17 @@ def rater_totals(session: Session, study_id: int, plan: StudyPlan | None) -> tup
 def pairs_done(study_id: int, plan: StudyPlan | None) -> sa.Subquery:
     """Pairs of a study: whether each has all that its plan asks for at every item, and when it was last rated.
 
-    An item needs a rating on each dimension of its granularity, one where the plan is not known or names none; in a
-    study that asks why, it needs a written comment and no rating. Columns: ``assignment_id``, ``rater_id``,
-    ``is_done``, ``last``.
+    An item needs a rating on each dimension of its granularity, or on each criterion of its question; one where the
+    plan is not known or names none. In a study that asks why, it needs a written comment and no rating. Columns:
+    ``assignment_id``, ``rater_id``, ``is_done``, ``last``.
     """
     asks_why = plan is not None and plan.asks_why
     n_dimensions = {} if plan is None or asks_why else {one: len(plan.dimensions_for(one)) for one in Granularity}
-    known = [(col(Assignment.granularity) == granularity.value, n) for granularity, n in n_dimensions.items() if n]
+    known = [
+        (col(Assignment.granularity) == granularity.value, n if granularity in SCALED else _n_asked(granularity))
+        for granularity, n in n_dimensions.items()
+        if n
+    ]
     needed = sa.case(*known, else_=1) if known else sa.literal(1)
     assignment_id: Any = col(Assignment.id)
     rater_id: Any = col(Assignment.rater_id)
@@ -167,6 +173,15 @@ def pairs_done(study_id: int, plan: StudyPlan | None) -> sa.Subquery:
         .group_by(col(Assignment.id))
         .subquery()
     )
+
+
+def _n_asked(granularity: Granularity) -> Any:
+    """The number of ratings that a pair needs where the plan's dimensions are not asked."""
+    if granularity is Granularity.PAIRWISE:
+        return 1
+    of_question = col(Criterion.question_id) == col(Answer.question_id)
+    query = sa.select(sa.func.count(col(Criterion.id))).join(Answer, of_question)
+    return query.where(col(Answer.id) == col(Assignment.answer_id)).correlate(table_of(Assignment)).scalar_subquery()
 
 
 def _items_rated(study_id: int) -> sa.Subquery:

@@ -5,6 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import col
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.possible import LARGEST_NUMBER, MOST_ACTIVE_S, MOST_IMPORTED_S, MOST_WALL_S
 from medreview.domain.ratings import Rating, RatingStatus, Visit
 from medreview.domain.runs import Validity
@@ -14,9 +15,10 @@ Condition = sa.ColumnElement[bool]
 IS_NO_GOLD: Condition = col(Assignment.id).not_in(sa.select(col(GoldPair.assignment_id)))
 """True of a pair that is the study's own: gold is mixed in to learn about raters, and counts for nothing else."""
 
-IS_RATED_ALONE: Condition = col(Assignment.other_answer_id).is_(None)
-"""True of a pair of a question and one answer, which is rated on scales; not of two answers that are compared."""
-COUNTS_ON_SCALES: Condition = IS_NO_GOLD & IS_RATED_ALONE
+IS_ON_SCALES: Condition = col(Assignment.granularity).in_([one.value for one in SCALED])
+"""True of a pair of a question and one answer that is rated on scales: not compared with another, nor by criteria."""
+IS_COMPARED: Condition = col(Assignment.other_answer_id).is_not(None)
+COUNTS_ON_SCALES: Condition = IS_NO_GOLD & IS_ON_SCALES
 
 
 def is_usable(column: Any) -> Condition:

@@ -10,6 +10,7 @@ from sqlmodel import Session, SQLModel, col
 from medreview.domain.answers import Answer
 from medreview.domain.comparisons import Criterion, CriterionRating, MarkedSpan, Preference, Side
 from medreview.domain.datasets import Dataset
+from medreview.domain.granularity import Granularity
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating, RatingStatus, Visit
@@ -18,10 +19,11 @@ from medreview.domain.runs import Judgement, Run
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
 from medreview.store.bulk import insert_with_ids, table_of
+from medreview.store.queries.criteria import IS_CRITERION_RATED, criterion_is_met
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.preference_facts import preferred_at_level
 from medreview.store.queries.rating_facts import RATINGS
-from medreview.store.queries.usable import IS_RATED_ALONE, stay_is_possible
+from medreview.store.queries.usable import stay_is_possible
 from medreview.store.tables.answers import answer_ids, answer_names
 from medreview.store.tables.model_outputs import ensure_runs
 from medreview.store.tables.models import ensure_models
@@ -76,40 +78,54 @@ def _preferences_told(session: Session) -> Iterator[PreferenceRow]:
 
 def _preferences_in_studies(session: Session) -> Iterator[PreferenceRow]:
     a, b = aliased(Answer), aliased(Answer)
+    query = _in_studies(Granularity.PAIRWISE, col(a.key), col(b.key), preferred_at_level())
+    query = query.join(a, col(a.id) == col(Assignment.answer_id))
+    query = query.join(b, col(b.id) == col(Assignment.other_answer_id))
+    for first, second, value, *given in rows_of(session, query):
+        yield PreferenceRow(
+            answer_a=first,
+            answer_b=second,
+            shown_first=Side.A,
+            value=value,
+            **_told(given, has_value=value is not None),
+        )
+
+
+_NAMES = ("dataset", "question", "rater", "study", "occasion", "comment", "rated_at")
+_BESIDE = ("status", "reason", "is_flagged", "is_pilot", "confidence")
+
+
+def _in_studies(granularity: Granularity, *columns: Any) -> Any:
+    """Rows that raters of studies gave at a granularity, by study and rater in the rater's order."""
     seconds = (
         sa.select(sa.func.sum(col(Visit.active_s)))
         .where(col(Visit.item_id) == col(Item.id), stay_is_possible())
         .correlate(table_of(Item))
         .scalar_subquery()
     )
-    names = ("dataset", "question", "rater", "study", "occasion", "comment", "rated_at")
-    beside = ("status", "reason", "is_flagged", "is_pilot", "confidence")
-    query = RATINGS.select(
-        [col(a.key), col(b.key), preferred_at_level(), seconds, *RATINGS.expressions(*names, *beside)],
-        ~IS_RATED_ALONE,
+    return RATINGS.select(
+        [*columns, seconds, *RATINGS.expressions(*_NAMES, *_BESIDE)],
+        col(Assignment.granularity) == granularity.value,
         col(Rating.status) != RatingStatus.WITHDRAWN,
         order=(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id)),
     )
-    query = query.join(a, col(a.id) == col(Assignment.answer_id))
-    query = query.join(b, col(b.id) == col(Assignment.other_answer_id))
-    for first, second, value, active_s, *others in rows_of(session, query):
-        dataset, question, rater, study, occasion, comment, at, status, reason, is_flagged, is_pilot, sure = others
-        told = {"is_pilot": bool(is_pilot), "flagged": bool(is_flagged), "confidence": sure, "active_seconds": active_s}
-        told |= {} if value else {"status": status, "reason": reason}
-        yield PreferenceRow(
-            question_id=question,
-            answer_a=first,
-            answer_b=second,
-            rater=rater,
-            dataset=dataset,
-            shown_first=Side.A,
-            value=value,
-            study=study,
-            occasion=occasion,
-            comment=comment or None,
-            given_at=at,
-            extra={name: one for name, one in told.items() if one not in (None, False)},
-        )
+
+
+def _told(given: Sequence[Any], *, has_value: bool) -> dict[str, Any]:
+    """The fields of what was given so, but its value; without one its state is told beside it."""
+    active_s, dataset, question, rater, study, occasion, comment, at, status, reason, is_flagged, is_pilot, sure = given
+    told = {"is_pilot": bool(is_pilot), "flagged": bool(is_flagged), "confidence": sure, "active_seconds": active_s}
+    told |= {} if has_value else {"status": status, "reason": reason}
+    return {
+        "dataset": dataset,
+        "question_id": question,
+        "rater": rater,
+        "study": study,
+        "occasion": occasion,
+        "comment": comment or None,
+        "given_at": at,
+        "extra": {name: one for name, one in told.items() if one not in (None, False)},
+    }
 
 
 def stored_criteria(session: Session) -> Iterator[CriterionRow]:
@@ -127,7 +143,12 @@ def stored_criteria(session: Session) -> Iterator[CriterionRow]:
 
 
 def stored_criterion_ratings(session: Session) -> Iterator[CriterionRatingRow]:
-    """Every word on a criterion, in the order in which they were given."""
+    """Every word on a criterion, in the order in which they were given; those of raters in studies come last."""
+    yield from _criterion_ratings_told(session)
+    yield from _criterion_ratings_in_studies(session)
+
+
+def _criterion_ratings_told(session: Session) -> Iterator[CriterionRatingRow]:
     query = (
         _given(CriterionRating)
         .add_columns(col(Criterion.key), col(Question.key), col(Dataset.name), col(Answer.key))
@@ -148,6 +169,14 @@ def stored_criterion_ratings(session: Session) -> Iterator[CriterionRatingRow]:
             **_values(one, "occasion", "protocol", "comment", "given_at", *_REPLIED),
             extra=_with_thinking(one, one.thinking),
         )
+
+
+def _criterion_ratings_in_studies(session: Session) -> Iterator[CriterionRatingRow]:
+    order = col(Criterion.id)  # as they were asked
+    query = _in_studies(Granularity.CRITERIA, col(Criterion.key), col(Answer.key), criterion_is_met())
+    for key, answer, is_met, *given in rows_of(session, query.join(Criterion, IS_CRITERION_RATED).order_by(order)):
+        told = _told(given, has_value=is_met is not None)
+        yield CriterionRatingRow(criterion=key, answer_id=answer, met=None if is_met is None else bool(is_met), **told)
 
 
 def stored_spans(session: Session) -> Iterator[SpanRow]:

@@ -16,7 +16,7 @@ from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import PAIRS, RATINGS
-from medreview.store.queries.usable import IS_NO_GOLD, IS_RATED_ALONE, stay_is_possible
+from medreview.store.queries.usable import IS_NO_GOLD, IS_ON_SCALES, stay_is_possible
 from medreview.store.tables.answers import AnswerKey
 
 
@@ -81,7 +81,7 @@ def item_key(record: RatingRow) -> ItemKey:
 def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[RatingRow]:
     """Every rating that was not withdrawn, by study and rater, in the rater's order; of one study if named.
 
-    Comparisons of two answers are no rows of this table, but preferences.
+    Comparisons of two answers are no rows of this table, but preferences; nor is what raters say of criteria.
     """
     stays = _stays_by_item(session)
     sentences = _sentence_texts(session)
@@ -98,7 +98,7 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
         *(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id)),
         *(col(Item.position), col(Rating.dimension)),
     )
-    where = [col(Rating.status) != RatingStatus.WITHDRAWN, IS_RATED_ALONE]
+    where = [col(Rating.status) != RatingStatus.WITHDRAWN, IS_ON_SCALES]
     where += [] if study is None else [col(Study.name) == study]
     query = RATINGS.select([*RATINGS.expressions(*_AS_GIVEN), *beside], *where, order=order)
     for row in rows_of(session, query):
@@ -184,7 +184,7 @@ def given_pairs(session: Session, study: str) -> dict[PairKey, GivenPair]:
     ):
         items.setdefault(assignment_id, set()).add(index)
     names = PAIRS.expressions("rater", "dataset", "answer", "granularity", "occasion", "group", "block", "batch")
-    query = PAIRS.select([*names, col(Assignment.id)], col(Study.name) == study, IS_RATED_ALONE)
+    query = PAIRS.select([*names, col(Assignment.id)], col(Study.name) == study, IS_ON_SCALES)
     found: dict[PairKey, GivenPair] = {}
     for rater, dataset, answer, granularity, occasion, group, block, batch, row_id in rows_of(session, query):
         given = GivenPair(group or None, block, batch, frozenset(items.get(row_id, ())))

@@ -144,7 +144,8 @@ def _of_work(plan: StudyPlan, rated: Sequence[RatedDimension], seconds: Mapping[
 def _item(plan: StudyPlan, of_item: Sequence[RatedDimension], active_s: float | None) -> RatedItem:
     granularity = Granularity(of_item[0].granularity)
     values = {one.dimension: one.value for one in of_item}
-    names = [one.name for one in plan.dimensions_for(granularity)] or sorted(values)
+    asked = () if granularity is Granularity.CRITERIA else plan.dimensions_for(granularity)
+    names = [one.name for one in asked] or sorted(values)
     return RatedItem(str(of_item[0].item_id), granularity, tuple(values.get(name) for name in names), active_s)
 
 

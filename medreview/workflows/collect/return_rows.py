@@ -100,7 +100,7 @@ def _n_pairs_rated(matched: Matched) -> int:
     open_pairs = {
         uid
         for uid, index in scope.items
-        for dimension in scope.plan.dimensions_for(scope.granularities[uid])
+        for dimension in scope.dimensions(uid)
         if RatingPlace(uid, index, dimension.name) not in rated
     }
     return len(scope.pairs) - len(open_pairs)

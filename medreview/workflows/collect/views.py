@@ -169,9 +169,10 @@ def _rows(
     seen: Mapping[int, SeenPlace],
     known: RatingVersions | None = None,
 ) -> Iterable[RatingToDecide]:
-    known = known or load_versions(session, owner, load_scope(session, owner))
+    scope = load_scope(session, owner)
+    known = known or load_versions(session, owner, scope)
     for text in texts:
-        for dimension in plan.dimensions_for(Granularity(text.granularity)):
+        for dimension in scope.dimensions(text.uid):
             place = (text.item_id, dimension.name)
             if place not in known.versions:
                 continue

@@ -14,6 +14,7 @@ from medreview.store.queries.answer_facts import (
     fitting_answers,
     questions_with_references,
 )
+from medreview.store.queries.criteria import questions_with_criteria
 from medreview.store.workspace import Session
 from medreview.study_design.agreed_items import agreed_items
 from medreview.study_design.batches import (
@@ -62,7 +63,8 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
     """Find the answers that fit, draw the questions, and cut only the texts that were drawn."""
     named = _answers_of_items(session, plan)
     everything_chosen = fitting_answers(session, plan.selection)
-    chosen = _without(everything_chosen, named)
+    others = _without(everything_chosen, named)
+    chosen = _askable(session, plan, others)
     known = [answer for answer in chosen if answer.has_text]
     fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
     everything = _comparable(plan, in_stable_order(_questions(fitting, {}, frozenset())))
@@ -90,7 +92,7 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
         n_blank_answers=len(chosen) - len(known),
         n_cut_off_answers=len(known) - len(fitting),
         n_set_aside_answers=len(answers_set_aside(session, plan.selection)),
-        n_agreed_answers=len(everything_chosen) - len(chosen),
+        n_agreed_answers=len(everything_chosen) - len(others),
         agreed={
             (one.dataset, one.key): AgreedAnswer(f"{one.dataset}/{one.question}", _to_rate(one, sentences))
             for one in named
@@ -115,11 +117,21 @@ def _without(answers: Iterable[AnswerFact], others: Iterable[AnswerFact]) -> lis
 
 def fitting_questions(session: Session, plan: StudyPlan) -> tuple[QuestionToRate, ...]:
     """Every question that the selection fits, with its answers; nothing is cut into sentences."""
-    chosen = _without(fitting_answers(session, plan.selection), _answers_of_items(session, plan))
+    chosen = _askable(
+        session, plan, _without(fitting_answers(session, plan.selection), _answers_of_items(session, plan))
+    )
     known = [answer for answer in chosen if answer.has_text]
     fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
     referenced = questions_with_references(session) if plan.show_references else frozenset[tuple[str, str]]()
     return _comparable(plan, in_stable_order(_questions(fitting, {}, referenced)))
+
+
+def _askable(session: Session, plan: StudyPlan, answers: list[AnswerFact]) -> list[AnswerFact]:
+    """The answers to questions that have criteria, where a block asks them."""
+    if not plan.asks_criteria:
+        return answers
+    held = questions_with_criteria(session)
+    return [answer for answer in answers if (answer.dataset, answer.question) in held]
 
 
 def _comparable(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[QuestionToRate, ...]:

@@ -110,8 +110,15 @@ def plan_criteria(
     named_dataset: str | None,
     finder: QuestionFinder,
     stored: Mapping[tuple[str | None, str, str], CriterionRow],
+    asked: Mapping[tuple[str, str], str],
 ) -> TableOutcome[CriterionRow]:
-    """Sort criteria of questions into new ones and those that are there."""
+    """Sort criteria of questions into new ones, those that are there, and those that come too late.
+
+    Parameters
+    ----------
+    asked
+        The study that asks its raters the criteria of a question, by dataset and key of the question.
+    """
     outcome: TableOutcome[CriterionRow] = TableOutcome(TableName.CRITERIA)
     seen = SeenKeys()
     for row, suggested in rows:
@@ -122,6 +129,16 @@ def plan_criteria(
             outcome.refuse(row, "question_id", dataset)
             continue
         full = replace(record, dataset=dataset)
+        study = asked.get((dataset, full.question_id))
+        if study is not None and criterion_key(full) not in stored:
+            values = {"question": with_signs_shown(full.question_id), "study": study}
+            message = Message(
+                "The study {study} asks its raters the criteria of the question {question}, so none can be added. "
+                "Import them into another workspace, or delete the study first.",
+                values,
+            )
+            outcome.refuse(row, "criterion", message)
+            continue
         text = ("criterion", f"{full.question_id}, {full.criterion}")
         sort_by_key(outcome, row, full, key=criterion_key(full), key_text=text, seen=seen, stored=stored)
     return outcome

@@ -32,6 +32,7 @@ from medreview.importers.scales import read_scale, status_of_word
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
 from medreview.importers.value_maps import certain_scale
 from medreview.jobs import CancelToken, Report
+from medreview.store.queries.criteria import questions_held_to_criteria
 from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.queries.personal_data import masked_originals
 from medreview.store.queries.splits import frozen_parts
@@ -512,6 +513,7 @@ def _criteria(session: Session, plan: ImportPlan, request: ImportRequest) -> Non
         named_dataset=request.dataset,
         finder=finder,
         stored={criterion_key(row): row for row in stored_criteria(session)},
+        asked=questions_held_to_criteria(session),
     )
     used = dict.fromkeys((row.dataset or "", row.question_id) for row in plan.criteria.new)
     plan.placeholder_questions |= dict.fromkeys(key for key in used if key in finder.placeholders)

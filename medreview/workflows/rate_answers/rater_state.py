@@ -204,7 +204,7 @@ class RaterState:
         if self._order.plan.asks_why:
             return ()
         given = self.given(step.item.item)
-        return tuple(d.name for d in self._order.plan.dimensions_for(step.pair.granularity) if d.name not in given)
+        return tuple(d.name for d in step.pair.dimensions(self._order.plan) if d.name not in given)
 
     def lacks_reason(self, step: ItemStep) -> bool:
         """True if the study asks for a written reason that is not there yet."""

@@ -360,7 +360,7 @@ class RatingSession(GivesRatings, MarksWords):
                     raise FormIncomplete(missing)
             case ItemStep() | PracticeStep():
                 if names := self._state.missing_dimensions(step):
-                    labels = {d.name: wording(d.label, self._language) or d.name for d in self.plan.dimensions}
+                    labels = {d.name: wording(d.label, self._language) or d.name for d in self._dimensions(step)}
                     raise ItemIncomplete({name: labels[name] for name in names})
                 if isinstance(step, ItemStep) and self._state.lacks_reason(step):
                     raise ReasonNotWritten

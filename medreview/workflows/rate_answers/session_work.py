@@ -118,8 +118,9 @@ class SessionWork:
         return self._at(ItemStep)
 
     def _dimensions(self, step: ItemStep | PracticeStep) -> tuple[Dimension, ...]:
-        at = step.item.granularity if isinstance(step, PracticeStep) else step.pair.granularity
-        return self.plan.dimensions_for(at)
+        if isinstance(step, PracticeStep):
+            return self.plan.dimensions_for(step.item.granularity)
+        return step.pair.dimensions(self.plan)
 
     def _dimension(self, step: ItemStep | PracticeStep, name: str) -> Dimension:
         for dimension in self._dimensions(step):

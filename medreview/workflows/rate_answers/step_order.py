@@ -21,6 +21,7 @@ from medreview.domain.rating_states import (
 )
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.queries import ratings as queries
+from medreview.store.queries.criteria import criteria_asked
 from medreview.store.workspace import Session
 from medreview.study_design.practice import PERMISSION
 from medreview.study_design.steps import (
@@ -156,8 +157,10 @@ def batch_of(step: Step) -> tuple[Granularity, int] | None:
 
 
 def load_pairs(session: Session, study_id: int, rater_id: int) -> tuple[PairInOrder, ...]:
-    """A rater's pairs in order, each with its items."""
+    """A rater's pairs in order, each with its items and the criteria that its answer is held to."""
     items = queries.assigned_items(session, study_id, rater_id)
+    is_held = any(item.granularity == Granularity.CRITERIA for item in items)
+    criteria = criteria_asked(session, study_id, rater_id) if is_held else {}
     pairs: list[PairInOrder] = []
     for _, group in groupby(items, key=lambda item: item.assignment_id):
         of_pair = tuple(group)
@@ -169,6 +172,7 @@ def load_pairs(session: Session, study_id: int, rater_id: int) -> tuple[PairInOr
                 Granularity(first.granularity),
                 first.batch,
                 tuple(ItemInOrder(ItemId(item.item_id), item.sentence_index) for item in of_pair),
+                criteria.get(first.uid, ()),
             )
         )
     return tuple(pairs)

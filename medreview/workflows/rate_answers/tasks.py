@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from medreview.domain.answers import Answer
+from medreview.domain.granularity import SCALED
 from medreview.domain.ids import AssignmentId, ItemId
 from medreview.domain.questions import Question
 from medreview.domain.rating_states import FormState, NoteState, RatingState
@@ -226,7 +227,7 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         sentence=loaded.sentences[item],
         sentence_number=step.item_index + 1,
         n_sentences=len(step.pair.items),
-        dimensions=order.plan.dimensions_for(step.pair.granularity),
+        dimensions=step.pair.dimensions(order.plan),
         given={name: _shown_rating(state) for name, state in state.given(item).items()},
         is_flagged=note.is_flagged,
         comment=note.comment,
@@ -236,7 +237,7 @@ def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: Load
         asked_confidence=order.plan.confidence if step.asks_confidence else None,
         confidence=sure.value if sure is not None and step.asks_confidence else None,
         marks=state.marks_of(step.pair.uid),
-        takes_marks=bool(order.plan.marks) and step.pair.granularity is not Granularity.PAIRWISE,
+        takes_marks=bool(order.plan.marks) and step.pair.granularity in SCALED,
     )
 
 

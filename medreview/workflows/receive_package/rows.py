@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, field
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.audit import Since
+from medreview.domain.comparisons import Criterion
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.packages import ReceivedPackage
@@ -132,6 +133,12 @@ def _write_questions(session: Session, questions: tuple[PackedQuestion, ...], da
         for position, image in enumerate(question.images)
     ]
     insert_all(session, QuestionImage, images)
+    criteria: list[Values] = [
+        {"question_id": by_number[question.number], **asdict(one), "extra": {}}
+        for question in questions
+        for one in question.criteria
+    ]
+    insert_with_ids(session, Criterion, criteria)
     return by_number
 
 

@@ -129,6 +129,26 @@ class ComparingRaters(Raters):
         super().do(name, action)
 
 
+class RatersByCriteria(Raters):
+    """The same at criteria: of an answer nothing is marked, and nothing practised."""
+
+    @override
+    def do(self, name: str, action: tuple) -> None:
+        kind, item, what, value = action
+        match kind:
+            case "rate":
+                action = (kind, item, _CRITERIA[what], float(value > 3))
+            case "clear" | "cannot":
+                action = (kind, item, _CRITERIA[what], value)
+            case "mark" | "annotate" | "unmark" | "practise":
+                return
+        super().do(name, action)
+
+
+_CRITERIA = {"correctness": "doctor", "safety": "paracetamol"}
+RATERS = {"fine": Raters, "pairwise": ComparingRaters, "criteria": RatersByCriteria}
+
+
 def state_of(home: Workspace, folder: Path) -> tuple[object, ...]:
     """What the tables hold, the open conflicts, and the very bytes of an export."""
     export = Path(tempfile.mkdtemp(dir=folder))
@@ -138,24 +158,24 @@ def state_of(home: Workspace, folder: Path) -> tuple[object, ...]:
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("compares", [False, True], ids=["on scales", "in pairs"])
-def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_order(full: bool, compares: bool):
+@pytest.mark.parametrize("kind", RATERS)
+def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_order(full: bool, kind: str):
     wanted = settings(
         max_examples=200 if full else 4, deadline=None, phases=[Phase.explicit, Phase.generate], database=None
     )
-    given_to = given(history=HISTORIES, seed=st.integers(0, 10_000), compares=st.just(compares))
+    given_to = given(history=HISTORIES, seed=st.integers(0, 10_000), kind=st.just(kind))
     wanted(given_to(check_history))()
 
 
-def check_history(history, seed, compares: bool):
-    practice = None if compares else a_practice(2)
-    asked = {"fine": not compares, "pairwise": compares, "practice": practice, "marks": ("wrong", "unsafe")}
+def check_history(history, seed, kind: str):
+    practice = a_practice(2) if kind == "fine" else None
+    asked = {"fine": False, kind: True, "practice": practice, "marks": ("wrong", "unsafe")}
     with (
         tempfile.TemporaryDirectory() as name,
         handed_out_study(Path(name), answers=3, sentences=2, **asked) as homes,
     ):
         rng = random.Random(seed)
-        raters, one_by_one = (ComparingRaters if compares else Raters)(homes), homes.home()
+        raters, one_by_one = RATERS[kind](homes), homes.home()
         for copy_name, action in history:
             raters.do(copy_name, action)
             if raters.returns and rng.random() < 0.3:

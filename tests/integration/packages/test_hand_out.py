@@ -53,9 +53,11 @@ def everything_in(path: Path) -> bytes:
 
 
 @pytest.mark.guards
-@pytest.mark.parametrize("pairwise", [False, True], ids=["on scales", "in pairs"])
-def test_that_nothing_that_could_unblind_is_anywhere_in_a_package(tmp_path: Path, folder: Path, pairwise: bool) -> None:
-    workspace, _ = a_secret_study(tmp_path, pairwise=pairwise)
+@pytest.mark.parametrize("wished", [{}, {"pairwise": True}, {"criteria": True}], ids=["scales", "pairs", "criteria"])
+def test_that_nothing_that_could_unblind_is_anywhere_in_a_package(
+    tmp_path: Path, folder: Path, wished: dict[str, bool]
+) -> None:
+    workspace, _ = a_secret_study(tmp_path, **wished)
     (written,) = handed_out(workspace, folder, "r1")
     workspace.close()
     found = [secret for secret in SECRETS if secret.encode() in everything_in(written.path)]

@@ -20,7 +20,7 @@ N_SAMPLE, N_FULL, N_IN_A_CHILD = 300, 10_000, 500
 @pytest.mark.timeout(3600)
 def test_that_changed_packages_neither_crash_nor_hang_nor_leave_anything(tmp_path: Path, full: bool) -> None:
     package, returned = tmp_path / "true.mrpack", tmp_path / "true.mrreturn"
-    write_package(package, a_package(2, compares=True), images(2).items())
+    write_package(package, a_package(2, compares=True, criteria=True), images(2).items())
     write_return(returned, a_return())
     n_changed = N_FULL if full else N_SAMPLE
     outcomes: Counter[str] = Counter()

@@ -11,7 +11,7 @@ from medreview.domain.rating_tasks import ItemTask, Task
 from medreview.domain.studies import Segmentation, Sentence
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers import open_session
-from tests.builders import AUTHOR_NAMES, BuiltStudy, a_study
+from tests.builders import AUTHOR_NAMES, CRITERIA, BuiltStudy, a_study
 
 pytestmark = pytest.mark.guards
 
@@ -54,6 +54,22 @@ def test_that_two_answers_on_screen_name_neither_author(workspace: Workspace) ->
         shown = " ".join(str(part) for part in _everything_in(task))
         for hidden in (*AUTHOR_NAMES, "hidden-model", "author", "written_by", "a-0", "answer_id"):
             assert hidden not in shown
+        session.cannot_judge()
+        session.go_next()
+        n_seen += 1
+    assert n_seen == 6
+
+
+def test_that_criteria_on_screen_name_no_author_and_no_points(workspace: Workspace) -> None:
+    study = a_study(workspace, answers=6, fine=False, criteria=True, confidence=False, forms=False)
+    session = open_session(workspace, study.id, study.raters[0])
+    n_seen = 0
+    while isinstance(task := session.task, ItemTask):
+        everything = _everything_in(task)
+        shown = " ".join(str(part) for part in everything)
+        for hidden in (*AUTHOR_NAMES, "hidden-model", "author", "written_by", "a-0", "answer_id", "points"):
+            assert hidden not in shown
+        assert {points for _, points, _ in CRITERIA}.isdisjoint(one for one in everything if isinstance(one, float))
         session.cannot_judge()
         session.go_next()
         n_seen += 1

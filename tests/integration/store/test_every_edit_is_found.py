@@ -138,6 +138,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     wishes = {
         "coarse": True,
         "pairwise": True,
+        "criteria": True,
         "images": 1,
         "consent": True,
         "practice": a_practice(1),

@@ -13,6 +13,7 @@ from medreview.exchange.contents import (
     PackageContent,
     PackageManifest,
     PackedAnswer,
+    PackedCriterion,
     PackedImage,
     PackedItem,
     PackedPair,
@@ -40,13 +41,16 @@ def images(n: int = 1) -> dict[str, bytes]:
     return dict(sorted((hashlib.sha256(image).hexdigest(), image) for image in made))
 
 
-def a_package(n_images: int = 1, *, compares: bool = False) -> PackageContent:
-    """``compares`` adds another answer, and a pair of both."""
-    pairwise = (Granularity.PAIRWISE,) if compares else ()
-    planned = a_plan(granularities=(Granularity.COARSE, Granularity.FINE, *pairwise))
+def a_package(n_images: int = 1, *, compares: bool = False, criteria: bool = False) -> PackageContent:
+    """``compares`` adds another answer and a pair of both, ``criteria`` those of the question and a pair with them."""
+    others = {Granularity.PAIRWISE: compares, Granularity.CRITERIA: criteria}
+    planned = a_plan(granularities=(Granularity.COARSE, Granularity.FINE, *(one for one in others if others[one])))
     plan = plan_to_json(replace(planned, raters=(PlannedRater("r1", ""),), seed=0))
     shown = tuple(PackedImage(sha, f"image {n}", None) for n, sha in enumerate(images(n_images), start=1))
+    asked = (PackedCriterion("doctor", 5.0, "Says when to see a doctor."), PackedCriterion("no-dose", -3.0))
     questions = (PackedQuestion(1, "open", "What helps against fever?", "en", None, images=shown),)
+    if criteria:
+        questions = (replace(questions[0], criteria=asked),)
     answers = (PackedAnswer(1, 1, TEXT, "fa", "ours", "1", ((0, 8), (9, 21), (22, len(TEXT)))),)
     pairs = (
         PackedPair("a1", 1, "coarse", 1, "X", 1, 1, False, (PackedItem(),)),
@@ -55,6 +59,9 @@ def a_package(n_images: int = 1, *, compares: bool = False) -> PackageContent:
     if compares:
         answers += (PackedAnswer(2, 1, "Drink enough.", "en"),)
         pairs += (PackedPair("a3", 2, "pairwise", 1, "X", 1, 3, False, (PackedItem(),), other_answer=1),)
+    if criteria:
+        number = len(pairs) + 1
+        pairs += (PackedPair("a4", 1, "criteria", 1, "X", 1, number, False, (PackedItem(),)),)
     sha256 = content_sha256(plan, questions, answers, pairs)
     manifest = PackageManifest("p1", "s1", "A study", 1, SHA256, sha256, "r1", MADE_AT, "0", len(pairs), n_images)
     return PackageContent(manifest, plan, questions, answers, pairs)

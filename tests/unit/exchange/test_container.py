@@ -14,7 +14,7 @@ import pytest
 from medreview.errors import MedReviewError
 from medreview.exchange.consistency import Inconsistent
 from medreview.exchange.container import open_package, read_return, write_package, write_return
-from medreview.exchange.contents import PackageContent, PackedAnswer, PackedItem, PackedQuestion
+from medreview.exchange.contents import PackageContent, PackedAnswer, PackedCriterion, PackedItem, PackedQuestion
 from medreview.exchange.errors import (
     NotAPackage,
     PackageCut,
@@ -385,6 +385,49 @@ def test_that_two_compared_answers_are_read_as_they_were_written(tmp_path: Path)
 
 def test_that_nothing_is_written_of_another_answer_where_none_is_compared(package: Path) -> None:
     assert b"other_answer" not in entries_of(package)["pairs.jsonl"]
+
+
+def _with_criteria(*criteria: PackedCriterion) -> Callable[[PackageContent], PackageContent]:
+    return lambda content: changed(content, questions=(replace(content.questions[0], criteria=criteria),))
+
+
+def _with_a_sentence(content: PackageContent) -> PackageContent:
+    return changed(content, pairs=(*content.pairs[:2], replace(content.pairs[2], items=(PackedItem(0),))))
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (_with_criteria(), "pairs.jsonl:3"),
+        (_with_criteria(PackedCriterion("a", 1.0), PackedCriterion("a", 2.0)), "questions.jsonl:1"),
+        (_with_criteria(PackedCriterion(" ", 1.0)), "questions.jsonl:1"),
+        (_with_criteria(PackedCriterion("a", float("inf"))), "questions.jsonl:1"),
+        (_with_a_sentence, "pairs.jsonl:3"),
+    ],
+    ids=["none", "twice", "without a name", "endless points", "a sentence"],
+)
+def test_that_a_package_by_criteria_has_those_of_its_questions_or_is_never_written(
+    change: Callable[[PackageContent], PackageContent], place: str, tmp_path: Path
+) -> None:
+    with pytest.raises(Inconsistent) as caught:
+        write_package(tmp_path / "x.mrpack", change(a_package(1, criteria=True)), images(1).items())
+    assert caught.value.place.startswith(place)
+
+
+def test_that_criteria_that_nobody_asks_are_never_written(tmp_path: Path) -> None:
+    with pytest.raises(Inconsistent, match="nobody asks"):
+        write_package(tmp_path / "x.mrpack", _with_criteria(PackedCriterion("a", 1.0))(a_package()), images(1).items())
+
+
+def test_that_criteria_are_read_as_they_were_written(tmp_path: Path) -> None:
+    content = a_package(0, criteria=True)
+    write_package(tmp_path / "x.mrpack", content, ())
+    with open_package(tmp_path / "x.mrpack") as opened:
+        assert opened.content == content
+
+
+def test_that_nothing_is_written_of_criteria_where_none_are_asked(package: Path) -> None:
+    assert b"criteria" not in entries_of(package)["questions.jsonl"]
 
 
 def test_that_an_image_that_no_question_shows_is_refused(package: Path) -> None:

@@ -20,7 +20,7 @@ from medreview.text.sentences import split_sentences
 CODEBOOKS = resources_folder() / "codebooks"
 TEMPLATES = resources_folder() / "templates"
 SAMPLE = resources_folder() / "sample"
-TEMPLATE_NAMES = ("cqa-eval", "medjudge", "morqa-en", "morqa-zh", "laaj", "pairs")
+TEMPLATE_NAMES = ("cqa-eval", "medjudge", "morqa-en", "morqa-zh", "laaj", "pairs", "criteria")
 PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 PARTS = {
     "en": ("Definition", "Criteria", "What does not count"),
@@ -232,7 +232,7 @@ def test_that_the_workload_form_asks_six_questions_on_seven_points() -> None:
         assert item.scale.values == tuple(range(1, 8))
 
 
-@pytest.mark.parametrize("name", [name for name in TEMPLATE_NAMES if name not in ("cqa-eval", "pairs")])
+@pytest.mark.parametrize("name", [name for name in TEMPLATE_NAMES if name not in ("cqa-eval", "pairs", "criteria")])
 def test_that_studies_against_references_show_them(name: str) -> None:
     assert template(name).show_references
 

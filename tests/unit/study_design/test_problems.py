@@ -221,8 +221,8 @@ def test_that_practice_and_gold_are_refused_plainly_where_answers_are_only_compa
             paper_plan, dimensions=(), repeats=None, blocks=(Block(Granularity.PAIRWISE, "X"),), **changes
         )
         (problem,) = item_problems(only_pairs)
-        assert "only compares answers with each other" in str(problem)
+        assert "this plan asks no scale" in str(problem)
     rates_too = dataclasses.replace(
         paper_plan, practice=Practice(items), blocks=(Block(Granularity.PAIRWISE, "X"), *CROSSED)
     )
-    assert not any("only compares" in str(problem) for problem in item_problems(rates_too))
+    assert not any("asks no scale" in str(problem) for problem in item_problems(rates_too))

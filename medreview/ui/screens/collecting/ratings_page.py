@@ -29,7 +29,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.ui.words import dimension_words, level_words, part_words
+from medreview.ui.words import dimension_words, in_window_language, level_words, part_words
 from medreview.workflows.collect import (
     KEEP_WORDS,
     MATTER_WORDS,
@@ -161,7 +161,10 @@ class RatingPane(QWidget):
     def show_detail(self, detail: RatingDetail) -> None:
         self.detail = detail
         row = detail.row
-        self.title.setText(f"{isolated(row.rater)} · {dimension_words(row.dimension)}")
+        about = [isolated(row.rater), dimension_words(row.dimension)]
+        if detail.granularity is Granularity.CRITERIA:
+            about.append(isolated(in_window_language(row.dimension.statement)))
+        self.title.setText(" · ".join(about))
         self.question.show_text(detail.question)
         self.answers.show_texts(detail.answer, detail.other, is_drawn=detail.draws_markdown)
         self.answer.highlight(*(detail.sentence or (None, None)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.granularity import Granularity
+from medreview.domain.granularity import SCALED, Granularity
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.study_plans import Dimension, Text
 from medreview.errors import Message
@@ -25,8 +25,8 @@ def content_words(content: Content, dimension: Dimension, reasons: Mapping[str, 
 def short_words(content: Content, dimension: Dimension, granularity: Granularity) -> str:
     """The same in short, for a list: the bare level, of a choice its word, or that there is none."""
     if content.value is not None:
-        is_choice = granularity is Granularity.PAIRWISE
-        return level_label(content.value, dimension) if is_choice else plain_number(content.value)
+        is_on_scale = granularity in SCALED
+        return plain_number(content.value) if is_on_scale else level_label(content.value, dimension)
     is_withdrawn = content.status == RatingStatus.WITHDRAWN
     return translated(STATUS_WORDS[RatingStatus.WITHDRAWN if is_withdrawn else RatingStatus.CANNOT_JUDGE])
 

@@ -382,6 +382,7 @@ class AnswerPane(QWidget):
         self.text.highlight(sentence.start if sentence else None, sentence.end if sentence else None)
         n, total = number(task.sentence_number), number(task.n_sentences)
         place = self.tr("Sentence {n} of {total} …").format(n=n, total=total)
+        self._show_criteria(task)
         self._show_table(task.pair.granularity)
         self.table.show_lead(place if sentence else self._lead_of(task.pair.granularity))
         sure = {CONFIDENCE: GivenLevel(task.confidence)} if task.asked_confidence is not None else {}
@@ -546,6 +547,19 @@ class AnswerPane(QWidget):
         self._is_comparing = task.pair.other is not None
         self._heading.setVisible(not (self._is_bar or self._is_tight or self._is_comparing))
 
+    def _show_criteria(self, task: ItemTask) -> None:
+        """Ask the criteria of the question on screen; those of the next answer to it are the same."""
+        if task.pair.granularity is not Granularity.CRITERIA or task.dimensions == self._criteria:
+            return
+        self._criteria = task.dimensions
+        before = self._tables[Granularity.CRITERIA]
+        self._add_table(Granularity.CRITERIA, task.dimensions, self._in_row)
+        if self._table is before:
+            self._show_table(Granularity.CRITERIA)
+        self._stack.removeWidget(before)
+        before.deleteLater()
+        self._fix_height_of_scales()
+
     def _show_table(self, key: object) -> None:
         is_open = self._table is self._tables[key] and self.is_overlaid
         self._table = self._tables[key]
@@ -576,10 +590,11 @@ class AnswerPane(QWidget):
     def _fill_stack(self, plan: StudyPlan) -> None:
         asked = plan.confidence
         sure = form_item_labels(asked, asked.scale) if asked is not None and asked.scale is not None else None
-        in_row = replace(sure, name=CONFIDENCE) if sure is not None and plan.confidence_row else None
+        self._criteria: tuple[Dimension, ...] = ()
+        self._in_row = replace(sure, name=CONFIDENCE) if sure is not None and plan.confidence_row else None
         for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
-            self._add_table(granularity, plan.dimensions_for(granularity), in_row)
-        if asked is not None and sure is not None and in_row is None:
+            self._add_table(granularity, plan.dimensions_for(granularity), self._in_row)
+        if asked is not None and sure is not None and self._in_row is None:
             self._keep(asked.name, ScaleTable(self._theme, [sure], levels_run=self._levels_run))
         self._chooser_area = PageArea()
         self._chooser_area.setWidget(self.chooser)
@@ -608,6 +623,8 @@ class AnswerPane(QWidget):
         return levels_direction(LevelOrder.READING) if granularity is Granularity.PAIRWISE else self._levels_run
 
     def _lead_of(self, granularity: Granularity) -> str:
+        if granularity is Granularity.CRITERIA:
+            return self.tr("The answer …")
         return "" if granularity is Granularity.PAIRWISE else self.tr("The whole answer …")
 
     def _keep(self, key: object, table: ScaleTable) -> None:

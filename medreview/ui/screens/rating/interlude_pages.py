@@ -149,6 +149,8 @@ class KindPage(_InterludePage):
             return self.tr("Say in writing why you rated as you did. You may rate again.")
         if page.granularity is Granularity.PAIRWISE:
             return self.tr("Compare two answers to a question. Chance decides which one is first.")
+        if page.granularity is Granularity.CRITERIA:
+            return self.tr("Say of each criterion of the question whether the answer meets it.")
         if page.is_practice:
             whole = self.tr("Practice: rate whole answers. Nothing of it counts.")
             return whole if is_whole else self.tr("Practice: rate the marked sentence. Nothing of it counts.")

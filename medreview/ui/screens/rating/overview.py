@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.rating_tasks import BatchOverview, GivenRating, PairOverview
-from medreview.domain.study_plans import Dimension, Granularity, StudyPlan
+from medreview.domain.study_plans import MET, Dimension, Granularity, StudyPlan
 from medreview.ui.key_events import digit_of
 from medreview.ui.screens.rating.scale_labels import digit_words, level_words
 from medreview.ui.theme import Theme
@@ -221,7 +221,9 @@ class OverviewPanel(QWidget):
         return button
 
     def _given(self, granularity: Granularity, pair: PairOverview) -> str:
-        """Of a whole answer the digits with their words, of sentences the digits of each."""
+        """Of a whole answer the digits with their words, of sentences the digits of each, of criteria how many."""
+        if granularity is Granularity.CRITERIA:
+            return self._criteria_given(pair)
         dimensions = self._plan.dimensions_for(granularity)
         if granularity is not Granularity.FINE:
             (given,) = pair.given or ({},)
@@ -231,6 +233,15 @@ class OverviewPanel(QWidget):
             for given in pair.given
         )
         return "  |  ".join(words for words in of_items if words)
+
+    def _criteria_given(self, pair: PairOverview) -> str:
+        """The number of criteria that are met, and of those that are not."""
+        values = [one.value for given in pair.given for one in given.values() if one.value is not None]
+        if not values:
+            return ""
+        n_met = values.count(MET)
+        words = self.tr("met: {n}, not met: {others}")
+        return words.format(n=number(n_met), others=number(len(values) - n_met))
 
     def _in_full(self, dimension: Dimension, given: GivenRating) -> str:
         """The digit and the words of a level, made once for a list that has the same few again and again."""

@@ -1,7 +1,7 @@
 """A small study in a real workspace file, and a rating page at it."""
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from sqlmodel import Session
 
 from medreview.domain.answers import Answer, Author
+from medreview.domain.comparisons import Criterion
 from medreview.domain.datasets import Dataset
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.questions import Question
@@ -43,7 +44,10 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 
 @pytest.fixture
 def make_session(workspace: Workspace) -> MakeStudy:
-    """Plans a study of one question with an answer per author, and opens its only rater's session."""
+    """Plans a study of one question with an answer per author, and opens its only rater's session.
+
+    ``criteria`` are the texts of those of each question, which are their names, too.
+    """
 
     def make(
         *,
@@ -52,10 +56,13 @@ def make_session(workspace: Workspace) -> MakeStudy:
         language: str = "en",
         blocks: tuple[Granularity, ...] = (Granularity.FINE,),
         n_questions: int = 1,
+        criteria: Sequence[Sequence[str]] = (),
         **changes: object,
     ) -> RatingSession:
         with workspace.transaction() as session:
             _add_answers(session, text, question, language, n_questions)
+            for number, texts in enumerate(criteria, start=1):
+                session.add_all(Criterion(question_id=number, key=one, points=1.0, text=one) for one in texts)
         plan = dataclasses.replace(_plan(blocks), **changes)  # type: ignore[arg-type]
         study = design_study.create_study(workspace, plan)
         return open_session(workspace, StudyId(study), RaterId(1))

@@ -1,0 +1,235 @@
+"""A study by criteria from its template to what raters say of each: laid out, handed out, rated, exported."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.rating_tasks import ItemTask, KindBegins
+from medreview.domain.study_plans import (
+    CRITERION,
+    MET,
+    NOT_MET,
+    BatchSet,
+    Block,
+    Granularity,
+    PlannedRater,
+    Repeats,
+    StudyPlan,
+)
+from medreview.errors import ImportRefused
+from medreview.reporting.figure_data import records_of
+from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.analyse import analyse_study
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.collect import collect
+from medreview.workflows.design_study import PlanCannotBeFilled, create_study, list_studies, preview, template_plan
+from medreview.workflows.export_tables import export_tables
+from medreview.workflows.hand_out import content_shown, hand_out
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.rate_answers import ItemIncomplete, RatingSession, open_session, raters_of, studies_to_rate
+from medreview.workflows.receive_package import receive
+from medreview.workflows.send_back import write_return_file
+from tests.builders import CRITERIA, a_dataset, a_dimension, a_rubric, a_workspace
+
+N_CRITERIA = 3 * (3 + 2 + 3 + 2)
+"""Of twelve answers to four questions, every other of which has one criterion fewer."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Workspace]:
+    workspace = a_workspace(tmp_path, "home.medreview")
+    a_dataset(workspace, answers=12)
+    a_rubric(workspace)
+    yield workspace
+    workspace.close()
+
+
+def a_criteria_plan(*raters: str) -> StudyPlan:
+    plan = template_plan("criteria")
+    selection = replace(plan.selection, n_questions=None)
+    planned = tuple(PlannedRater(code, "A") for code in raters or ("r1", "r2"))
+    return replace(plan, name="Criteria", raters=planned, selection=selection, consent={}, forms=())
+
+
+def value_of(key: str) -> float:
+    """The same of every answer, for all of them say the same."""
+    return {"doctor": MET, "paracetamol": MET, "no-dose": NOT_MET}[key]
+
+
+def hold_all(session: RatingSession) -> None:
+    """Go through the study; the first criterion of all cannot be judged."""
+    n_seen = 0
+    while isinstance(task := session.task, ItemTask):
+        session.spend(2.0, 3.0)
+        for dimension in task.dimensions:
+            if n_seen:
+                session.rate(dimension.name, value_of(dimension.name))
+            else:
+                session.set_comment("Nobody can say.")
+                session.cannot_judge(dimension.name, "other")
+            n_seen += 1
+        session.go_next()
+    session.leave()
+
+
+def rated_by_package(home: Workspace, folder: Path) -> list[Path]:
+    """What every rater sent back."""
+    returns: list[Path] = []
+    for written in hand_out(home, "Criteria", folder / "packages"):
+        received = receive(written.path, folder / f"{written.rater}.medreview")
+        workspace = open_workspace(received.workspace)
+        (study,) = studies_to_rate(workspace)
+        (rater,) = raters_of(workspace, study.study)
+        hold_all(open_session(workspace, study.study, rater.rater))
+        returns.append(folder / f"{written.rater}.mrreturn")
+        write_return_file(workspace, returns[-1])
+        workspace.close()
+    return returns
+
+
+def rated_here(home: Workspace, plan: StudyPlan) -> None:
+    study = create_study(home, plan)
+    for rater in raters_of(home, study):
+        hold_all(open_session(home, study, rater.rater))
+
+
+def rows_of(folder: Path) -> list[dict[str, str]]:
+    with (folder / "criterion_ratings.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def exported(home: Workspace, folder: Path) -> list[dict[str, str]]:
+    export_tables(home, folder)
+    return rows_of(folder)
+
+
+def test_that_what_raters_say_of_criteria_goes_out_comes_back_and_is_exported(home: Workspace, tmp_path: Path) -> None:
+    create_study(home, a_criteria_plan())
+    report = collect(home, rated_by_package(home, tmp_path), by="researcher", shown=content_shown)
+    assert [file.taken.n_pairs_rated for file in report.files if file.taken] == [12, 12]
+    assert [message for file in report.files if file.taken for message in file.taken.remarks] == []
+    rows = exported(home, tmp_path / "tables")
+    assert len(rows) == 2 * N_CRITERIA
+    assert not (tmp_path / "tables" / "ratings.csv").exists()
+    told = {(row["criterion"], row["met"]) for row in rows if row["met"]}
+    assert told == {("doctor", "1"), ("paracetamol", "1"), ("no-dose", "0")}
+    unsaid = [row for row in rows if not row["met"]]
+    assert [(row["comment"], row["meta.reason"]) for row in unsaid] == [("Nobody can say.", "other")] * 2
+    home.close()
+    assert check_workspace(home.path).is_sound
+
+
+def test_that_raters_at_home_and_raters_by_package_say_the_same(home: Workspace, tmp_path: Path) -> None:
+    study = create_study(home, a_criteria_plan())
+    returns = rated_by_package(home, tmp_path)
+    for rater in raters_of(home, study):
+        hold_all(open_session(home, study, rater.rater))
+    report = collect(home, returns, by="researcher", shown=content_shown)
+    assert all(file.taken is not None and file.taken.n_differing == 0 for file in report.files)
+    assert len(exported(home, tmp_path / "tables")) == 2 * N_CRITERIA
+
+
+def test_that_exported_words_on_criteria_are_read_again(home: Workspace, tmp_path: Path) -> None:
+    rated_here(home, a_criteria_plan("r1"))
+    before = exported(home, tmp_path / "tables")
+    again = a_workspace(tmp_path, "again.medreview")
+    import_files(again, ImportRequest((FileChoice(tmp_path / "tables"),)))
+    after = exported(again, tmp_path / "second")
+    again.close()
+    names = ("rater", "question_id", "answer_id", "criterion", "met", "study", "occasion", "comment")
+    assert sorted(tuple(row[name] for name in names) for row in after) == sorted(
+        tuple(row[name] for name in names) for row in before
+    )
+
+
+def test_that_criteria_are_asked_in_their_order_and_a_step_needs_each_of_them(home: Workspace) -> None:
+    study = create_study(home, a_criteria_plan("r1"))
+    (rater,) = raters_of(home, study)
+    session = open_session(home, study, rater.rater)
+    task = session.task
+    assert isinstance(task, ItemTask)
+    keys = [key for key, *_ in CRITERIA]
+    assert [one.name for one in task.dimensions] == keys[: len(task.dimensions)]
+    assert [one.statement[""] for one in task.dimensions] == [text for *_, text in CRITERIA][: len(task.dimensions)]
+    assert [one.label["fa"] for one in task.dimensions][:2] == ["معیار ۱", "معیار ۲"]
+    session.rate("doctor", MET)
+    with pytest.raises(ItemIncomplete) as caught:
+        session.go_next()
+    assert "Criterion 2" in str(caught.value)
+    (view,) = list_studies(home)
+    assert (view.raters[0].n_pairs, view.raters[0].n_pairs_done) == (12, 0)
+    session.rate("paracetamol", NOT_MET)
+    if len(task.dimensions) > 2:
+        session.cannot_judge("no-dose")
+    session.go_next()
+    (view,) = list_studies(home)
+    assert view.raters[0].n_pairs_done == 1
+
+
+def test_that_the_first_page_says_that_criteria_are_asked(home: Workspace) -> None:
+    study = create_study(home, a_criteria_plan("r1"))
+    (rater,) = raters_of(home, study)
+    page = open_session(home, study, rater.rater).interlude
+    assert isinstance(page, KindBegins)
+    assert (page.granularity, page.dimensions, page.n_items) == (Granularity.CRITERIA, (CRITERION,), 12)
+
+
+def test_that_criteria_are_no_ratings_on_a_scale(home: Workspace) -> None:
+    """A study that rates answers and holds them to criteria: each number counts its own."""
+    plan = replace(
+        a_criteria_plan("r1", "r2"),
+        dimensions=(a_dimension("safety"),),
+        blocks=(Block(Granularity.COARSE, "all"), Block(Granularity.CRITERIA, "all")),
+    )
+    study = create_study(home, plan)
+    for value, rater in zip((4.0, 2.0), raters_of(home, study), strict=True):
+        session = open_session(home, study, rater.rater)
+        while isinstance(task := session.task, ItemTask):
+            for dimension in task.dimensions:
+                session.rate(dimension.name, value if dimension.name == "safety" else value_of(dimension.name))
+            session.go_next()
+    tables = {table.name: table for table in analyse_study(home, "Criteria").tables}
+    assert {(row["setting"], row["n_items"]) for row in records_of(tables["progress"])} == {("coarse", 12)}
+    on_scales = {name: table for name, table in tables.items() if not name.startswith("criteria")}
+    said = {str(cell) for table in on_scales.values() for row in records_of(table) for cell in row.values()}
+    assert said.isdisjoint({"doctor", "paracetamol", "no-dose", Granularity.CRITERIA.value})
+
+
+def test_that_a_question_without_criteria_is_left_out(home: Workspace) -> None:
+    a_dataset(home, answers=3, name="Unheld")
+    seen = preview(home, a_criteria_plan())
+    assert (seen.n_questions, seen.problems) == (4, ())
+
+
+def test_that_a_plan_by_criteria_without_any_says_what_to_import(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path, "bare.medreview")
+    a_dataset(workspace)
+    with pytest.raises(PlanCannotBeFilled, match="Import criteria"):
+        create_study(workspace, a_criteria_plan())
+    workspace.close()
+
+
+def test_that_a_plan_says_that_criteria_ask_no_dimension_and_are_not_repeated(home: Workspace) -> None:
+    plan = replace(a_criteria_plan(), dimensions=(a_dimension("safety"),), repeats=Repeats(1, (Granularity.CRITERIA,)))
+    said = " ".join(map(str, preview(home, plan).problems))
+    assert "ask no dimension" in said
+    assert "Only whole answers and single sentences are repeated" in said
+
+
+def test_that_pilots_are_marked_in_the_export(home: Workspace, tmp_path: Path) -> None:
+    sets = (BatchSet("pilot", 1), BatchSet("all"))
+    blocks = (Block(Granularity.CRITERIA, "pilot", is_pilot=True), Block(Granularity.CRITERIA, "all"))
+    rated_here(home, replace(a_criteria_plan("r1"), batch_sets=sets, blocks=blocks, batch_size=3))
+    rows = exported(home, tmp_path / "tables")
+    assert len({row["answer_id"] for row in rows if row["meta.is_pilot"]}) == 3
+
+
+def test_that_criteria_that_raters_are_asked_take_no_new_ones(home: Workspace, tmp_path: Path) -> None:
+    create_study(home, a_criteria_plan("r1"))
+    file = tmp_path / "criteria.csv"
+    file.write_text("dataset,question_id,criterion,points,text\nA dataset,q-0,late,2,Comes too late.\n", "utf-8")
+    with pytest.raises(ImportRefused, match="asks its raters the criteria of the question q-0"):
+        import_files(home, ImportRequest((FileChoice(file),)))
