@@ -24,6 +24,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Words
 from medreview.store.audit import append_entry, chain_of_registrations
 from medreview.store.queries.answer_facts import answers_of_study
+from medreview.store.queries.criterion_facts import finished_words_on_criteria
 from medreview.store.queries.exam_choices import runs_with_choices
 from medreview.store.queries.judgement_facts import judges_on_study, names_in_judgements
 from medreview.store.queries.preference_facts import finished_preferences
@@ -159,6 +160,10 @@ def _names_there(
         for one in finished_preferences(session):
             found["authors"] |= {one.author_a, one.author_b}
             found["dimensions"] |= {one.dimension} - {""}
+            found["runs"] |= {one.run} if one.judge else set()
+            found["raters"] |= {one.rater} - {""}
+        for one in finished_words_on_criteria(session):
+            found["authors"].add(one.author)
             found["runs"] |= {one.run} if one.judge else set()
             found["raters"] |= {one.rater} - {""}
     else:

@@ -22,6 +22,9 @@ def _add_analyse(analyse: Any) -> None:
     about.add_argument(
         "--pairs", action="store_true", help="preferences between pairs of answers, of all raters and judges"
     )
+    about.add_argument(
+        "--criteria", action="store_true", help="answers by the criteria of their questions, of all raters and judges"
+    )
     analyse.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
     analyse.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     analyse.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
@@ -52,8 +55,8 @@ def _add_analyse(analyse: Any) -> None:
 
 
 def _analyse(arguments: argparse.Namespace, output: Output) -> int:
-    if arguments.pairs:
-        return _analyse_pairs(arguments, output)
+    if arguments.pairs or arguments.criteria:
+        return _analyse_workspace(arguments, output)
     return _analyse_judge(arguments, output) if arguments.judge is not None else _analyse_study(arguments, output)
 
 
@@ -80,18 +83,20 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _analyse_pairs(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.workflows.analyse import AnalysisSettings, analyse_preferences
+def _analyse_workspace(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.analyse import AnalysisSettings, analyse_criteria, analyse_preferences
     from medreview.workflows.workspace_files import open_for_reading
 
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
     workspace = open_for_reading(arguments.workspace)
     try:
-        done = analyse_preferences(workspace, tables=arguments.table, settings=settings, report=output.report)
+        analyse = analyse_preferences if arguments.pairs else analyse_criteria
+        done = analyse(workspace, tables=arguments.table, settings=settings, report=output.report)
         paths = _write(arguments, output, done)
     finally:
         workspace.close()
-    _tell(output, done, (*_DATA, "n_preferences", "n_without_verdict"), paths, arguments.output)
+    counted = "n_preferences" if arguments.pairs else "n_words_on_criteria"
+    _tell(output, done, (*_DATA, counted, "n_without_verdict"), paths, arguments.output)
     return 0
 
 

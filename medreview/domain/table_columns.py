@@ -8,7 +8,7 @@ from types import MappingProxyType
 from medreview.domain.answers import AuthorKind
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.datasets import DATASET_FACTS
-from medreview.domain.granularity import SCALED
+from medreview.domain.granularity import SCALED, Granularity
 from medreview.domain.possible import MOST_IMPORTED_S, MOST_OFFSET_MIN, MOST_YEARS
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
@@ -142,7 +142,7 @@ COLUMNS = MappingProxyType(
             *_required("rater", "form", "item"),
             Column("value", CellKind.VALUE),
             *_text("study"),
-            Column("setting", allowed=_GRANULARITIES),
+            Column("setting", allowed=tuple(Granularity)),
             Column("batch", CellKind.INTEGER, least=1),
             *_text("text"),
         ),

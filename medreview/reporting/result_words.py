@@ -190,6 +190,8 @@ _AS_THEY_STAND = (
     Message("no judge was shown different numbers of references for the same answers"),
     Message("no judged answer has a SARI score"),
     Message("there are no preferences between answers"),
+    Message("nobody told all criteria of an answer"),
+    Message("no criterion has the words of two raters or judges"),
     Message("nobody told which answer was shown first"),
     Message("no pair has verdicts of two raters or judges"),
     Message("the text of no answer is known"),

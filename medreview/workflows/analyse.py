@@ -11,7 +11,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from medreview.analysis import exam_page, exam_parts, exams, hallucination, judge, judges, metrics, preferences, study
+from medreview.analysis import (
+    criteria,
+    exam_page,
+    exam_parts,
+    exams,
+    hallucination,
+    judge,
+    judges,
+    metrics,
+    preferences,
+    study,
+)
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import AnalysedStudy, study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
@@ -192,6 +203,10 @@ def _load_preferences(
     return preferences.load_preferences(session).narrowed(choices), settings
 
 
+def _load_criteria(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
+    return criteria.load_criteria(session).narrowed(choices), settings
+
+
 def _load_exam(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
     """The examinations of the runs that were chosen; of all where none of those sat any."""
     wanted = exam_page.runs_of(choices)
@@ -245,6 +260,7 @@ ROOMS = (
         part=part_of_metrics,
     ),
     Room((preferences.PANEL,), _load_preferences, how=how_of_verdicts, may_have_lines=is_of_verdicts),
+    Room((criteria.PANEL,), _load_criteria, how=criteria.how_of_criteria, may_have_lines=criteria.is_of_criteria),
     Room((exam_page.PANEL,), _load_exam, how=exam_page.how_of_exam, may_have_lines=exam_page.is_marked),
 )
 LAST = 900
@@ -572,6 +588,9 @@ def analyse_everything(
     return Everything(results, tuple(_panel_pages(workspace, study_name, of_pages, chosen, cancel)), of_pages)
 
 
+_NOTHING_THERE = (NothingJudgedYet, preferences.NoPreferences, criteria.NoWordsOnCriteria)
+
+
 def _beside_the_study(
     workspace: Workspace, study_name: str, settings: AnalysisSettings
 ) -> Iterator[tuple[str, Analysis]]:
@@ -580,12 +599,13 @@ def _beside_the_study(
         "compared-judges/": lambda: compare_judges(workspace, settings=settings),
         "metrics/": lambda: compare_metrics(workspace, study_name, settings=settings),
         "pairs/": lambda: analyse_preferences(workspace, settings=settings),
+        "criteria/": lambda: analyse_criteria(workspace, settings=settings),
         "examination/": lambda: mark_exams(workspace),
     }
     for folder, make in made.items():
         try:
             yield folder, replace(make(), figures=())
-        except (NothingJudgedYet, NoScores, preferences.NoPreferences, exams.NothingToMark):
+        except (*_NOTHING_THERE, NoScores, exams.NothingToMark):
             continue
 
 
@@ -841,6 +861,32 @@ def analyse_preferences(
         raise preferences.NoPreferences
     source = {**data.source(chosen), **registered}
     return run_analysis(preferences.TABLES, data, chosen, source=source, tables=tables, report=report, cancel=cancel)
+
+
+def analyse_criteria(
+    workspace: Workspace,
+    *,
+    tables: Sequence[str] = (),
+    settings: AnalysisSettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """Compute scores of answers by the criteria of their questions, and agreement on them, of all studies and imports.
+
+    Raises
+    ------
+    NoWordsOnCriteria
+        If nobody held an answer to a criterion.
+    """
+    chosen_tables(tables, names_of(criteria.TABLES))
+    chosen = settings or AnalysisSettings()
+    with workspace.reading() as session:
+        data = criteria.load_criteria(session)
+        registered = _registrations_source(session, [criteria.PANEL], [Choices()], chosen)
+    if not data.given:
+        raise criteria.NoWordsOnCriteria
+    source = {**data.source(chosen), **registered}
+    return run_analysis(criteria.TABLES, data, chosen, source=source, tables=tables, report=report, cancel=cancel)
 
 
 def mark_exams(

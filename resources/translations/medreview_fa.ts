@@ -2434,6 +2434,42 @@
       <translation>توافق داور با ارزیابان (کاپای رندولف)</translation>
     </message>
     <message>
+      <source>Agreement on criteria</source>
+      <translation>توافق بر سر معیارها</translation>
+    </message>
+    <message>
+      <source>Agreement on criteria is beyond chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر سر معیارها فراتر از تصادف است، {who}: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on criteria is beyond chance: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر سر معیارها فراتر از تصادف است: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on criteria may be chance alone: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر سر معیارها شاید فقط تصادف باشد: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on criteria may be chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>توافق بر سر معیارها شاید تصادفی باشد، {who}: α {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Agreement on criteria, {who}: α {value:.2f}</source>
+      <translation>توافق بر سر معیارها، {who}: α {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Agreement on criteria: α {value:.2f}</source>
+      <translation>توافق بر سر معیارها: α {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Agreement on each criterion</source>
+      <translation>توافق بر سر هر معیار</translation>
+    </message>
+    <message>
+      <source>Agreement on each criterion over the answers that were held to it, in whichever question.</source>
+      <translation>توافق بر سر هر معیار در پاسخ‌هایی که با آن سنجیده شده‌اند، در هر پرسشی که باشد.</translation>
+    </message>
+    <message>
       <source>Agreement on pairs</source>
       <translation>توافق روی جفت‌ها</translation>
     </message>
@@ -2460,6 +2496,10 @@
     <message>
       <source>Agreement on pairs: α {value:.2f}</source>
       <translation>توافق بر جفت‌ها: α {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Agreement on single criteria: {who}</source>
+      <translation>توافق بر سر تک‌تک معیارها: {who}</translation>
     </message>
     <message>
       <source>Agreement on {what} may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
@@ -2732,6 +2772,10 @@
     <message>
       <source>Answers are too short to rate fewer of their sentences</source>
       <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که جمله‌های کمتری ارزیابی شود</translation>
+    </message>
+    <message>
+      <source>Answers by criteria</source>
+      <translation>پاسخ‌ها با معیارها</translation>
     </message>
     <message>
       <source>Answers contradict {low:.1%} to {high:.1%} of statements</source>
@@ -3466,6 +3510,10 @@
       <translation>معیارهای برآوردهٔ پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Criteria of answers with the word of both; where one's words differ, the more frequent one counts.</source>
+      <translation>معیارهای پاسخ‌هایی که هر دو طرف دربارهٔ آن‌ها نظر داده‌اند؛ اگر کسی نظرهای متفاوت داده باشد، نظر پرتکرارتر به حساب می‌آید.</translation>
+    </message>
+    <message>
       <source>Cross table: {fields}</source>
       <translation>جدول متقاطع: {fields}</translation>
     </message>
@@ -4100,6 +4148,22 @@
     <message>
       <source>Hidden repeats come last, after everything that they repeat.</source>
       <translation>تکرارهای پنهان در پایان می‌آیند، پس از همهٔ آنچه تکرار می‌کنند.</translation>
+    </message>
+    <message>
+      <source>Highest score by criteria, {who}: {author}, {value:.0%}</source>
+      <translation>بالاترین امتیاز با معیارها، {who}: {author}، {value:.0%}</translation>
+    </message>
+    <message>
+      <source>Highest score by criteria, {who}: {author}, {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>بالاترین امتیاز با معیارها، {who}: {author}، {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Highest score by criteria: {value:.0%}</source>
+      <translation>بالاترین امتیاز با معیارها: {value:.0%}</translation>
+    </message>
+    <message>
+      <source>Highest score by criteria: {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>بالاترین امتیاز با معیارها: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>Highest strength: {author}, {value:.2f}</source>
@@ -4762,6 +4826,10 @@
       <translation>داوران با رأی بیشتر ارزیابان سنجیده می‌شوند؛ اگر دو رأی به یک اندازه آمده باشد، تساوی به شمار می‌آید.</translation>
     </message>
     <message>
+      <source>Judges are held against what most raters said; where as many say the other, nothing counts.</source>
+      <translation>داوران با آنچه بیشتر ارزیابان گفته‌اند سنجیده می‌شوند؛ اگر شمار دو نظر برابر باشد، هیچ‌کدام به حساب نمی‌آید.</translation>
+    </message>
+    <message>
       <source>Judges are not shown to agree more than the commonest label in {n} of {all} {all:=comparison|comparisons}</source>
       <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
@@ -4914,6 +4982,10 @@
       <translation>آلفای نسبتی Krippendorff</translation>
     </message>
     <message>
+      <source>Krippendorff's alpha is nominal over met and not met; intervals resample questions.</source>
+      <translation>آلفای کریپندورف اسمی است، روی برآورده و برآورده‌نشده؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
       <source>Krippendorff's alpha is nominal over the four outcomes; intervals resample questions.</source>
       <translation>آلفای کریپندورف اسمی است و روی چهار نتیجه حساب می‌شود؛ فاصله‌ها از بازنمونه‌گیری پرسش‌هاست.</translation>
     </message>
@@ -5004,6 +5076,10 @@
     <message>
       <source>Last rating</source>
       <translation>آخرین امتیاز</translation>
+    </message>
+    <message>
+      <source>Least agreement on one of {n} {n:=criterion|criteria}: {value:.0%} ({n_answers} {n_answers:=answer|answers})</source>
+      <translation>کمترین توافق بر سر یکی از {n} معیار: {value:.0%} ({n_answers} پاسخ)</translation>
     </message>
     <message>
       <source>Left</source>
@@ -6118,6 +6194,10 @@
       <translation>هنوز کسی دو پاسخ را با هم مقایسه نکرده است.</translation>
     </message>
     <message>
+      <source>Nobody has held an answer to criteria yet.</source>
+      <translation>هنوز هیچ پاسخی با معیارها سنجیده نشده است.</translation>
+    </message>
+    <message>
       <source>Nobody has rated answers of this study yet</source>
       <translation>هنوز کسی پاسخ‌های این مطالعه را ارزیابی نکرده است</translation>
     </message>
@@ -6470,6 +6550,10 @@
       <translation>یک ارزیاب که نامش همین‌جا نوشته می‌شود</translation>
     </message>
     <message>
+      <source>One row for each answer and each rater, judge or repeat who told all criteria of its question.</source>
+      <translation>برای هر پاسخ و هر ارزیاب، داور یا تکراری که همهٔ معیارهای پرسشش را گفته، یک ردیف.</translation>
+    </message>
+    <message>
       <source>One sentence an answer keeps its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
       <translation>یک جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
@@ -6480,6 +6564,10 @@
     <message>
       <source>Only a judge has a run or a protocol.</source>
       <translation>فقط داور اجرا یا پروتکل دارد.</translation>
+    </message>
+    <message>
+      <source>Only answers count of which all criteria of the question were told, and which can reach any points.</source>
+      <translation>تنها پاسخ‌هایی به حساب می‌آیند که همهٔ معیارهای پرسششان گفته شده و امکان گرفتن امتیاز دارند.</translation>
     </message>
     <message>
       <source>Only one part can have the rest, not {names}. Enter a number of batches for the others.</source>
@@ -6880,6 +6968,10 @@
     <message>
       <source>Points for meeting the criterion; negative for what must not be there</source>
       <translation>امتیاز برآورده کردن معیار؛ منفی برای آنچه نباید در پاسخ باشد</translation>
+    </message>
+    <message>
+      <source>Points of the criteria that are met, of the points that the answer can reach; scores are not clipped.</source>
+      <translation>جمع وزن معیارهای برآورده، از بیشترین وزنی که پاسخ می‌تواند بگیرد؛ امتیازها به بازه‌ای محدود نمی‌شوند.</translation>
     </message>
     <message>
       <source>Portuguese</source>
@@ -7894,6 +7986,14 @@
       <translation>نمره‌ها میان ۰ و ۱ است، و اختلافی که کمتر از آن دو نمره مساوی شمرده می‌شود نیز همین‌طور.</translation>
     </message>
     <message>
+      <source>Scores of answers by criteria</source>
+      <translation>امتیاز پاسخ‌ها با معیارها</translation>
+    </message>
+    <message>
+      <source>Scores of authors by criteria</source>
+      <translation>امتیاز نویسندگان با معیارها</translation>
+    </message>
+    <message>
       <source>Scores that other publications report</source>
       <translation>نمره‌هایی که مقاله‌های دیگر گزارش کرده‌اند</translation>
     </message>
@@ -8854,6 +8954,10 @@
       <translation>فیلدهای یک داوری</translation>
     </message>
     <message>
+      <source>The figure shows at most 20 criteria, those with the least agreement first; the table has all.</source>
+      <translation>نمودار حداکثر ۲۰ معیار را نشان می‌دهد، آن‌هایی که کمترین توافق را دارند اول؛ جدول همه را دارد.</translation>
+    </message>
+    <message>
       <source>The figures below count only the first two of these, which are judge hallucination.</source>
       <translation>نمودارهای زیر تنها دو مورد نخست را می‌شمارند که توهم داور است.</translation>
     </message>
@@ -9754,6 +9858,14 @@
       <translation>مقیاس {study} از مقدارهای موجود گرفته شد: {values}. برای رد شدن مقدارهای دیگر مقیاس را بنویسید.</translation>
     </message>
     <message>
+      <source>The score of an answer is the sum of the points of its criteria that are met over the sum of the positive points, as in HealthBench (Arora et al. 2025); points of faults that are met are taken away.</source>
+      <translation>امتیاز پاسخ، جمع وزن معیارهای برآوردهٔ آن تقسیم بر جمع وزن‌های مثبت است، مانند HealthBench (Arora و همکاران ۲۰۲۵)؛ وزن عیب‌هایی که پاسخ دارد کم می‌شود.</translation>
+    </message>
+    <message>
+      <source>The score of an author is the mean over answers, clipped to 0 to 1, each answer the mean over all who told its criteria; intervals resample questions.</source>
+      <translation>امتیاز نویسنده میانگین پاسخ‌هاست که به ۰ تا ۱ محدود می‌شود و هر پاسخ میانگین همهٔ کسانی است که معیارهایش را گفته‌اند؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
       <source>The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them.</source>
       <translation>بذر باید ۰ یا بیشتر باشد و بازنمونه‌گیری ۰ (بدون بوت‌استرپ) یا دست‌کم ۱۰۰. آن‌ها را تغییر دهید.</translation>
     </message>
@@ -10372,6 +10484,10 @@
     <message>
       <source>This workspace holds no preferences between answers. Import some, or let a judge compare pairs.</source>
       <translation>در این فضای کار ترجیحی میان پاسخ‌ها نیست. ترجیح‌ها را وارد کنید، یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
+    </message>
+    <message>
+      <source>This workspace holds no words on criteria. Plan a study by criteria, or import what graders said of answers.</source>
+      <translation>در این فضای کار کسی دربارهٔ معیارها نظری نداده است. مطالعه‌ای با معیارها طراحی کنید، یا نظر ارزیابان و داوران دربارهٔ پاسخ‌ها را وارد کنید.</translation>
     </message>
     <message>
       <source>Those of {author}</source>
@@ -11014,6 +11130,10 @@
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
     <message>
+      <source>Which criteria do answers meet, and do raters agree on it?</source>
+      <translation>پاسخ‌ها کدام معیارها را برآورده می‌کنند و آیا ارزیابان در آن هم‌رأی‌اند؟</translation>
+    </message>
+    <message>
       <source>Which dimension was rated in {columns}?</source>
       <translation>در {columns} به کدام بُعد امتیاز داده شده است؟</translation>
     </message>
@@ -11432,6 +11552,14 @@
     <message>
       <source>agreement (Randolph's kappa)</source>
       <translation>توافق (کاپای رندولف)</translation>
+    </message>
+    <message>
+      <source>agreement on criteria</source>
+      <translation>توافق بر سر معیارها</translation>
+    </message>
+    <message>
+      <source>agreement on each criterion</source>
+      <translation>توافق بر سر هر معیار</translation>
     </message>
     <message>
       <source>agreement on pairs</source>
@@ -12024,6 +12152,18 @@
     <message>
       <source>coverage</source>
       <translation>پوشش</translation>
+    </message>
+    <message>
+      <source>criteria</source>
+      <translation>معیارها</translation>
+    </message>
+    <message>
+      <source>criteria met</source>
+      <translation>معیارهای برآورده</translation>
+    </message>
+    <message>
+      <source>criterion</source>
+      <translation>معیار</translation>
     </message>
     <message>
       <source>cut off</source>
@@ -13102,6 +13242,14 @@
       <translation>میانگین امتیاز روی پرسش‌ها</translation>
     </message>
     <message>
+      <source>mean score by criteria, clipped to 0 to 1</source>
+      <translation>میانگین امتیاز با معیارها، محدود به ۰ تا ۱</translation>
+    </message>
+    <message>
+      <source>mean score, 0 to 1</source>
+      <translation>میانگین امتیاز، ۰ تا ۱</translation>
+    </message>
+    <message>
       <source>mean score, rescaled to 0–1</source>
       <translation>میانگین نمره، برده‌شده به بازهٔ ۰–۱</translation>
     </message>
@@ -13298,6 +13446,10 @@
       <translation>هیچ پاسخی را دو ارزیاب تا پایان ارزیابی نکرده‌اند</translation>
     </message>
     <message>
+      <source>no criterion has the words of two raters or judges</source>
+      <translation>دربارهٔ هیچ معیاری دو ارزیاب یا داور نظر نداده‌اند</translation>
+    </message>
+    <message>
       <source>no data yet: collect some, or choose less narrowly</source>
       <translation>هنوز داده‌ای نیست: داده گردآوری کنید یا انتخاب را بازتر کنید</translation>
     </message>
@@ -13424,6 +13576,10 @@
     <message>
       <source>no value of {field}</source>
       <translation>بدون مقدارِ «{field}»</translation>
+    </message>
+    <message>
+      <source>nobody told all criteria of an answer</source>
+      <translation>هیچ‌کس همهٔ معیارهای یک پاسخ را نگفته است</translation>
     </message>
     <message>
       <source>nobody told which answer was shown first</source>
@@ -13922,6 +14078,14 @@
       <translation>آزمایشی</translation>
     </message>
     <message>
+      <source>points</source>
+      <translation>جمع وزن‌ها</translation>
+    </message>
+    <message>
+      <source>points that can be reached</source>
+      <translation>بیشترین وزن ممکن</translation>
+    </message>
+    <message>
       <source>pooled over groups</source>
       <translation>ادغام گروه‌ها</translation>
     </message>
@@ -14290,6 +14454,10 @@
       <translation>با احتمال گزینه‌ها: استدلال می‌کند، سپس احتمال گزینه‌ها خوانده می‌شود</translation>
     </message>
     <message>
+      <source>scores of authors</source>
+      <translation>امتیاز نویسندگان</translation>
+    </message>
+    <message>
       <source>sd</source>
       <translation>انحراف معیار</translation>
     </message>
@@ -14406,6 +14574,10 @@
       <translation>سهم پاسخ تکراری یکسان</translation>
     </message>
     <message>
+      <source>share met</source>
+      <translation>سهم برآورده</translation>
+    </message>
+    <message>
       <source>share of all hallucinated</source>
       <translation>سهم از همهٔ توهم‌ها</translation>
     </message>
@@ -14436,6 +14608,10 @@
     <message>
       <source>share of pairs</source>
       <translation>سهم از جفت‌ها</translation>
+    </message>
+    <message>
+      <source>share of pairs of words that agree</source>
+      <translation>سهم جفت‌نظرهای یکسان</translation>
     </message>
     <message>
       <source>share of pairs whose verdict changes with the order</source>
@@ -15380,6 +15556,10 @@
     <message>
       <source>words are not marked in this study</source>
       <translation>در این مطالعه واژه‌ها نشان‌گذاری نمی‌شوند</translation>
+    </message>
+    <message>
+      <source>words on criteria without a verdict</source>
+      <translation>نظرهای بی‌نتیجه دربارهٔ معیارها</translation>
     </message>
     <message>
       <source>words shared with the reference</source>

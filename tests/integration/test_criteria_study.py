@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from medreview.analysis.criteria import NoWordsOnCriteria
+from medreview.analysis.panel_page import Choices
 from medreview.domain.rating_tasks import ItemTask, KindBegins
 from medreview.domain.study_plans import (
     CRITERION,
@@ -14,15 +16,21 @@ from medreview.domain.study_plans import (
     NOT_MET,
     BatchSet,
     Block,
+    Form,
+    FormItem,
+    FormTime,
     Granularity,
     PlannedRater,
     Repeats,
+    Selection,
     StudyPlan,
 )
 from medreview.errors import ImportRefused
+from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
+from medreview.store.errors import OnlyByCriteria
 from medreview.store.workspace import Workspace, open_workspace
-from medreview.workflows.analyse import analyse_study
+from medreview.workflows.analyse import PANELS, analyse_criteria, analyse_study, panel_page, show_how
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import collect
 from medreview.workflows.design_study import PlanCannotBeFilled, create_study, list_studies, preview, template_plan
@@ -32,7 +40,8 @@ from medreview.workflows.import_dataset import FileChoice, ImportRequest, import
 from medreview.workflows.rate_answers import ItemIncomplete, RatingSession, open_session, raters_of, studies_to_rate
 from medreview.workflows.receive_package import receive
 from medreview.workflows.send_back import write_return_file
-from tests.builders import CRITERIA, a_dataset, a_dimension, a_rubric, a_workspace
+from tests.builders import AUTHOR_NAMES, CRITERIA, a_dataset, a_dimension, a_rubric, a_scale, a_workspace
+from tests.run_lines import cells_of, value_of
 
 N_CRITERIA = 3 * (3 + 2 + 3 + 2)
 """Of twelve answers to four questions, every other of which has one criterion fewer."""
@@ -54,7 +63,7 @@ def a_criteria_plan(*raters: str) -> StudyPlan:
     return replace(plan, name="Criteria", raters=planned, selection=selection, consent={}, forms=())
 
 
-def value_of(key: str) -> float:
+def word_on(key: str) -> float:
     """The same of every answer, for all of them say the same."""
     return {"doctor": MET, "paracetamol": MET, "no-dose": NOT_MET}[key]
 
@@ -66,7 +75,7 @@ def hold_all(session: RatingSession) -> None:
         session.spend(2.0, 3.0)
         for dimension in task.dimensions:
             if n_seen:
-                session.rate(dimension.name, value_of(dimension.name))
+                session.rate(dimension.name, word_on(dimension.name))
             else:
                 session.set_comment("Nobody can say.")
                 session.cannot_judge(dimension.name, "other")
@@ -145,6 +154,25 @@ def test_that_exported_words_on_criteria_are_read_again(home: Workspace, tmp_pat
     )
 
 
+@pytest.mark.parametrize("name", ["criteria", "pairs"])
+def test_that_a_form_after_such_a_part_is_exported_and_read_again(home: Workspace, tmp_path: Path, name: str) -> None:
+    ease = Form("ease", {"en": "Now"}, (FormItem("ease", {"en": "How easy?"}, a_scale()),), FormTime.AFTER_GRANULARITY)
+    selection = Selection(n_questions=1)
+    planned = replace(template_plan(name), raters=(PlannedRater("r1", "A"),), consent={}, forms=(ease,))
+    study = create_study(home, replace(planned, name="Asked", selection=selection))
+    session = open_session(home, study, raters_of(home, study)[0].rater)
+    while isinstance(session.task, ItemTask):
+        session.cannot_judge()
+        session.go_next()
+    session.answer_form({"ease": 2.0})
+    export_tables(home, tmp_path / "tables")
+    again = a_workspace(tmp_path, "again.medreview")
+    report = import_files(again, ImportRequest((FileChoice(tmp_path / "tables"),)))
+    again.close()
+    assert report.problems == ()
+    assert (tmp_path / "tables" / "surveys.csv").exists()
+
+
 def test_that_criteria_are_asked_in_their_order_and_a_step_needs_each_of_them(home: Workspace) -> None:
     study = create_study(home, a_criteria_plan("r1"))
     (rater,) = raters_of(home, study)
@@ -189,7 +217,7 @@ def test_that_criteria_are_no_ratings_on_a_scale(home: Workspace) -> None:
         session = open_session(home, study, rater.rater)
         while isinstance(task := session.task, ItemTask):
             for dimension in task.dimensions:
-                session.rate(dimension.name, value if dimension.name == "safety" else value_of(dimension.name))
+                session.rate(dimension.name, value if dimension.name == "safety" else word_on(dimension.name))
             session.go_next()
     tables = {table.name: table for table in analyse_study(home, "Criteria").tables}
     assert {(row["setting"], row["n_items"]) for row in records_of(tables["progress"])} == {("coarse", 12)}
@@ -233,3 +261,71 @@ def test_that_criteria_that_raters_are_asked_take_no_new_ones(home: Workspace, t
     file.write_text("dataset,question_id,criterion,points,text\nA dataset,q-0,late,2,Comes too late.\n", "utf-8")
     with pytest.raises(ImportRefused, match="asks its raters the criteria of the question q-0"):
         import_files(home, ImportRequest((FileChoice(file),)))
+
+
+def test_that_scores_count_points_as_healthbench_does_and_agreement_is_told(home: Workspace, tmp_path: Path) -> None:
+    rated_here(home, a_criteria_plan())
+    tables = {table.name: records_of(table) for table in analyse_criteria(home).tables}
+    scores = {row["author"]: row["value"] for row in tables["criteria_scores"]}
+    assert scores == dict.fromkeys(AUTHOR_NAMES, 1.0)
+    answers = tables["criteria_answers"]
+    assert len(answers) == 2 * 12 - 2  # the first criterion of all was not judged
+    assert {(row["points"], row["possible_points"], row["value"]) for row in answers} == {(8.0, 8.0, 1.0)}
+    agreed = {(row["first"], row["coefficient"]): row["value"] for row in tables["criteria_agreement"]}
+    assert agreed == {("raters", "percent agreement"): 1.0, ("raters", "Krippendorff's alpha (nominal)"): 1.0}
+    each = {row["criterion"]: row["share_met"] for row in tables["criteria_each"]}
+    assert each == {"doctor": 1.0, "paracetamol": 1.0, "no-dose": 0.0}
+    again = a_workspace(tmp_path, "again.medreview")
+    export_tables(home, tmp_path / "tables")
+    import_files(again, ImportRequest((FileChoice(tmp_path / "tables"),)))
+    read = {table.name: records_of(table) for table in analyse_criteria(again).tables}
+    again.close()
+    assert read["criteria_answers"] == answers
+
+
+def test_that_a_study_by_criteria_alone_says_where_its_numbers_are(home: Workspace) -> None:
+    rated_here(home, a_criteria_plan("r1"))
+    with pytest.raises(OnlyByCriteria, match="answers by criteria"):
+        analyse_study(home, "Criteria")
+
+
+def test_that_pilots_by_criteria_count_for_nothing(home: Workspace) -> None:
+    plan = a_criteria_plan("r1")
+    rated_here(home, replace(plan, blocks=tuple(replace(one, is_pilot=True) for one in plan.blocks)))
+    with pytest.raises(NoWordsOnCriteria):
+        analyse_criteria(home)
+
+
+def test_that_a_judge_is_held_against_what_most_raters_said(home: Workspace, tmp_path: Path) -> None:
+    rated_here(home, a_criteria_plan())
+    file = tmp_path / "criterion_ratings.csv"
+    rows = [f"A dataset,q-{n},doctor,a-{n},grader,{n % 2}" for n in (0, 3, 6, 9)]
+    file.write_text("\n".join(("dataset,question_id,criterion,answer_id,judge,met", *rows)) + "\n", "utf-8")
+    import_files(home, ImportRequest((FileChoice(file),)))
+    tables = {table.name: records_of(table) for table in analyse_criteria(home, tables=("criteria_agreement",)).tables}
+    (found,) = (
+        row["value"]
+        for row in tables["criteria_agreement"]
+        if row["second"] == "grader" and row["coefficient"] == "percent agreement"
+    )
+    assert found == pytest.approx(2 / 4) or found == pytest.approx(2 / 3)  # one of the four may be the one not judged
+
+
+def test_that_the_page_and_its_lines_tell_the_same(
+    home: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rated_here(home, a_criteria_plan())
+    plain = AnalysisSettings(n_resamples=0)
+    (panel,) = [one for one in PANELS if one.key == "criteria"]
+    n_told = 0
+    for shown in ("scores", "agreement", "each"):
+        choices = Choices().with_option("shows", shown)
+        page = panel_page(home, panel, "Criteria", choices, plain)
+        assert page.figures
+        for cells in cells_of(page):
+            if isinstance(cells.get("value"), int | float):
+                how = show_how(home, "Criteria", cells, choices, plain, panel=panel.key)
+                assert how is not None
+                assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
+                n_told += 1
+    assert n_told >= 8

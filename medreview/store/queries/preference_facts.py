@@ -116,7 +116,10 @@ def _given_as_preferences(session: Session, answers: Sequence[int] | None) -> It
         .outerjoin(Run, col(Run.id) == col(Preference.run_id))
         .outerjoin(RunItem, col(RunItem.id) == col(Preference.run_item_id))
         .outerjoin(Study, col(Study.id) == col(Preference.study_id))
-        .where(col(Preference.run_item_id).is_(None) | col(RunItem.done_at).is_not(None), ~_is_told_pilot())
+        .where(
+            col(Preference.run_item_id).is_(None) | col(RunItem.done_at).is_not(None),
+            ~is_told_pilot(col(Preference.extra)),
+        )
         .order_by(col(Dataset.name), col(Question.key), col(both.a.key), col(both.b.key), col(Preference.id))
     )
     return map(PreferenceFact._make, rows_of(session, both.joined(query, answers)))
@@ -154,9 +157,9 @@ def preferred_at_level() -> Any:
     return sa.case(*levels, else_=None)
 
 
-def _is_told_pilot() -> Any:
-    """True of a preference whose metadata say that it is of a pilot; tables write that in several ways."""
-    told = sa.func.lower(_text(sa.func.json_extract(col(Preference.extra), "$.is_pilot")))
+def is_told_pilot(extra: Any) -> Any:
+    """True of a row whose metadata say that it is of a pilot; tables write that in several ways."""
+    told = sa.func.lower(_text(sa.func.json_extract(extra, "$.is_pilot")))
     return told.in_(("1", "true"))
 
 

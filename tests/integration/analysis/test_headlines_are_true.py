@@ -170,8 +170,8 @@ TRUE: Mapping[str, Callable[[Message, Known], bool]] = {
     "preferences": preferences,
     "exam": exam,
 }
-NOTHING_TO_SHOW = {"statements", "marks", "pilot", "ablations"}
-"""The study has no statements, marks or pilot, and no judge was asked in two ways."""
+NOTHING_TO_SHOW = {"statements", "marks", "pilot", "ablations", "criteria"}
+"""The study has no statements, marks, criteria or pilot, and no judge was asked in two ways."""
 
 
 def page_of(study: Known, key: str, choices: Choices) -> PanelPage:
