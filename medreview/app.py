@@ -236,7 +236,7 @@ class Shell(QObject):
             self._on_problem(error)
 
     def _on_log_kept(self, kept: Path) -> None:
-        words = self.tr("The file is open without the log that lay beside it, which is kept as {file}.")
+        words = self.tr("The file was opened without the log beside it, which is kept as {file}.")
         self.context.note(words.format(file=isolated(kept.name)))
 
     def _on_restored(self, restored: "Restored") -> None:

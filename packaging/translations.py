@@ -39,6 +39,7 @@ CORE_CONTEXT = "Core"
 ERROR_ROOT = "MedReviewError"
 ALIKE = 0.6
 MOST_SENTENCES = 2  # what happened, and what to do: a longer one loses its whole translation with any clause
+PLACEHOLDER_NAME = re.compile(r"\{\w+")  # nobody reads it
 END_OF_SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[\"'(<{A-Z])|\n+")
 
 # Here a sentence that was stored or sent is put together again from its template. The template was a literal, found by
@@ -293,7 +294,8 @@ class Term:
         """The first forbidden word of ``text``; None where there is none, or where it means another thing."""
         if self.where_english and not re.search(self.where_english, english):
             return None
-        return next((word for word in self.never.get(language, ()) if begins_a_word(word, text)), None)
+        said = PLACEHOLDER_NAME.sub("{", text)
+        return next((word for word in self.never.get(language, ()) if begins_a_word(word, said)), None)
 
 
 def begins_a_word(beginning: str, text: str) -> bool:

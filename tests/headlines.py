@@ -12,7 +12,7 @@ NOTHING_SHOWN = frozenset(
         "No difference between authors is shown in any dimension (Holm)",
         "No difference between authors is shown on {dimension} (Holm)",
         "No difference between authors is shown to depend on the subgroup (Holm)",
-        "No judge is shown to give higher or lower values than people on average",
+        "No judge is shown to give higher or lower values than raters on average",
         "No number here is shown to depend on the subgroup (Holm)",
         "Nothing was left because it could not be judged",
         "Raters are not shown to grow faster or slower along the way",

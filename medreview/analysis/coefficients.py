@@ -234,7 +234,7 @@ COHEN = Coefficient(
     script=scripts.cohen("nominal"),
     chance=Chance.OBSERVED,
     among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
-    said=Message("Cohen's kappa stands with the pairs of raters."),
+    said=Message("Cohen's kappa is on the page Pairs of raters."),
 )
 QUADRATIC = Coefficient(
     name="Cohen, quadratic weights",

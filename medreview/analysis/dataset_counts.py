@@ -41,7 +41,7 @@ _COLUMN_WORDS: Mapping[str, Words] = {
     "n_questions": Message("Questions"),
     "n_of_modality": Message("Images"),
     "share": Message("Share"),
-    NOT_TOLD: Message("not told"),
+    NOT_TOLD: Message("not stated"),
 }
 _VALUE_WORDS: Mapping[str, Mapping[str, Words]] = {
     "kind": {str(kind): words for kind, words in QUESTION_KIND_WORDS.items()},

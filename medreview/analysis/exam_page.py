@@ -56,10 +56,10 @@ SHOWS = PanelOption(
     Message("Show"),
     {
         ACCURACY: Message("accuracy"),
-        FLIPS: Message("what flipped"),
+        FLIPS: Message("answers that changed"),
         CALIBRATION: Message("calibration"),
         SEVERAL: Message("questions with several right options"),
-        QUESTIONS: Message("what the questions are"),
+        QUESTIONS: Message("composition of the questions"),
     },
 )
 COUNTING = PanelOption(
@@ -324,7 +324,7 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
         )
         for sitting, row in brier.items()
     ]
-    series.append(Series(Message("as often right as sure"), tuple(Datum(middle) for middle in middles)))
+    series.append(Series(Message("perfect calibration"), tuple(Datum(middle) for middle in middles)))
     share = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
     sure = Axis(Message("probability of the chosen option"), Unit.SHARE, (0, 1))
     about = _about("exam-calibration", exams.RELIABILITY.title, made.table)
@@ -484,14 +484,14 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
     }
     if row["p_holm"] is None:
         return headline_of(
-            Message("{pair}: none of {n} {n:=answer|answers} flipped", values),
-            Message("None of {n} {n:=answer|answers} flipped", values),
+            Message("{pair}: none of {n} {n:=answer|answers} changed", values),
+            Message("None of {n} {n:=answer|answers} changed", values),
         )
     values["p"] = p_words(row.number("p_holm"))
     return headline_of(
-        Message("{pair}: {flipped} of {n} flipped, right only in one: {first} and {second} ({p}, Holm)", values),
+        Message("{pair}: {flipped} of {n} changed, right only in one: {first} and {second} ({p}, Holm)", values),
         Message(
-            "{flipped} of {n} {n:=answer|answers} flipped, right only in one: {first} and {second} ({p}, Holm)", values
+            "{flipped} of {n} {n:=answer|answers} changed, right only in one: {first} and {second} ({p}, Holm)", values
         ),
     )
 
@@ -517,7 +517,9 @@ def _calibration_headline(bins: Rows, measured: Rows, names: Mapping[Sitting, Wo
     values |= {"low": min(apart.values()), "high": max(apart.values()), "conditions": len(apart)}
     if len(apart) == 1:
         return headline_of(
-            Message("{name} gives its choices {sure:.0%} on average, and {right:.0%} of {n} are right", values),
+            Message(
+                ("Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} are right"), values
+            ),
             Message("Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} are right", values),
         )
     if look_alike(values["low"], values["high"], ".0%"):
@@ -563,7 +565,7 @@ def _left_out(data: ExamData) -> Iterator[NotCounted]:
         for key, because, is_wrong in (
             (counted_marks(data.marks[declines]), _REFUSED, True),
             (counted_marks(data.marks[~data.marks["is_read"] & ~declines]), _UNREAD, True),
-            (counted_marks(replaced), Message("gave way to a later reply under the same condition"), False),
+            (counted_marks(replaced), Message("replaced by a later reply under the same condition"), False),
             (counted_marks(data.replies[~has_key]), Message("to questions without a key"), False),
             (data.elsewhere, Message("to questions without options, or of other datasets"), False),
             (data.of_other_runs, Message("of runs that were not chosen"), False),
@@ -715,7 +717,7 @@ _COUNTED_FLIPS: Mapping[str, str] = {
     "n_only_second": "(second & ~first).sum()",
     "": "(first != second).mean()",
 }
-_MARKED = Message("The data hold the option that was chosen of each question, empty where unparsable, and the key.")
+_MARKED = Message("The data contain the chosen option of each question, empty where unparsable, and the key.")
 
 
 def is_marked(cells: Mapping[str, Cell]) -> bool:

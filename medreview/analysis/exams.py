@@ -314,7 +314,7 @@ _ACCURACY = paragraph(
         "Replies are all that came and units those that count: replaced ones gave way to a later one, and those "
         "without a key cannot be marked."
     ),
-    Message("A line of the question is a last line that stands in the question too."),
+    Message("A line of the question is a last line that also occurs in the question."),
     Message("Wilson's interval."),
 )
 _MODALITY = paragraph(
@@ -324,7 +324,7 @@ _MODALITY = paragraph(
     Message("'fractional': each image carries an equal part of its question."),
     Message("Wilson's interval; over questions, which are drawn with all their images, where images count."),
 )
-_SPECIALTY = Message("Specialties with fewer questions than the least number stand together as others.")
+_SPECIALTY = Message("Specialties with fewer questions than the minimum are grouped as others.")
 CALIBRATION_MEASURES = paragraph(
     Message("Of choices whose options were scored; the likeliest one was chosen."),
     Message("Questions with several right options are not among them."),
@@ -338,7 +338,7 @@ CALIBRATION_MEASURES = paragraph(
 )
 _RELIABILITY = paragraph(
     Message("Ten bins of the chosen option's probability, each with its upper end."),
-    Message("A model that knows how sure it is has in each bin an accuracy like the mean probability."),
+    Message("A well-calibrated model has in each bin an accuracy close to the mean probability."),
     Message("Wilson's interval."),
 )
 _SEVERAL = paragraph(
@@ -388,7 +388,9 @@ def _share_right(own: Frame) -> Estimate:
 def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
     n_without_key = int((~data.replies["has_key"]).sum())
     if n_replaced := len(data.replies) - len(data.marks) - n_without_key:
-        yield Message("{n} {n:=reply|replies} gave way to a later one under the same condition.", {"n": n_replaced})
+        yield Message(
+            "{n} {n:=reply was|replies were} replaced by a later one under the same condition.", {"n": n_replaced}
+        )
     if n_without_key:
         yield Message(
             "{n} {n:=reply is|replies are} to questions without a key and {n:=is|are} not marked.", {"n": n_without_key}
@@ -592,7 +594,7 @@ _WORDS: Mapping[str, Words] = {
     "model": Message("model"),
     "n_both": Message("both right"),
     "n_coincides": Message("line of the question"),
-    "n_flipped": Message("flipped"),
+    "n_flipped": Message("changed"),
     "n_neither": Message("neither right"),
     "n_only_first": Message("only the first right"),
     "n_only_second": Message("only the second right"),
@@ -605,7 +607,7 @@ _WORDS: Mapping[str, Words] = {
     "of": Message("of"),
     "p_mid": Message("mid-p"),
     "second_run": Message("second run"),
-    "share_flipped": Message("share flipped"),
+    "share_flipped": Message("share changed"),
     "specialty": Message("specialty"),
     "up_to": Message("up to"),
     "translator": Message("translator"),
@@ -673,7 +675,7 @@ RELIABILITY = ExamTable(
 )
 PAIRS = ExamTable(
     "exam_pairs",
-    Message("What flipped"),
+    Message("Answers that changed"),
     (
         *("compared", *CONDITION[:-1], "first", "second", "first_run", "second_run", "n_questions"),
         *("n_both", "n_only_first", "n_only_second", "n_neither", "n_flipped", "share_flipped", "difference"),
@@ -685,7 +687,7 @@ PAIRS = ExamTable(
 )
 COUNTS = ExamTable(
     "exam_counts",
-    Message("What the questions are"),
+    Message("Composition of the questions"),
     ("of", "value", "n", "share"),
     _what_questions_are,
     words=_WORDS,

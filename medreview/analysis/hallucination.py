@@ -62,14 +62,15 @@ REPLY_WORDS: Mapping[str, Message] = {
 """The classes of replies, each of which every judgement that was read freely is in once."""
 _DEFINITION = paragraph(
     Message(
-        "By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than "
-        "half of its raters say; without such a majority it is left out."
+        "By raters: a statement that an answer contradicts, or a sentence below neutral on "
+        "correctness, as more than half of its raters say; without such a majority it is "
+        "left out."
     ),
     Message(
-        "By judges: the same share over all that the judge read, corrected by the ratings of people "
-        "(prediction-powered; what people rated counts as a random sample)."
+        "By judges: the same share over all that the judge read, corrected by the ratings of "
+        "raters (prediction-powered; what raters rated counts as a random sample)."
     ),
-    Message("Where a judge read nothing beyond what people rated, its own share stands there uncorrected."),
+    Message("Where a judge read only what raters rated, its own share is shown uncorrected."),
     Message(
         "Reply problems: judgements that were read freely and are unparsable, out of range, refused, empty, cut off or "
         "failed; one judgement is one dimension of one reply, the last attempt."
@@ -88,7 +89,7 @@ _WORDS: Mapping[str, Words] = {
     "row": Message("author or judge"),
     "hits": Message("hits"),
     "n_empty": Message("empty"),
-    _BY_PEOPLE: Message("wrong, by people"),
+    _BY_PEOPLE: Message("wrong, by raters"),
     _BY_JUDGES: Message("wrong, by judges"),
     _REPLIES: Message("reply problems"),
     str(_EVERYBODY): _EVERYBODY,
@@ -210,7 +211,7 @@ def _by_people(study: StudyData, wrong: _Wrong) -> Iterator[_Counted]:
     labels = majority_label(values)
     author_of = np.array([one.author for one in study.answers], object)[frame.answers]
     authors = sorted(set(author_of.tolist()))
-    under = _Heading(_BY_PEOPLE, Message("Wrong {units}, by people: {dimension}", _named(study, wrong)))
+    under = _Heading(_BY_PEOPLE, Message("Wrong {units}, by raters: {dimension}", _named(study, wrong)))
     for author in (*((_EVERYBODY,) if len(authors) > 1 else ()), *authors):
         places = np.flatnonzero(~np.isnan(labels) & (True if author is _EVERYBODY else author_of == author))
         hits = labels[places] == 1
@@ -257,8 +258,8 @@ def how_of_wrong(
             unit = (f"{answer.dataset}/{answer.question}", answer.key, int(frame.sentences[place]))
             rows.append((*unit, *(None if np.isnan(one) else one for one in given)))
         definition = paragraph(
-            Message("Share of wrong {units}, by people: {dimension}.", _named(study, wrong)),
-            Message("1 stands where a rater called the unit wrong; the label is that of most raters."),
+            Message("Share of wrong {units}, by raters: {dimension}.", _named(study, wrong)),
+            Message("1 means that a rater called the unit wrong; the label is that of most raters."),
         )
         table = Table("ratings", "", (*RATED_UNIT, *frame.raters), tuple(rows))
         return shown_how(definition, (), _SHARE_OF_WRONG, table)
@@ -427,7 +428,7 @@ def _classes(replies: Sequence[_Counted]) -> Bars:
             series.append(Series(word, data))
     about = About(
         name="judge-replies",
-        title=Message("What judges gave back"),
+        title=Message("Reply validity"),
         definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
         counts=Counted.JUDGEMENTS,
         headline=_headline_of_replies(replies, sum(totals)),
@@ -465,17 +466,19 @@ def _headline(rows: Sequence[_Counted]) -> Message:
         return Message("{bad} of {all} {all:=judgement|judgements} of judges cannot be used", values)
     found = people.datum
     values |= {"hits": found.hits, "n": found.n, "share": found.value, "low": found.low, "high": found.high}
-    told = [Message("People call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})", values)]
+    told = [Message("Raters call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})", values)]
     if found.low is not None:
         told.insert(
-            0, Message("People call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})", values)
+            0, Message("Raters call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})", values)
         )
     if not n:
         return headline_of(*told)
     return headline_of(
         Message(
-            "People call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be "
-            "used",
+            (
+                "Raters call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} "
+                "{all:=judgement|judgements} cannot be used"
+            ),
             values,
         ),
         *told,

@@ -32,7 +32,7 @@ decided = ratings[ratings["preferred"].isin(["a", "b"])]
 value = (decided["preferred"] == decided["shown_first"]).mean()
 """
 _CHANGED = 'value = (ratings["a_first"] != ratings["b_first"]).mean()\n'
-_AS_PLACES = Message("The data hold a verdict as its place among: first, second, both alike, both bad.")
+_AS_PLACES = Message("The data contain each verdict as its place in: first, second, both alike, both bad.")
 _AGREED: Mapping[str, str] = {PERCENT_AGREEMENT: PERCENT, ALPHA: krippendorff("nominal")}
 
 

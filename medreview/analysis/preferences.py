@@ -64,7 +64,7 @@ _SAID_BY: Mapping[str, Words] = {
 
 
 class NoPreferences(MedReviewError):
-    template = "This workspace holds no preferences between answers. Import some, or let a judge compare pairs."
+    template = "This workspace has no preferences between answers. Import some, or let a judge compare pairs."
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,7 +446,7 @@ ABOUT_ORDER = paragraph(
 )
 ABOUT_AGREEMENT = paragraph(
     Message("Pairs with a verdict of both; a verdict that is not the same each time it is given counts as a tie."),
-    Message("Judges are held against what most raters said, a tie where two verdicts are said as often."),
+    Message("Judges are compared with what most raters said; two verdicts that are said as often are a tie."),
     Message("Krippendorff's alpha is nominal over the four outcomes; intervals resample questions."),
 )
 _GROUP = ("said_by", "run", "dimension")

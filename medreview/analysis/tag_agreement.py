@@ -38,7 +38,7 @@ _WORDS: Mapping[str, Words] = {
     "tagged at all": Message("tagged at all"),
 }
 _AGREEMENT = paragraph(
-    Message("Questions that a person tagged, with the last tag of a person, and what the model said of them."),
+    Message("Questions tagged by hand, with their last tag by hand and the tag of the model."),
     Message("Cohen's kappa is unweighted; its interval is a bootstrap over questions."),
     Message(
         "Shares have Wilson's interval over questions: variants of a question in several languages count together."
@@ -197,14 +197,14 @@ TABLES: tuple[ResultTable[TagData, Resampling | None], ...] = (
         ("field", "category", "n_person", "n_model", "measure", *ESTIMATE_COLUMNS),
         _categories,
         definition=paragraph(
-            Message("Each category against all others; the person's tag counts as true."),
+            Message("Each category against all others; the tag by hand counts as true."),
             Message("Precision and recall have Wilson's interval over questions, F1 a bootstrap over questions."),
         ),
         words=_WORDS,
     ),
     ResultTable(
         "tag_confusions",
-        Message("What was taken for what"),
+        Message("Confusion of tags"),
         ("field", "by_person", "by_model", "n"),
         _confusions,
         definition=Message("Questions with two tags that differ; empty where the model gave none."),
@@ -215,9 +215,7 @@ TABLES: tuple[ResultTable[TagData, Resampling | None], ...] = (
         Message("The sample with both tags"),
         ("field", "question_id", "person", "by_person", "by_model", "reason"),
         _sample,
-        definition=Message(
-            "Every question that a person tagged, the person's last tag, and the model's with its reason."
-        ),
+        definition=Message("Every question tagged by hand, its last tag by hand, and the model's tag with its reason."),
         words=_WORDS,
     ),
 )

@@ -36,7 +36,7 @@ def _add_analyse(analyse: Any) -> None:
         "--show-how", action="store_true", help="write lines of pandas with their ratings that give each number, too"
     )
     add_output(analyse, is_needed=True)
-    judged = analyse.add_argument_group("a judge against the people of the study")
+    judged = analyse.add_argument_group("a judge against the raters of the study")
     judged.add_argument("--judge", metavar="NAME", help="the judge, by the name of its model")
     judged.add_argument("--run", metavar="NAME", dest="judge_run", help="only the judgements of this run")
     judged.add_argument(

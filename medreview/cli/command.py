@@ -77,7 +77,7 @@ def words_of(choices: Iterable[StrEnum]) -> tuple[str, ...]:
 
 
 class NotConfirmed(MedReviewError):
-    template = "Nothing was changed. Say yes, or give --yes."
+    template = "Nothing was changed. Confirm the question, or give --yes."
 
 
 def add_yes(parser: Any) -> None:

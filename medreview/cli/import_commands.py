@@ -376,7 +376,7 @@ def file_lines(file: "FilePreview", choice: "FileChoice") -> Iterator[str]:
     """One file as it would be read."""
     from medreview.importers.value_maps import shown_values
 
-    counts = f"{file.n_rows} rows: {file.n_taken} come in or are there"
+    counts = f"{file.n_rows} rows: {file.n_taken} imported or already there"
     if file.n_skipped:
         counts += f", {file.n_skipped} left out"
     if file.n_faulty:

@@ -191,7 +191,7 @@ def _export(workspace: "Workspace", runs: tuple[int, ...], arguments: argparse.N
     values = {"runs": names, "n_requests": n_requests, "files": files, "n_later_steps": n_later}
     sentences = [f"{n_requests} requests of {', '.join(names)} in {len(files)} files:", *files]
     if n_later:
-        sentences.append(f"Steps that follow: {n_later}. Take these results in, then write the next files.")
+        sentences.append(f"Further steps: {n_later}. Import these results, then write the next files.")
     output.result(values, *sentences)
     return 0
 

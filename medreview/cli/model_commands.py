@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class KeyVariableEmpty(MedReviewError):
-    template = "The environment variable {variable} holds no key. Set it, or leave it out."
+    template = "The environment variable {variable} contains no key. Set it, or leave it out."
 
 
 class PresetUnknown(NotFound):

@@ -336,7 +336,7 @@ def _again(arguments: argparse.Namespace, output: Output) -> int:
         first = run_with_name(workspace, arguments.name)
         reasons = [str(reason) for reason in reasons_to_differ(workspace, first)]
         if arguments.preview:
-            output.result({"reasons": reasons}, *(reasons or ["Nothing speaks against the same replies."]))
+            output.result({"reasons": reasons}, *(reasons or ["Nothing suggests that the replies will differ."]))
             return 0
         for reason in reasons:
             output.say(reason)

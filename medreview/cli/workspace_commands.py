@@ -38,7 +38,7 @@ _SINCE = {
 
 
 class PassphraseFileEmpty(MedReviewError):
-    template = "{file} holds no passphrase. Write it in the first line."
+    template = "{file} contains no passphrase. Write it in the first line."
 
 
 def _add_check(check: Any) -> None:

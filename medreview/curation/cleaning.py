@@ -17,15 +17,15 @@ _LONGEST_NUMBER = 9  # a file may bring rules of any name, and Python makes no n
 
 
 class UnknownRule(NotFound):
-    template = "There is no cleaning rule {rule}. There are: {rules}."
+    template = "There is no cleaning rule {rule}. Choose one of: {rules}."
 
 
 class RuleNumberRefused(MedReviewError):
-    template = "{rule} takes a whole number from {least} to {most}, not {number}."
+    template = "{rule} needs a whole number from {least} to {most}, not {number}."
 
 
 class RuleWithoutNumber(MedReviewError):
-    template = "{rule} takes no number."
+    template = "{rule} has no number."
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ SAID_TO_HOLD = "said-to-hold-personal-data"
 
 
 class UnknownPersonalRule(NotFound):
-    template = "There is no rule for personal data called {rule}. There are: {rules}."
+    template = "There is no rule for personal data called {rule}. Choose one of: {rules}."
 
 
 class Hit(NamedTuple):

@@ -18,11 +18,11 @@ CHECK_WORDS = {
     NUMBERS: Message("numbers that differ"),
     DOSES: Message("doses that differ"),
     OPTIONS: Message("options that say the same"),
-    COUNT: Message("another number of options"),
-    LANGUAGE: Message("not in the language that was asked for"),
-    SAME: Message("left as it was"),
+    COUNT: Message("a different number of options"),
+    LANGUAGE: Message("not in the requested language"),
+    SAME: Message("not translated"),
     LENGTH: Message("much longer or shorter"),
-    BACK: Message("numbers that differ when put back"),
+    BACK: Message("numbers that differ in the back-translation"),
 }
 _NUMBER = re.compile(r"\d+(?:[./]\d+)*")
 _UNITS = {

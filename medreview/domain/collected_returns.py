@@ -131,7 +131,7 @@ class Keep(StrEnum):
 KEEP_WORDS: Mapping[Keep, Message] = {
     Keep.EARLIER: Message("the earlier one is kept"),
     Keep.LATER: Message("the later one is kept"),
-    Keep.LAST_WORD: Message("the rater's last word is kept"),
+    Keep.LAST_WORD: Message("the rater's latest rating is kept"),
     Keep.CORRECTED: Message("corrected"),
 }
 

@@ -210,7 +210,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "runs.state": Meaning(Message("State of the run")),
     "runs.model": Meaning(Message("Name of the model that was asked")),
     "runs.protocol": Meaning(Message("Protocol or strategy that the model was asked by")),
-    "runs.reading": Meaning(Message("How the reply was read")),
+    "runs.reading": Meaning(Message("Reading of the reply")),
     "runs.host": Meaning(Message("Address that the prompts were sent to"), empty=Message("empty for a local model")),
     "runs.created_at": Meaning(Message("Time at which the run was planned, in UTC")),
     "runs.n_items": Meaning(Message("Number of planned items")),
@@ -224,9 +224,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "replies.asked": Meaning(Message("Name of the model that was asked")),
     "replies.answer_id": Meaning(Message("Identifier of the answer that the reply became")),
     "replies.finish_reason": Meaning(Message("Reason for which the model stopped, as it says")),
-    "replies.prompt": Meaning(
-        Message("Prompt as it was sent"), empty=Message("empty where the question was changed since")
-    ),
+    "replies.prompt": Meaning(Message("Prompt as sent"), empty=Message("empty where the question was changed since")),
     "replies.reason": Meaning(Message("Reason for which nothing was read")),
     "replies.reply": Meaning(Message("Everything that the model wrote")),
     "replies.seed": Meaning(Message("Seed of the sampling")),

@@ -28,7 +28,7 @@ STATUS_WORDS: Mapping[RatingStatus, Message] = {
     RatingStatus.RATED: Message("rated"),
     RatingStatus.CANNOT_JUDGE: Message("cannot judge"),
     RatingStatus.SKIPPED: Message("skipped"),
-    RatingStatus.WITHDRAWN: Message("taken back"),
+    RatingStatus.WITHDRAWN: Message("withdrawn"),
 }
 
 

@@ -59,12 +59,12 @@ ONE_ROW_WORDS: Mapping[TableName, Message] = {
     TableName.CHOICES: Message("{n:,} choice"),
     TableName.PREFERENCES: Message("{n:,} preference between answers"),
     TableName.CRITERIA: Message("{n:,} criterion"),
-    TableName.CRITERION_RATINGS: Message("{n:,} criterion held against an answer"),
+    TableName.CRITERION_RATINGS: Message("{n:,} criterion applied to an answer"),
     TableName.SPANS: Message("{n:,} marked part of an answer"),
     TableName.TAGS: Message("{n:,} field of questions"),
     TableName.TRANSLATIONS: Message("{n:,} translation"),
     TableName.QUARANTINE: Message("{n:,} question set aside"),
-    TableName.DATASETS: Message("{n:,} dataset told of"),
+    TableName.DATASETS: Message("{n:,} description of a dataset"),
 }
 ROWS_WORDS: Mapping[TableName, Message] = {
     TableName.QUESTIONS: Message("{n:,} questions"),
@@ -78,10 +78,10 @@ ROWS_WORDS: Mapping[TableName, Message] = {
     TableName.CHOICES: Message("{n:,} choices"),
     TableName.PREFERENCES: Message("{n:,} preferences between answers"),
     TableName.CRITERIA: Message("{n:,} criteria"),
-    TableName.CRITERION_RATINGS: Message("{n:,} criteria held against answers"),
+    TableName.CRITERION_RATINGS: Message("{n:,} criteria applied to answers"),
     TableName.SPANS: Message("{n:,} marked parts of answers"),
     TableName.TAGS: Message("{n:,} fields of questions"),
     TableName.TRANSLATIONS: Message("{n:,} translations"),
     TableName.QUARANTINE: Message("{n:,} questions set aside"),
-    TableName.DATASETS: Message("{n:,} datasets told of"),
+    TableName.DATASETS: Message("{n:,} descriptions of datasets"),
 }

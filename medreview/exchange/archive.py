@@ -157,7 +157,7 @@ def _check_end(file: BinaryIO, n_bytes: int) -> None:
     if is_wide or not is_plain or directory_bytes > MOST_DIRECTORY_BYTES:
         raise ArchiveDamaged("zip", Message("its directory is not one that medreview writes."))
     if directory_at + directory_bytes + _END.size != n_bytes:
-        raise ArchiveDamaged("zip", Message("there is something between its parts."))
+        raise ArchiveDamaged("zip", Message("there is unexpected data between its parts."))
 
 
 def _checked_entries(entries: list[zipfile.ZipInfo], n_bytes: int) -> dict[str, int]:
@@ -188,7 +188,7 @@ def _check_growth(entry: zipfile.ZipInfo) -> None:
     if entry.compress_type == zipfile.ZIP_STORED and entry.file_size != entry.compress_size:
         raise ArchiveDamaged(entry.filename, Message("its size is not what it says."))
     if entry.file_size > max(HARMLESS_BYTES, MOST_RATIO * entry.compress_size):
-        raise ArchiveDamaged(entry.filename, Message("it would grow far too much when it is unpacked."))
+        raise ArchiveDamaged(entry.filename, Message("unpacked, it would exceed the size limit."))
 
 
 def _said(error: Exception) -> Message:

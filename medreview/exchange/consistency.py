@@ -212,7 +212,7 @@ def _check_time(place: str, text: str) -> None:
     try:
         datetime.fromisoformat(text)
     except ValueError as error:
-        raise Inconsistent(place, Message("a time is not written as one.")) from error
+        raise Inconsistent(place, Message("a time is not in a known format.")) from error
 
 
 def _need_once(place: str, values: Iterable[Hashable]) -> None:

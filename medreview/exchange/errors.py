@@ -10,7 +10,7 @@ class NotAPackage(MedReviewError):
 class PackageCut(MedReviewError):
     """The file begins as one of ours and ends too early."""
 
-    template = "{file} ends in the middle. Copy it again, or ask for it to be sent again."
+    template = "{file} is truncated. Copy it again, or ask for it to be sent again."
 
 
 class PackageDamaged(MedReviewError):
@@ -74,12 +74,12 @@ class PassphraseTooWeak(MedReviewError):
 
 
 class PassphraseTooShort(PassphraseTooWeak):
-    template = "A passphrase of {n} signs is guessed at once. Take {least} signs or more, such as four words."
+    template = "A passphrase of {n} characters is guessed at once. Use at least {least} characters, such as four words."
 
 
 class PassphraseRepeats(PassphraseTooWeak):
-    template = "A few signs again and again, or one by one, are guessed at once. Take several different ones."
+    template = "Repeated or consecutive characters are guessed at once. Use a mix of different ones."
 
 
 class PassphraseCommon(PassphraseTooWeak):
-    template = "{word} is among the first that are tried. Take other words, such as four that have nothing in common."
+    template = "{word} is among the first guesses. Use other words, such as four that have nothing in common."

@@ -27,8 +27,8 @@ _MOST_SEED = 2**32
 
 class PseudonymsUnreadable(MedReviewError):
     template = (
-        "{path}, which says who is who among the raters, cannot be read. Bring it back from a backup, or move it away "
-        "to give every rater a new pseudonym."
+        "The list of pseudonyms {path} cannot be read. Restore it from a backup, or move it "
+        "away to make new pseudonyms."
     )
 
 

@@ -26,7 +26,8 @@ _WORDS = (
 
 class SealUnreadable(MedReviewError):
     template = (
-        "{file} is no whole seal of medreview: line {line} is missing or was mistyped. Use the file as it was written."
+        "{file} is not a complete seal of medreview: line {line} is missing or was mistyped. Use the file as it "
+        "was written."
     )
 
 

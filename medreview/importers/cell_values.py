@@ -96,9 +96,9 @@ def check_characters(value: object, depth: int = 0) -> None:
     match value:
         case str():
             if "\x00" in value:
-                raise CellFault(Message("The text holds a NUL character, which no text may."))
+                raise CellFault(Message("The text contains a NUL character, which is not allowed."))
             if not value.isascii() and not _can_be_stored(value):
-                raise CellFault(Message("The text holds half of a surrogate pair, which is no character."))
+                raise CellFault(Message("The text contains half of a surrogate pair, which is not a character."))
         case float() if not math.isfinite(value):
             raise CellFault(Message("The number is not finite."))
         case list():
@@ -222,7 +222,7 @@ def _names(cell: object) -> tuple[str, ...]:
         return tuple(name.strip() for name in _text(cell).split(";"))
     names = tuple("" if name is None else _text(name).strip() for name in cast("list[object]", cell))
     if any(";" in name for name in names):
-        raise CellFault(Message("A name holds a semicolon, which stands between names."))
+        raise CellFault(Message("A name contains a semicolon, which separates names."))
     return names
 
 

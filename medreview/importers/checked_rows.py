@@ -294,7 +294,7 @@ def _faults_of_comparison(record: ComparisonRow) -> Iterator[tuple[str, Message]
         return
     name, given = ("value", record.value) if isinstance(record, PreferenceRow) else ("met", record.met)
     if record.validity is not None and (record.validity == Validity.VALID) != (given is not None):
-        yield name, Message("What is valid has a {field}, and what is not has none.", {"field": name})
+        yield name, Message("A valid judgement has a {field}; one that is not valid has none.", {"field": name})
     if isinstance(record, PreferenceRow) and record.answer_a == record.answer_b:
         yield "answer_b", Message("Both answers of the pair are {answer}.", {"answer": record.answer_a})
 
@@ -313,7 +313,7 @@ def _faults_of_checks(translation: TranslationRow) -> Iterator[tuple[str, Messag
     except (ValueError, RecursionError):
         is_object = False
     if not is_object:
-        yield "checks", Message("{field} is no JSON object.", {"field": "checks"})
+        yield "checks", Message("{field} is not a JSON object.", {"field": "checks"})
 
 
 def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:

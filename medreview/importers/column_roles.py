@@ -246,7 +246,7 @@ def ask_for_model(column: str, field_name: str) -> OpenQuestion:
     """The question which model a file is of, where its name is all that is missing; the field takes it for all rows."""
     return OpenQuestion(
         (column,),
-        Message("Which model wrote what stands in {column}?", {"column": column}),
+        Message("Which model wrote the texts in {column}?", {"column": column}),
         (AskChoice(Message("A model"), {}, {field_name: ""}),),
     )
 

@@ -7,8 +7,8 @@ class TextNotUtf8(MedReviewError):
     """It is not UTF-8, and no other encoding fits it alone."""
 
     template = (
-        "How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: "
-        "CSV UTF-8), or name its encoding ({control})."
+        "The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its "
+        "encoding ({control})."
     )
 
     def __init__(self, file: str) -> None:
@@ -83,8 +83,8 @@ class LabelsAlone(MedReviewError):
     """A file holds the right options, by the questions' ids, without the questions."""
 
     template = (
-        "{file} only says which option is right, by the id of the question. Import the file that holds the "
-        "questions with their keys instead; what a model chose comes in from a file named after the model."
+        "{file} only says which option is right, by the id of the question. Import the file with the questions "
+        "and their keys instead; choices of a model are imported from a file named after the model."
     )
 
 
@@ -92,8 +92,8 @@ class OwnBatch(MedReviewError):
     """A batch that a run of this program wrote, or its results: a run knows what each of them answers."""
 
     template = (
-        "{file} belongs to a run of this program. Take its results in there: Runs, the run, Batch, Import results of "
-        "the batch."
+        "{file} belongs to a run of this program. Import its results there: Runs, the run, Batch, Import results "
+        "of the batch."
     )
 
 
@@ -124,11 +124,11 @@ class TableTooWide(MedReviewError):
 
 
 class FileEmpty(MedReviewError):
-    template = "{file} holds no rows. Choose another file."
+    template = "{file} has no rows. Choose another file."
 
 
 class LayoutUnknown(MedReviewError):
-    template = "What {file} holds was not recognised. Choose its layout ({control})."
+    template = "The content of {file} was not recognised. Choose its layout ({control})."
 
     def __init__(self, file: str) -> None:
         super().__init__(file=file, control=PageOrOption("Read as", option="--layout NAME; --layouts shows all"))
@@ -154,7 +154,7 @@ class RoleRefused(MedReviewError):
 
 
 class ConstantRefused(MedReviewError):
-    template = "{file}: there is no field {field} that could hold {value}. Use one of: {fields}."
+    template = "{file}: there is no field {field} for {value}. Use one of: {fields}."
 
 
 class OpenAsks(MedReviewError):
@@ -164,7 +164,7 @@ class OpenAsks(MedReviewError):
 
     def __init__(self, file: str, question: Message, options: str) -> None:
         with_options = f"Answer it with {options}; --preview shows what else it may be."
-        how = PageOrOption("Answer it above its first rows.", option=with_options)
+        how = PageOrOption("Answer it above the first rows.", option=with_options)
         super().__init__(file=file, question=question, how=how)
 
 

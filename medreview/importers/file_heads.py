@@ -425,8 +425,8 @@ def _quote_of(path: Path, delimiter: str, encoding: str) -> tuple[str, tuple[Mes
 
 def _headerless(path: Path) -> Message:
     return Message(
-        "{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the "
-        "columns, or say which row holds the names ({option}).",
+        "{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose "
+        "the columns, or say which row has the names ({option}).",
         {"file": path.name, "option": PageOrOption("Row with the names", option="--header-row 1")},
     )
 

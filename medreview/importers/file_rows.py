@@ -121,7 +121,7 @@ def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
         elif len(row.cells) != len(head.columns):
             yield _row_problem(head, number, _other_width(len(row.cells), len(head.columns)))
         elif fault is not None:
-            yield _row_problem(head, number, Message("A cell holds the spreadsheet error {cell}.", {"cell": fault}))
+            yield _row_problem(head, number, Message("A cell contains the spreadsheet error {cell}.", {"cell": fault}))
         else:
             yield FileRow(number, dict(zip(head.columns, row.cells, strict=True)))
 

@@ -248,7 +248,7 @@ def _checked_scan(name: str, content: bytes) -> CheckedImage:
     from medreview.importers.dicom_images import read_scan
 
     if _clean(name, content) != content:
-        raise ImageRefused(Message("{name} holds more than pixels, which is not kept.", {"name": name}))
+        raise ImageRefused(Message("{name} contains more than pixels; the rest is not kept.", {"name": name}))
     scan = read_scan(name, content)
     thumbnail = _thumbnail(PillowImage.fromarray(scan.shown()))
     width, height = scan.size

@@ -1,14 +1,17 @@
 """Scales as a person writes them in a command or a field, and values as files write them on a scale."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Level, Scale
 from medreview.errors import MedReviewError
+from medreview.text.languages import guess_language
 
 _RANGE = re.compile(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*")
-_NAMED = re.compile(r"\s*(-?\d+(?:[.٫]\d+)?)\s*=\s*(.+?)\s*")
+_LEVEL = r"(?P<level>-?\d+(?:[.٫]\d+)?)"
+_NAMED = re.compile(rf"\s*{_LEVEL}\s*=\s*(?P<label>[^=]+?)\s*")
+_NAMED_FROM_ITS_LABEL = re.compile(rf"\s*(?P<label>[^=]+?)\s*=\s*{_LEVEL}\s*")
 _NUMBER_AND_WORDS = re.compile(
     r"\s*\(?(-?\d+(?:[.٫]\d+)?)\)?\s*(?:[-–—:：.)）=]\s*[^\W\d_]|[(（]\s*[^\W\d_]).*", re.DOTALL
 )
@@ -40,7 +43,8 @@ def read_scale(text: str) -> Scale:
     ----------
     text
         ``1:5`` (whole numbers, ends included; ``5:1`` counts down), ``0,0.5,1``, ``no,partly,yes`` (labels of the
-        levels 1, 2, 3), or ``0=no,1=yes``. Digits of any script will do, and Persian commas and decimal signs.
+        levels 1, 2, 3), or ``0=no,1=yes``, which may be ``no=0,yes=1`` as well. Digits of any script will do, and
+        Persian commas and decimal signs. No label has an equals sign: it would be a level that was read wrongly.
 
     Raises
     ------
@@ -63,19 +67,33 @@ def _levels(text: str) -> tuple[Level, ...]:
             raise ScaleUnreadable(text=text)
         step = 1 if first <= last else -1
         return tuple(Level(float(value)) for value in range(first, last + step, step))
-    separator = "," if "," in text else "،"  # beside commas, a Persian one belongs to its label
-    parts = [part.strip() for part in text.split(separator)]
+    # beside commas, a Persian one belongs to its label; beside semicolons, as a form has them, every comma does
+    separators = ";؛" if "=" in text and re.search("[;؛]", text) else "," if "," in text else "،"
+    parts = [part.strip() for part in re.split(f"[{separators}]", text)]
     if "" in parts:
         raise ScaleUnreadable(text=text)
-    named = [_NAMED.fullmatch(part) for part in parts]
-    if any(named):
-        if not all(named):
-            raise ScaleUnreadable(text=text)
-        return tuple(Level(_value(found.group(1)), {"en": found.group(2)}) for found in named if found)
+    if "=" in text:
+        return _named_levels(parts, text)
     numbers = [_number(part) for part in parts]
     if None not in numbers:
         return tuple(Level(number) for number in numbers if number is not None)
-    return tuple(Level(float(number), {"en": part}) for number, part in enumerate(parts, start=1))
+    return _labelled(enumerate(parts, start=1))
+
+
+def _labelled(labels: Iterable[tuple[float, str]]) -> tuple[Level, ...]:
+    """Levels with labels in the language in which all of them together are written."""
+    known = list(labels)
+    language = guess_language(" ".join(label for _, label in known)) or "en"
+    return tuple(Level(float(value), {language: label}) for value, label in known)
+
+
+def _named_levels(parts: Sequence[str], text: str) -> tuple[Level, ...]:
+    """Levels with their labels, all in one order: numbers first, or labels first."""
+    for form in (_NAMED, _NAMED_FROM_ITS_LABEL):
+        named = [found for part in parts if (found := form.fullmatch(part))]
+        if len(named) == len(parts):
+            return _labelled((_value(found["level"]), found["label"]) for found in named)
+    raise ScaleUnreadable(text=text)
 
 
 def scale_of_values(values: Iterable[float]) -> Scale:

@@ -79,7 +79,7 @@ class PromptTooLong(MedReviewError):
 class NothingCameBack(EngineStopped):
     """The engine ended without having answered all it took."""
 
-    template = "The engine ended before it had answered everything. Resume the run."
+    template = "The engine stopped before it had answered everything. Resume the run."
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class RunIsQueued(Conflict):
 
 
 class RunIsFinished(MedReviewError):
-    template = "The run {name} has nothing to go on with, so it does not go into the queue."
+    template = "The run {name} has nothing left to do, so it was not added to the queue."
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class RunComparison:
 
 
 class NotTheSamePlan(MedReviewError):
-    template = "The runs {first} and {second} were not planned alike, so their replies are not held against each other."
+    template = "The runs {first} and {second} were not planned alike, so their replies cannot be compared."
 
 
 def run_again(workspace: Workspace, run_id: int) -> int:
@@ -110,7 +110,7 @@ def reasons_to_differ(workspace: Workspace, run_id: int, cancel: CancelToken | N
     for model in dict.fromkeys(stage.model for stage in records.stages):
         if model.kind != ModelKind.LOCAL:
             reasons.append(
-                Message("{model} is at an endpoint, which may answer otherwise each time.", {"model": model.name})
+                Message("{model} is at an endpoint, which may answer differently each time.", {"model": model.name})
             )
             continue
         try:
@@ -191,7 +191,7 @@ def _engine_reasons(stretches: Sequence[RunSession]) -> Iterator[Message]:
             values = {"what": name, "before": before, "now": now or "-"}
             yield Message("The engine is another one ({what}: {before}, now {now}).", values)
     if any(stretch.engine.get(KEEPS_BITS) is False for stretch in stretches):
-        yield Message("This model's replies may hang on what is asked beside them, by the last bits of a number.")
+        yield Message("This model's replies may depend, by rounding, on what is asked at the same time.")
 
 
 def _installed() -> str | None:

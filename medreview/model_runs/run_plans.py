@@ -139,7 +139,7 @@ def effort_problems(known: KnownModel) -> Iterator[Message]:
     """Objections to asking a model to think more or less in words."""
     name, source = {"model": known.model.name}, known.source
     if source is not None and source.kind != ModelKind.OPENAI:
-        yield Message("{model} takes no word for its effort. Limit the tokens of its thinking instead.", name)
+        yield Message("{model} has no setting for effort. Limit the tokens of its thinking instead.", name)
     elif source is not None and source.abilities.get(Ability.THINKING_BUDGET) is False:
         yield Message("The test found that {model} does not limit its thinking. Leave the effort to it.", name)
 

@@ -43,11 +43,11 @@ class RunMissing(NotFound):
 
 
 class RunUnderWay(Conflict):
-    template = "The run {name} is under way already. Wait for it, or pause it first."
+    template = "The run {name} is running already. Wait for it, or pause it first."
 
 
 class RunWasImported(MedReviewError):
-    template = "The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run."
+    template = "The run {name} was imported with its judgements, so there is nothing to continue. Plan a new run."
 
 
 class ModelPlaceUnknown(MedReviewError):
@@ -122,8 +122,8 @@ class RunState(StrEnum):
 
 
 STATE_WORDS: Mapping[RunState, Message] = {
-    RunState.PLANNED: Message("not begun"),
-    RunState.RUNNING: Message("under way"),
+    RunState.PLANNED: Message("not started"),
+    RunState.RUNNING: Message("running"),
     RunState.PAUSED: Message("paused"),
     RunState.STOPPED: Message("stopped"),
     RunState.FINISHED: Message("finished"),

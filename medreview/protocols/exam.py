@@ -44,10 +44,10 @@ class Unread(StrEnum):
 UNREAD_WORDS: Mapping[Unread, Message] = {
     Unread.EMPTY: Message("The reply is empty."),
     Unread.NO_LINE: Message("The last line names no option."),
-    Unread.NO_OPTION: Message("The last line names an option that there is not."),
+    Unread.NO_OPTION: Message("The last line names an option that does not exist."),
     Unread.OTHER_TEXT: Message("The last line names an option with the text of another."),
     Unread.QUOTED: Message("The last line repeats the question."),
-    Unread.ONLY_THINKS: Message("The reply only thinks."),
+    Unread.ONLY_THINKS: Message("The reply contains only thinking."),
     Unread.CUT_OFF: Message("The reply was cut off before the answer began."),
     Unread.REFUSED: Message("The model declined to answer."),
     Unread.OTHER_FORM: Message("The reply has another form than was asked for."),

@@ -164,7 +164,7 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
     unknown = next((key for key, _ in prompt.header if key not in _KEYS), None)
     if unknown:
         values = {"key": unknown, "known": ", ".join(_KEYS)}
-        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values), unknown)
+        raise PromptUnreadable(prompt.file, Message("{key} is not a known header line; use {known}.", values), unknown)
     name = _value(prompt, "protocol")
     if not _NAME.fullmatch(name) or name in PROTOCOL_NAMES:
         raise PromptUnreadable(

@@ -247,7 +247,7 @@ class Strategy:
             values = {"words": self.answer_after}
             reason = Message("The reply does not say {words}, after which the answer begins.", values)
         else:
-            reason = Message("The reply only thinks.") if thinking else Message("The reply is empty.")
+            reason = Message("The reply contains only thinking.") if thinking else Message("The reply is empty.")
         return ReadText(None, Validity.UNPARSABLE, thinking, reason)
 
     def _read_form(self, completion: Completion, said: str, case: QuestionCase, reading: ReadingKind) -> ReadText:
@@ -343,7 +343,7 @@ def strategy_from_prompt(prompt: PromptFile) -> Strategy:
     unknown = next((key for key in header if key not in _KEYS), None)
     if unknown:
         values = {"key": unknown, "known": ", ".join(_KEYS)}
-        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values), unknown)
+        raise PromptUnreadable(prompt.file, Message("{key} is not a known header line; use {known}.", values), unknown)
     if not header.get("strategy"):
         values = {"example": "strategy: persona"}
         raise PromptUnreadable(prompt.file, Message("its header needs a line such as {example}.", values), "strategy")
@@ -426,7 +426,7 @@ def _field(prompt: PromptFile, told: str) -> TagField:
     is_sound = name.replace("_", "").isalnum() and name not in NEVER_TAGGED and bool(rest)
     if not is_sound or (mark == "=" and (not 1 < len(codes) == len(values) or folded(NOT_IN_THE_LIST) in codes)):
         known = {"line": told, "first": "icd11 from icd11", "second": "tone = calm | worried"}
-        message = Message("the field {line} is none; write one such as {first} or {second}.", known)
+        message = Message("the field {line} is not valid; write one such as {first} or {second}.", known)
         raise PromptUnreadable(prompt.file, message, "field")
     return TagField(name, values, "" if mark == "=" else rest)
 

@@ -21,7 +21,7 @@ class TrailImpossible(ReturnUnfit):
 
 
 class NoSuchRater(NotFound):
-    template = "There is no rater {rater} in this workspace. Look the code up in the study."
+    template = "There is no rater {rater} in this workspace. Check the code in the study."
 
 
 class WrongPin(MedReviewError):
@@ -29,7 +29,7 @@ class WrongPin(MedReviewError):
 
 
 class PinUnfit(MedReviewError):
-    template = "A PIN has {least} to {most} signs. Choose another one."
+    template = "A PIN must have {least} to {most} characters. Choose another one."
 
 
 class PinAlreadySet(Conflict):
@@ -37,4 +37,4 @@ class PinAlreadySet(Conflict):
 
 
 class PinReasonMissing(MedReviewError):
-    template = "{rater} has a PIN already. Say why it is changed."
+    template = "{rater} already has a PIN. Enter a reason for the change."

@@ -224,7 +224,7 @@ def _follow_rating(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
 
 def _check_revision(now: GivenSoFar | None, before: RatingState | None, after: RatingState) -> None:
     if before != (now.state if now else None):
-        raise Unfit(Message("what it says was there before was not."))
+        raise Unfit(Message("the value that it replaces was not there."))
     if after.revision != (before.revision + 1 if before else 1):
         raise Unfit(Message("its revision does not follow."))
 
@@ -240,7 +240,7 @@ def _follow_practice(work: Work, entry: TrailEntry, scope: Scope | None) -> None
         if after is None:
             raise Unfit(Message("a rating is withdrawn, never removed."))
         if place.copy:
-            raise Unfit(Message("it says more than which rating."))
+            raise Unfit(Message("it contains more than the identifier of a rating."))
         scope.check_practice(place, after)
         _check_revision(work.practice.get(place), before, after)
     work.practice[place] = GivenSoFar(after, entry.at)
@@ -258,7 +258,7 @@ def _follow_mark(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
 def _follow_guard(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     place, state = _place(GUARD_PLACE, entry, scope), _state(GUARD_STATE, entry.after)
     if state is None:
-        raise Unfit(Message("a request to look again is never taken back."))
+        raise Unfit(Message("a request to look again is never withdrawn."))
     if scope is not None:
         scope.check_guard(place, state)
         if entry.before is not None or place in work.guarded:
@@ -299,9 +299,9 @@ def _follow_stay(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     place = _place(STAY_PLACE, entry, scope)
     before, after = _state(STAY_STATE, entry.before), _state(STAY_STATE, entry.after)
     if after is None:
-        raise Unfit(Message("a stay is never taken back."))
+        raise Unfit(Message("a stay is never withdrawn."))
     if scope is not None and before != work.stays.get(place):
-        raise Unfit(Message("what it says was there before was not."))
+        raise Unfit(Message("the value that it replaces was not there."))
     work.stays[place] = after
 
 
@@ -312,12 +312,12 @@ def _follow_image(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
         raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
     before, after = _state(IMAGE_STATE, entry.before), _state(IMAGE_STATE, entry.after)
     if after is None:
-        raise Unfit(Message("a look at an image is never taken back."))
+        raise Unfit(Message("a look at an image is never withdrawn."))
     if scope is not None:
         if place_json(place) != entry.key:
             raise Unfit(Message("a field is missing."))
         if before != work.images.get(place):
-            raise Unfit(Message("what it says was there before was not."))
+            raise Unfit(Message("the value that it replaces was not there."))
     work.images[place] = after
 
 
@@ -329,14 +329,14 @@ def _answers(form: FormState | None) -> dict[str, tuple[float | None, str | None
 
 def _check_before(now: Noted | None, before: object) -> None:
     if before != (now.state if now else None):
-        raise Unfit(Message("what it says was there before was not."))
+        raise Unfit(Message("the value that it replaces was not there."))
 
 
 def _check_frame(entry: TrailEntry, rater: str) -> None:
     if entry.actor != rater:
         raise Unfit(Message("it was made by {actor}, not by the rater.", {"actor": entry.actor}))
     if entry.undoes is not None and not 0 < entry.undoes < entry.sequence:
-        raise Unfit(Message("it takes back an entry that is not before it."))
+        raise Unfit(Message("it withdraws an entry that does not come before it."))
     if not is_instant(entry.at):
         raise Unfit(Message("{at} is not a time.", {"at": entry.at}))
 
@@ -379,7 +379,7 @@ def _item_place(key: dict[str, object], n_fields: int, scope: Scope | None) -> t
     if index is not None and type(index) is not int:
         raise Unfit(Message("it does not say which {field}.", {"field": "sentence_index"}))
     if scope is not None and len(key) != n_fields:
-        raise Unfit(Message("it says more than which rating."))
+        raise Unfit(Message("it contains more than the identifier of a rating."))
     return _text(key, "assignment"), index
 
 

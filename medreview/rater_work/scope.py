@@ -120,7 +120,7 @@ class Scope:
         except ValueError as error:
             raise Unfit(Message("{at} is not a time.", {"at": place.day})) from error
         if self.plan.guard is None:
-            raise Unfit(Message("the study asks nobody to look again."))
+            raise Unfit(Message("the study has no requests to look again."))
         if state.why not in (SPEED, SAMENESS) or state.n_items < 1:
             raise Unfit(Message("{why} is no reason to look again that the study knows.", {"why": state.why}))
 
@@ -162,13 +162,13 @@ class Scope:
         length = self.lengths.get(place.assignment, 0)
         if not 0 <= place.start < place.end <= length:
             where = {"start": place.start, "end": place.end, "length": length}
-            raise Unfit(Message("the answer of {length} signs has no words from {start} to {end}.", where))
+            raise Unfit(Message("the answer of {length} characters has no words from {start} to {end}.", where))
         if state is None:
             return
         if state.category not in {one.name for one in self.plan.marks}:
             raise Unfit(Message("{category} is no category that the study knows.", {"category": state.category}))
         if max(len(state.note), len(state.corrected)) > MOST_SIGNS:
-            raise Unfit(Message("a note is longer than {most} signs.", {"most": MOST_SIGNS}))
+            raise Unfit(Message("a note is longer than {most} characters.", {"most": MOST_SIGNS}))
 
     def is_possible_look(self, place: ImagePlace, state: ImageState) -> bool:
         """True if the rater can have looked so; how many images a question has now is not asked: it may be edited."""

@@ -322,7 +322,7 @@ class _Words:
             case "collected_return":
                 said = Message("the return of {rater} that was made at {at}", {**names, "at": place[2]})
             case "collected_visit" | "taken_back":
-                said = Message("what was collected of {rater}, or taken back of it,", names)
+                said = Message("what was collected of {rater}, or withdrawn of it,", names)
             case "handed_out_package":
                 said = Message("the package {uid} that was handed out", {"uid": place[1]})
             case _:

@@ -20,8 +20,8 @@ class TableNotFound(NotFound):
 
 class CollapseUnreadable(MedReviewError):
     template = (
-        "{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as "
-        "{example}; every level stands once."
+        "{text} does not say which levels count as one. Write the levels of each in a row, with | between, such "
+        "as {example}; each level once."
     )
 
 

@@ -71,7 +71,7 @@ def markdown_card(told: DatasetRow, tables: Sequence[Table], files: Sequence[Car
         lines += [*map(in_markdown, told.description.splitlines()), ""]
     lines += ["| | |", "|---|---|"]
     lines += [
-        f"| {words} | {in_markdown(str(getattr(told, name) or 'not told'))} |"
+        f"| {words} | {in_markdown(str(getattr(told, name) or 'not stated'))} |"
         for name, words in DATASET_FACTS.items()
         if name != "description"
     ]

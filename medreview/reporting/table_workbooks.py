@@ -32,14 +32,14 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 class TooLargeForSheet(MedReviewError):
     template = (
-        "{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. "
-        "Export it as CSV, JSONL or Parquet."
+        "{table} has {n_rows} rows and {n_columns} columns, more than fit in a sheet of a workbook. Export it as "
+        "CSV, JSONL or Parquet."
     )
 
 
 class TextTooLongForCell(MedReviewError):
     template = (
-        "In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. "
+        "In row {row} of {table} the text of {column} is longer than the {most} characters that fit in a cell. "
         "Export it as CSV, JSONL or Parquet."
     )
 

@@ -130,8 +130,8 @@ class WorkspaceGone(MedReviewError):
 
 class WorkspaceToLookAt(MedReviewError):
     template = (
-        "{path} is open to be looked at only: this last change was not saved. Close the workspace, and open it "
-        "where it can be written to and no other program has it open."
+        "{path} is open read-only: this last change was not saved. Close the workspace, and open it where it can "
+        "be written to and no other program has it open."
     )
 
 

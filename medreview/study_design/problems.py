@@ -155,8 +155,8 @@ def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("The dimension {name} has no wording to show.", {"name": dimension.name})
         if asks_none:
             yield Message(
-                "Comparisons of two answers and criteria ask no dimension. Take {name} out, or add a block that rates "
-                "on scales.",
+                "Comparisons of two answers and criteria ask no dimension. Remove {name}, or add a block that rates on "
+                "scales.",
                 {"name": dimension.name},
             )
         elif plan.blocks and used.isdisjoint(dimension.granularities):

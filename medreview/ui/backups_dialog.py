@@ -49,7 +49,7 @@ BACKUPS = RecordList(
         ListColumn(
             "made", Message("Made"), lambda backup: moment(backup.made_at), 152, sorts_by=lambda backup: backup.made_at
         ),
-        ListColumn("why", Message("Why"), _why, 168, takes_rest=True),
+        ListColumn("why", Message("Reason"), _why, 168, takes_rest=True),
         _count_column("datasets", Message("Datasets")),
         _count_column("questions", Message("Questions")),
         _count_column("ratings", Message("Ratings")),

@@ -35,7 +35,7 @@ def guide_pages() -> tuple[GuidePage, ...]:
         GuidePage("images", QCoreApplication.translate("Guide", "Radiographs, scans and photographs")),
         GuidePage("researcher", QCoreApplication.translate("Guide", "First steps for researchers"), ("start",)),
         GuidePage("tutorial", QCoreApplication.translate("Guide", "A study from start to report")),
-        GuidePage("imports", QCoreApplication.translate("Guide", "Bringing files in"), ("import", "papers")),
+        GuidePage("imports", QCoreApplication.translate("Guide", "Importing files"), ("import", "papers")),
         GuidePage(
             "library",
             QCoreApplication.translate("Guide", "Data in and out"),

@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
         self._ask_before_closing(
             self.tr("A model is at work. Pause it and close?")
             + " "
-            + self.tr("What came is kept, and the run can go on later."),
+            + self.tr("Replies so far are kept, and the run can be continued later."),
             self.tr("Pause and close"),
             lambda: self._context.runs.pause_all(self.close),
         )
@@ -241,7 +241,7 @@ class MainWindow(QMainWindow):
             self.close()
 
         self._ask_before_closing(
-            self.tr("What you wrote last could not be saved and is lost with this window. Close it all the same?"),
+            self.tr("What you wrote last could not be saved and is lost with this window. Close it anyway?"),
             self.tr("Close without saving"),
             close,
         )

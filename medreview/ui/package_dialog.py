@@ -13,7 +13,7 @@ from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.settings import LANGUAGE_NAMES
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, translated
 from medreview.ui.widgets.fields import decimal_box, hidden_line, line_edit, named, push_button
 from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
@@ -94,7 +94,7 @@ class PackageDialog(WorkDialog):
         def work(report: Report, cancel: CancelToken) -> ReceivedWork:
             return receive(self._path, place, self._passphrase, profile=profile, report=report, cancel=cancel)
 
-        self._show_work(self.tr("Making the workspace for your ratings"))
+        self._show_work(self.tr("Creating the workspace for your ratings"))
         self.work_token = self._context.write_jobs.start(
             work,
             on_success=self.while_open(self._on_received),
@@ -181,14 +181,12 @@ class PackageDialog(WorkDialog):
             settings.language = next((one for one in LANGUAGE_NAMES if one in view.languages), settings.language)
         self._take_place(view.suggested)
         self._title.setText(in_window_language(view.title) or view.study)
-        rater = self.tr("You rate as {rater}. Pairs of question and answer: {n}.").format(
-            rater=isolated(view.rater), n=number(view.n_pairs)
-        )
-        self._about.setText(rater)
+        words = self.tr("You rate as {rater}: {n} {n:=pair|pairs} of question and answer.")
+        self._about.setText(counted(words, rater=isolated(view.rater), n=view.n_pairs))
         earlier = view.other_version
         self._earlier.setVisible(earlier is not None)
         if earlier is not None:
-            words = self.tr("What you rated of an earlier version stays in {file}. This one is rated on its own.")
+            words = self.tr("Your ratings of an earlier version are kept in {file}. This version is rated separately.")
             self._earlier.setText(words.format(file=isolated(earlier.name)))
         for field in (self.specialty, self.years):
             self._rows.setRowVisible(field, not view.asks_profile)
@@ -202,7 +200,7 @@ class PackageDialog(WorkDialog):
 
     def _ask_place(self) -> None:
         name = self._place.name if self._place is not None else ""
-        title, pattern = self.tr("Where to keep your ratings"), self.tr("Workspaces (*.medreview)")
+        title, pattern = self.tr("Location of your ratings"), self.tr("Workspaces (*.medreview)")
         ask_new_file(self, title, pattern, self._take_place, name=name, suffix="medreview")
 
     def _work_page(self) -> QWidget:
@@ -217,7 +215,7 @@ class PackageDialog(WorkDialog):
         self.passphrase = hidden_line(self.tr("Passphrase"))
         self.shown_box = named(QCheckBox(self.tr("Show the passphrase")), self.tr("Show the passphrase"))
         self.shown_box.toggled.connect(self._show_passphrase)
-        words = self.tr("{file} is locked. You were given its passphrase apart from the file.")
+        words = self.tr("{file} is locked. The organiser sent you its passphrase separately.")
         self.unlock_button = push_button(self.tr("Unlock"), self.unlock, role="primary")
         return _page(
             plain_label(words.format(file=isolated(self._path.name)), wraps=True),
@@ -234,9 +232,9 @@ class PackageDialog(WorkDialog):
         self._about = plain_label("", wraps=True)
         self._earlier = plain_label("", "caution", wraps=True)
         self.profile: DraftSection[Profile] = DraftSection()
-        name = line_edit(self.tr("Your name"), self.tr("may stay empty"))
+        name = line_edit(self.tr("Your name"), self.tr("optional"))
         years = decimal_box(
-            self.tr("Years of practice"), NO_YEARS, MOST_YEARS, step=1.0, least_means=self.tr("not said")
+            self.tr("Years of practice"), NO_YEARS, MOST_YEARS, step=1.0, least_means=self.tr("not stated")
         )
         years.setDecimals(0)
         self.name = self.profile.bind("name", name, absent="", meant=told)
@@ -248,14 +246,14 @@ class PackageDialog(WorkDialog):
         self._place_label = ElidedLabel()
         self.place_button = push_button(self.tr("Another place…"), self._ask_place)
         self.begin_button = push_button(self.tr("Begin"), self.begin, role="primary")
-        goes_to = self.tr("Your name goes to the organiser's list of raters only; your ratings carry your code.")
+        goes_to = self.tr("Only the organiser's list of raters shows your name. Your ratings show your code.")
         return _page(
             self._title,
             self._about,
             self._earlier,
             self.profile,
             plain_label(goes_to, "caption", wraps=True),
-            plain_label(self.tr("Your ratings are kept on this machine, in"), wraps=True),
+            plain_label(self.tr("Your ratings are stored on this computer, in"), wraps=True),
             self._place_label,
             in_a_row(self.place_button, STRETCH),
             _buttons(self.begin_button, push_button(self.tr("Cancel"), self.reject)),

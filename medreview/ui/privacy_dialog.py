@@ -120,7 +120,7 @@ class PrivacyDialog(QDialog):
             self.promises,
             self.table,
             GRID,
-            plain_label(self.tr("Where data lies"), "heading"),
+            plain_label(self.tr("Where data is stored"), "heading"),
             self._places,
             STRETCH,
             of=page,

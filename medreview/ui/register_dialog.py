@@ -81,9 +81,9 @@ class RegisterDialog(WorkDialog):
         self.register_button = push_button(self.tr("Register"), self.register, role="primary")
         self.sheet_button = push_button(self.tr("Save the sheet…"), self._ask_place)
         close = push_button(self.tr("Close"), self.reject)
-        about = self.tr("The plan, the ticked analyses and the seeds are frozen on a dated sheet.")
+        about = self.tr("The plan, the selected analyses and the seeds are fixed on a dated sheet.")
         if self._choices != Choices():
-            about += " " + self.tr("The analyses are registered with the choices that are made here now.")
+            about += " " + self.tr("The analyses are registered with their current settings.")
         after = self.tr("Results then say whether they are as registered or exploratory.")
         in_a_column(
             plain_label(about + " " + after, "quiet", wraps=True),
@@ -145,7 +145,7 @@ class RegisterDialog(WorkDialog):
         words = (
             self.tr("Registered on {at}, when raters had made {n} {n:=entry|entries}. SHA-256 {sha256}…")
             if last.n_entries
-            else self.tr("Registered on {at}, before anybody rated. SHA-256 {sha256}…")
+            else self.tr("Registered on {at}, before any rating. SHA-256 {sha256}…")
         )
         self.said.setText(counted(words, at=moment(last.at), n=last.n_entries, sha256=short_hash(last)))
 

@@ -107,7 +107,7 @@ LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
 """Languages of the window, each in its own words, so that a person finds it in any."""
 
 THEMES = {"system": Message("As the system"), "light": Message("Light"), "dark": Message("Dark")}
-TEXT_SCALES = {scale: Message("{n} %", {"n": round(scale * 100)}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)}
+TEXT_SCALES = {scale: Message("{scale:.0%}", {"scale": scale}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)}
 """Factors on every text size; 1.0 is the designed one."""
 
 _LOOK, _RATING = Message("Look"), Message("Rating")
@@ -163,7 +163,7 @@ class Settings(QObject):
         False,
         Shown(
             Message("Models on this machine"),
-            Message("Take half of the processor, with pauses; lighter on a battery"),
+            Message("Use half of the processor, with pauses (saves battery)"),
             Message("Applies when a run is next started or resumed."),
             is_for_raters=False,
         ),

@@ -67,7 +67,7 @@ class ShowHowDialog(QDialog):
         except MedReviewError as error:
             self._context.show_problem(error)
         else:
-            self._context.note(self.tr("Written: {path}").format(path=isolated(str(folder / SCRIPT))))
+            self._context.note(self.tr("Saved {path}").format(path=isolated(str(folder / SCRIPT))))
 
     def _ask_folder(self) -> None:
         ask_folder(self, self.tr("Folder for the lines and their ratings"), self.save)

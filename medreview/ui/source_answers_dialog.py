@@ -1,6 +1,7 @@
 """The answers behind a number, one line each, and up to two of them beside each other with all verdicts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -8,8 +9,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSplitter, QWidget
 
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.tables import Words
 from medreview.ui.job_runner import LatestQuery
-from medreview.ui.plots.wording import cell_word
+from medreview.ui.plots.wording import cell_word, words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, number
@@ -84,10 +86,10 @@ ANSWERS = RecordList(
 )
 VERDICTS = RecordList(
     "verdicts",
-    Message("What was said of the answer"),
+    Message("Ratings and judgements of the answer"),
     (
         ListColumn("by", Message("By"), lambda one: one.by, 96),
-        ListColumn("dimension", Message("Dimension"), lambda one: part_name(one.dimension), 160),
+        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 160),
         ListColumn("sentence", Message("Sentence"), lambda one: _number_of(one.sentence_index), 72, is_number=True),
         ListColumn("value", Message("Value"), _value, 56, is_number=True),
         ListColumn("remarks", Message("Study or run, remarks"), _remarks, 160, takes_rest=True),
@@ -111,6 +113,8 @@ class SourceAnswersPane(QWidget):
         self._read = AnswersRead((), ())
         self._shown: list[Counted] = []
         self._first: int | None = None
+        self.dimensions: Mapping[str, Words] = {}
+        """The study's own words for its dimensions, by name."""
         self.answers = ListTable[Counted](context.settings, ANSWERS, selects=ListTable.SelectionMode.ExtendedSelection)
         self.answers.selectionModel().selectionChanged.connect(self._show_selected)
         self.sides = [AnswerSide(context, self.tr("Answer {n}").format(n=number(n + 1))) for n in range(SIDES)]
@@ -141,12 +145,16 @@ class SourceAnswersPane(QWidget):
         self._behind, self._first = behind, first
         self._shown = []
         count = self.tr("n = {n}").format(n=number(len(behind.units)))
-        parts = [part.replace("_", " ") for part in (behind.dimension, behind.granularity) if part]
-        self.count.setText(" · ".join([count, *map(cell_word, parts)]))
+        dimension = [self._dimension_words(behind.dimension)] if behind.dimension else []
+        granularity = [cell_word(behind.granularity)] if behind.granularity else []
+        self.count.setText(" · ".join([count, *dimension, *granularity]))
         self.answers.say_when_empty(self.tr("Reading…"))
         self.answers.show_things([])
         wished = list(dict.fromkeys(answer for unit in behind.units for answer in unit.answers))
         self._asking.ask(partial(read_answers, answer_ids=wished), self._on_read, overtake=True)
+
+    def _dimension_words(self, name: str) -> str:
+        return words(self.dimensions[name]) if name in self.dimensions else part_name(name)
 
     def _on_read(self, read: AnswersRead) -> None:
         self._read = read
@@ -156,10 +164,10 @@ class SourceAnswersPane(QWidget):
         listed = [(unit, known) for unit, known in counted if known]
         self.answers.show_things(listed)
         left = len(self._behind.units) - len(listed)
-        words = self.tr("Mark two lines to read them beside each other.")
+        note = self.tr("Mark two lines to read them beside each other.")
         if left > 0:
-            words += " " + self.tr("{n} are no longer in the workspace.").format(n=number(left))
-        self._note.setText(words)
+            note += " " + self.tr("{n} are no longer in the workspace.").format(n=number(left))
+        self._note.setText(note)
         if listed and not self.answers.mark(lambda counted: self._first in counted[0].answers):
             self.answers.selectRow(0)
 
@@ -173,7 +181,11 @@ class SourceAnswersPane(QWidget):
             side.setVisible(place < len(shown) or place == 0)
             if place < len(shown):
                 unit, answer = shown[place]
-                said = [one for one in self._read.of(answer.id) if self._is_counted(one, unit)]
+                said = [
+                    replace(one, dimension=self._dimension_words(one.dimension))
+                    for one in self._read.of(answer.id)
+                    if self._is_counted(one, unit)
+                ]
                 side.show_answer(answer, said, self._read.span(answer.id, unit.sentence, self._behind.where))
 
     def _is_counted(self, one: Verdict, unit: CountedUnit) -> bool:

@@ -26,6 +26,8 @@ RIGHT_TO_LEFT_MARK = "\N{RIGHT-TO-LEFT MARK}"
 FIRST_STRONG_ISOLATE = "\N{FIRST STRONG ISOLATE}"
 RIGHT_TO_LEFT_KINDS = frozenset({"R", "AL"})
 POP_ISOLATE = "\N{POP DIRECTIONAL ISOLATE}"
+ARABIC_LETTER_MARK = "\N{ARABIC LETTER MARK}"
+MINUS = "\N{MINUS SIGN}"
 
 
 def translations_folder() -> Path:
@@ -183,7 +185,26 @@ def translated_problem(problem: RowProblem) -> str:
 def number(value: float, decimals: int = 0) -> str:
     """A number in the digits and separators of the current language."""
     locale = QLocale()
-    return locale.toString(value) if isinstance(value, int) else locale.toString(value, "f", decimals)
+    written = locale.toString(value) if isinstance(value, int) else locale.toString(value, "f", decimals)
+    return written.replace("-", MINUS)
+
+
+def percentage(percent: float, decimals: int = 0) -> str:
+    """A percentage with its sign on the side where the current language reads it."""
+    return _with_percent(number(percent, decimals))
+
+
+def _with_percent(written: str) -> str:
+    """The written number with the sign of percent.
+
+    Alone in a cell, a box or an axis, Persian digits run from left to right and take the sign to their right, where it
+    is read first; after a letter of the script they do not. The mark is such a letter, and is not seen.
+    """
+    locale = QLocale()
+    if locale.textDirection() is not Qt.LayoutDirection.RightToLeft:
+        return f"{written}{locale.percent()}"
+    again = ARABIC_LETTER_MARK if MINUS in written else ""  # the minus has a mark of its own, of the other direction
+    return f"{ARABIC_LETTER_MARK}{written}{again}{locale.percent()}"
 
 
 def moment(at: str | datetime | None) -> str:
@@ -230,8 +251,8 @@ def _in_local_digits(written: str) -> str:
     signs = {
         ".": locale.decimalPoint(),
         ",": locale.groupSeparator(),
-        "-": locale.negativeSign(),
-        "%": locale.percent(),
+        "-": locale.negativeSign().replace("-", MINUS),
     }
     signs |= {str(digit): locale.toString(digit) for digit in range(10)}
-    return "".join(signs.get(sign, sign) for sign in written)
+    local = "".join(signs.get(sign, sign) for sign in written.removesuffix("%"))
+    return _with_percent(local) if written.endswith("%") else local

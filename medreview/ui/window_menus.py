@@ -167,7 +167,7 @@ class WindowMenus(QObject):
         if "differences" in places:
             self._add_place("study", self.tr("Differences between raters"), "Ctrl+D", "differences")
         if "collect" in places:
-            self._add_place("study", self.tr("Collect what raters sent back"), "Ctrl+Shift+R", "collect")
+            self._add_place("study", self.tr("Collect returns"), "Ctrl+Shift+R", "collect")
 
     def _fill_runs(self, places: set[str]) -> None:
         if "new-run" in places:

@@ -105,7 +105,9 @@ def _findings_of_file(session: Session) -> Iterator[Message]:
     for finding in checks.integrity_findings(session):
         yield Message("The file is damaged ({finding}). Restore the newest good backup.", {"finding": finding})
     for place in checks.dangling_references(session):
-        yield Message("A reference leads nowhere: {place}. Restore the newest good backup.", {"place": place})
+        yield Message(
+            "A reference in the file points to nothing ({place}). Restore the newest good backup.", {"place": place}
+        )
 
 
 def _findings_of_values(session: Session) -> Iterator[Message]:
@@ -293,14 +295,14 @@ def _findings_of_runs(session: Session) -> Iterator[Message]:
     """Findings about judgements that do not fit the items that were asked."""
     for item in checks.items_done_without_judgements(session):
         yield Message(
-            "In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. "
-            "Restore the newest good backup, or plan the run again.",
+            "In the run {run}, item {number} (answer {answer}) is marked as judged but lacks judgements. Restore "
+            "the newest good backup, or plan the run again.",
             asdict(item),
         )
     for item in checks.judged_items_called_pending(session):
         yield Message(
-            "In the run {run}, item {number} (answer {answer}) has judgements and is called pending. "
-            "Restore the newest good backup before the run goes on.",
+            "In the run {run}, item {number} (answer {answer}) has judgements but is marked as pending. Restore "
+            "the newest good backup before the run goes on.",
             asdict(item),
         )
     for item in checks.judgements_beside_their_item(session):

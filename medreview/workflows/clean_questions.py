@@ -68,28 +68,28 @@ _AT_ONCE = 500
 
 
 class DatasetUnknown(NotFound):
-    template = "There is no dataset {dataset} with questions in free words that are not set aside."
+    template = "The dataset {dataset} has no open questions left to check. Choose another one."
 
 
 class NothingToClean(MedReviewError):
-    template = "There are no questions in free words to check. Import a dataset first."
+    template = "There are no open questions to check. Import a dataset first."
 
 
 class MoreThanHalf(MedReviewError):
     """A rule would take most of what is there, which is rarely meant."""
 
     template = (
-        "{rule}: this rule would take {n:,} of {n_all:,}, more than half. Check what it finds and confirm, or "
-        "leave the rule out."
+        "{rule} would set aside {n:,} of {n_all:,} questions, more than half. Check them and "
+        "confirm, or switch the rule off."
     )
 
 
 class RuleGivenTwice(MedReviewError):
-    template = "The cleaning rule {rule} is given twice. A rule looks at every question once."
+    template = "The cleaning rule {rule} is listed twice. Use each rule once."
 
 
 class QuarantineReasonMissing(MedReviewError):
-    template = "Say why, so that others can follow."
+    template = "Enter a reason."
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class CleaningPreview:
         """The takings of each rule, and all that was found, question by question."""
         found = [{"question": one.key, "rule": one.rule, "detail": one.detail} for one in self.found]
         columns = ("question", "rule", "detail")
-        return self.table, table_of("cleaning_found", Message("What the cleaning rules found"), columns, found)
+        return self.table, table_of("cleaning_found", Message("Findings of the cleaning rules"), columns, found)
 
     @property
     def table(self) -> Table:
@@ -168,11 +168,11 @@ class CleaningPreview:
         records.append({"step": "after", "n_taken": len(self.taken), "n_left": left})
         return table_of(
             "cleaning",
-            Message("What the cleaning rules take"),
+            Message("Questions per cleaning rule"),
             ("step", "n_found", "n_taken", "n_left"),
             records,
             definition=Message(
-                "Each rule sees what those above it left; a row counts one question with all its answers."
+                "Each rule checks what the rules above it left; a question counts once with all its answers."
             ),
             words={
                 **{rule.name: rule.words for rule in self.cleaning.rules},

@@ -61,7 +61,7 @@ class EditRefused(MedReviewError):
 class EditWithoutReason(MedReviewError):
     """Nobody said why."""
 
-    template = "Say why, so that others can follow the change."
+    template = "Enter a reason, so that others can follow the change."
 
 
 class FieldKind(Enum):

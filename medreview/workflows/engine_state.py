@@ -134,7 +134,7 @@ def _state(version: str | None, written: Mapping[str, Any], *, now: float, can_b
     if status == "building" and is_live:
         return _building(written, now)
     if status == "waiting" and is_live:
-        return EngineState(EngineStatus.WAITING, Message("The local engine waits for the internet to be set up."))
+        return EngineState(EngineStatus.WAITING, Message("The local engine needs an internet connection to be set up."))
     return EngineState(EngineStatus.ABSENT, _absence(was_begun=status in {"building", "waiting"}, can_build=can_build))
 
 

@@ -48,7 +48,7 @@ TOOL_NAMES: Mapping[Tool, str] = {
 
 
 class StudyWithoutRatings(MedReviewError):
-    template = "Nothing was rated in {name} so far. Export it when ratings are there."
+    template = "Nothing is rated in {name} yet. Export it after the first rating."
 
 
 class OnlyPilotRated(MedReviewError):

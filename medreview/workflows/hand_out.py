@@ -224,15 +224,13 @@ def generated_passphrase() -> str:
 
 
 class ImportedNotHandedOut(MedReviewError):
-    template = (
-        "The ratings of {study} were made elsewhere, so there is nothing to hand out. Plan a study of its answers."
-    )
+    template = "The ratings of {study} were imported, so there is nothing to hand out. Plan a study of its answers."
 
 
 class ReceivedNotHandedOut(MedReviewError):
     """The study came here in a package itself."""
 
-    template = "{study} came here in a package, so it is handed out where it was planned. Send your ratings back there."
+    template = "{study} came in a package, so it cannot be handed out here. Send your ratings back to the organiser."
 
 
 class NothingToHandOut(MedReviewError):
@@ -255,15 +253,15 @@ class RaterNotInStudy(MedReviewError):
 class NotPacked(MedReviewError):
     """A text or a number of the study that a package cannot hold."""
 
-    template = "{study} was not handed out, because of {place}: {reason} Correct it, then hand out again."
+    template = "{study} was not handed out because of {place}: {reason} Correct this, then hand out again."
 
 
 class PlanChangedMeanwhile(Conflict):
-    template = "The plan of {study} was changed while it was packed. Hand it out again."
+    template = "The plan of {study} changed during packing. Hand it out again."
 
 
 class OneFileForSeveral(MedReviewError):
-    template = "{file} cannot contain the packages of {n_raters} raters. Name a folder, or one rater."
+    template = "One file cannot contain the packages of {n_raters} raters: {file}. Choose a folder, or one rater."
 
 
 Clock = Callable[[], datetime]

@@ -36,17 +36,15 @@ from medreview.text.marks import with_marks
 class TextsChanged(Conflict):
     """A part that was found is no longer there."""
 
-    template = "{n:,} of the texts changed since the preview. Nothing was masked; preview again."
+    template = "{n:,} of the texts changed after the preview, so nothing was masked. Preview again."
 
 
 class NothingToMask(MedReviewError):
-    template = (
-        "None of this can be masked: it is {reason}. Set the questions aside instead, so that they are not asked again."
-    )
+    template = "None of this can be masked: it is {reason}. Set the questions aside instead."
 
 
 class NothingMasked(MedReviewError):
-    template = "No text is masked of which the original is here."
+    template = "No masked text has its original here."
 
 
 class UnmaskRefused(MedReviewError):
@@ -114,7 +112,7 @@ def mask(
     if n_changed:
         raise TextsChanged(n=n_changed)
     if not wanted:
-        reason = STAYS_WORDS[next(iter(left))] if left else Message("gone")
+        reason = STAYS_WORDS[next(iter(left))] if left else Message("deleted")
         raise NothingToMask(reason=reason)
     source = Source(_now(), actor=this_person(), kind=MASKED)
     places = sorted(wanted, key=lambda one: (one.question_id, one.answer_id or 0, one.field, one.position))
@@ -174,7 +172,7 @@ def _why_not(row: MaskedRow, text: str | None, stay: Mapping[TextPlace, Stays]) 
     if row.original is None:
         return Message("its original was purged on {day}", {"day": (row.purged_at or "")[:10]})
     if text != with_marks(row.original, row.masks):
-        return Message("the text was changed since")
+        return Message("the text has changed")
     reason = why_stays(stay, row.place)
     return STAYS_WORDS[reason] if reason else None
 
@@ -234,7 +232,10 @@ class PurgeReport:
     def remarks(self) -> Iterator[Message]:
         if self.n_backups:
             yield Message(
-                "Earlier backups still contain the originals ({n:,} of this workspace): delete those that must not.",
+                (
+                    "{n:,} earlier {n:=backup|backups} of this workspace still {n:=contains|contain} the "
+                    "originals. Delete those that must not."
+                ),
                 {"n": self.n_backups},
             )
         yield from _elsewhere(self.n_told, self.n_asked)

@@ -30,7 +30,7 @@ class NothingToRegister(MedReviewError):
 
 
 class AmendmentNeedsReason(MedReviewError):
-    template = "{study} was registered on {at}. Say why it is registered again."
+    template = "{study} was registered on {at}. Enter a reason for registering it again."
 
 
 def register(

@@ -65,9 +65,7 @@ _AT_ONCE = 2000
 
 
 class NothingToSplit(MedReviewError):
-    template = (
-        "There are no questions to divide{where}. Import a dataset first, or take questions back from quarantine."
-    )
+    template = "There are no questions to split{where}. Import a dataset first, or put questions back from quarantine."
 
 
 class FrozenInTheWay(MedReviewError):
@@ -84,7 +82,7 @@ class SplitNotMeant(MedReviewError):
 
 
 class SplitMoved(Conflict):
-    template = "Questions changed since this split was previewed. Preview it again before making it."
+    template = "Questions changed after the preview. Preview the split again."
 
 
 class NoSuchPart(NotFound):
@@ -97,13 +95,12 @@ class PartNotFrozen(MedReviewError):
 
 class FrozenForAnotherReason(Conflict):
     template = (
-        "The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be "
-        "frozen for this one."
+        "The part {part} of {dataset} is already frozen for another reason ({why}). Thaw it before you freeze it again."
     )
 
 
 class ThawReasonMissing(MedReviewError):
-    template = "Say why a frozen part is thawed, so that others can follow."
+    template = "Enter a reason for thawing the frozen part."
 
 
 @dataclass(frozen=True)
@@ -149,7 +146,7 @@ class SplitPreview:
     def warnings(self) -> tuple[Message, ...]:
         """Each of which a person has to say that it is meant."""
         empty = [
-            Message("{part} gets nothing of {values}.", {"part": part, "values": named(values)})
+            Message("{part} gets no question of {values}.", {"part": part, "values": named(values)})
             for part, values in self.drawn.empty.items()
             if self.drawn.plan.field
         ]
@@ -209,7 +206,7 @@ def preview_split(
     """
     token = cancel or CancelToken()
     if plan.field in NEVER_TAGGED | {SPLIT}:
-        raise SplitRefused(reason=Message("{field} is no field to divide by.", {"field": plan.field}))
+        raise SplitRefused(reason=Message("Questions cannot be split by {field}.", {"field": plan.field}))
     questions: list[QuestionToSplit] = []
     now: dict[int, str | None] = {}
     datasets: set[str] = set()

@@ -50,20 +50,20 @@ if TYPE_CHECKING:
 
 
 class NotATagRun(MedReviewError):
-    template = "The run {run} gave no tags of {fields}. Choose a run that sorts questions by lists."
+    template = "The run {run} has no tags for {fields}. Choose a run that tags questions."
 
 
 class ListChanged(Conflict):
     """A run sorted by another list than the one of that name now."""
 
     template = (
-        "The list of {field} changed since {run} used it; tags with values that are no longer in it: {n}. Confirm "
-        "these tags, or sort again."
+        "{n} {n:=tag has a value that is|tags have values that are} no longer in the list of {field}, which changed "
+        "after {run} used it. Confirm these tags, or run the tagging again."
     )
 
 
 class NotATag(MedReviewError):
-    template = "{field} is no field that can be tagged. {reason}"
+    template = "The field {field} cannot be tagged. {reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,9 +398,9 @@ def _origins(session: Session, fields: Mapping[str, "Words"]) -> Iterator[Messag
     for field, (run_id, run) in chosen_runs(session).items():
         if field in fields:
             values: dict[str, object] = {"field": fields[field], "run": run}
-            yield Message("{field}: the tags of {run} are used unless a person set another.", values)
+            yield Message("{field}: the tags of {run} are used, except where a tag was set by hand.", values)
             if field in _changed_lists(_found_run(session, run_id)):
-                yield Message("The list of {field} changed since {run} sorted by it.", values)
+                yield Message("The list of {field} changed after {run} used it.", values)
 
 
 def _found_run(session: Session, run_id: int) -> Run:
@@ -423,7 +423,7 @@ def _changed_lists(run: Run) -> dict[str, frozenset[str]]:
 
 def _check(workspace: Workspace, field: str, value: str) -> None:
     if not field or field in NEVER_TAGGED:
-        raise NotATag(field=field, reason=Message("It is what the question itself says."))
+        raise NotATag(field=field, reason=Message("It is the text of the question itself."))
     offered = next((one.values for one in fields_to_tag(workspace) if one.field == field), ())
     if value and offered and value not in {one.code for one in offered}:
         raise NotATag(field=field, reason=Message("{value} is not in its list.", {"value": value}))

@@ -60,7 +60,7 @@
     </message>
     <message>
       <source>Back to the models</source>
-      <translation>برگشت به مدل‌ها</translation>
+      <translation>بازگشت به مدل‌ها</translation>
     </message>
     <message>
       <source>Family</source>
@@ -139,7 +139,7 @@
     </message>
     <message>
       <source>Back to the models</source>
-      <translation>برگشت به مدل‌ها</translation>
+      <translation>بازگشت به مدل‌ها</translation>
     </message>
     <message>
       <source>Choose a file…</source>
@@ -253,16 +253,16 @@
       <translation>پوشهٔ تحلیل</translation>
     </message>
     <message>
-      <source>It waits for every step before it, and is written when its turn comes.</source>
-      <translation>منتظر همهٔ گام‌های پیش از خود می‌ماند و هنگام نوبتش نوشته می‌شود.</translation>
+      <source>Output</source>
+      <translation>خروجی</translation>
     </message>
     <message>
       <source>Study</source>
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>What is written</source>
-      <translation>آنچه نوشته می‌شود</translation>
+      <source>The analysis starts after every earlier step is finished.</source>
+      <translation>تحلیل پس از پایان همهٔ گام‌های پیشین شروع می‌شود.</translation>
     </message>
   </context>
   <context>
@@ -344,8 +344,8 @@
       <translation>برگه پر است. اول یک نمودار از آن حذف کنید.</translation>
     </message>
     <message>
-      <source>This number has no lines of its own; its definition stands under Method.</source>
-      <translation>برای این عدد کد جداگانه‌ای نیست؛ تعریف آن در بخش «روش» آمده است.</translation>
+      <source>There are no lines of Python for this number. Its definition is under Method.</source>
+      <translation>برای این عدد خط‌های Python وجود ندارد. تعریفش در «روش» است.</translation>
     </message>
     <message>
       <source>Writing the report</source>
@@ -354,6 +354,10 @@
   </context>
   <context>
     <name>AnswerPane</name>
+    <message>
+      <source>Add a reason</source>
+      <translation>افزودن دلیل</translation>
+    </message>
     <message>
       <source>Answer</source>
       <translation>پاسخ</translation>
@@ -395,8 +399,8 @@
       <translation>بعدی</translation>
     </message>
     <message>
-      <source>Say why</source>
-      <translation>نوشتن دلیل</translation>
+      <source>Reason added</source>
+      <translation>دلیل نوشته شد</translation>
     </message>
     <message>
       <source>Sentence {n} of {total} …</source>
@@ -409,10 +413,6 @@
     <message>
       <source>The whole answer …</source>
       <translation>کل پاسخ …</translation>
-    </message>
-    <message>
-      <source>Why is said</source>
-      <translation>دلیل گفته شد</translation>
     </message>
     <message>
       <source>{action} ({key})</source>
@@ -468,16 +468,16 @@
   <context>
     <name>AsidePage</name>
     <message>
-      <source>Nothing is set aside.</source>
-      <translation>چیزی کنار گذاشته نشده است.</translation>
+      <source>No return is set aside.</source>
+      <translation>هیچ فایل بازگشتی کنار گذاشته نشده است.</translation>
     </message>
     <message>
       <source>Remove…</source>
       <translation>حذف…</translation>
     </message>
     <message>
-      <source>These files were read and do not fit; nothing of them is in the study.</source>
-      <translation>این فایل‌ها خوانده شدند و به این مطالعه مربوط نیستند؛ چیزی از آن‌ها در مطالعه نیست.</translation>
+      <source>These files do not match the study; no rating was taken from them.</source>
+      <translation>این فایل‌ها با مطالعه سازگار نیستند؛ هیچ امتیازی از آن‌ها برداشته نشد.</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -668,7 +668,7 @@
       <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا دستگاه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌هایی که چیزی نمی‌گویند در خود دارند.</translation>
     </message>
     <message>
-      <source>its own</source>
+      <source>own name</source>
       <translation>نام خودش</translation>
     </message>
   </context>
@@ -677,10 +677,6 @@
     <message>
       <source>All answers</source>
       <translation>همهٔ پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>All that is left: {time}</source>
-      <translation>همهٔ آنچه مانده است: {time}</translation>
     </message>
     <message>
       <source>Answers rated: {n}. Time at them: {minutes} min.</source>
@@ -726,6 +722,10 @@
       <source>Pause here</source>
       <translation>توقف در اینجا</translation>
     </message>
+    <message>
+      <source>Remaining time: {time}</source>
+      <translation>زمان باقی‌مانده: {time}</translation>
+    </message>
   </context>
   <context>
     <name>BatchFiles</name>
@@ -738,36 +738,36 @@
       <translation>فایل‌های نتیجه را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Nothing binds {n} of them to their prompts: they were matched by custom_id alone.</source>
-      <translation>چیزی {n} تای آن‌ها را به پرامپتشان پیوند نمی‌دهد؛ تنها از روی custom_id جفت شدند.</translation>
-    </message>
-    <message>
-      <source>Questions that go on with their next step: {n}. Write its files.</source>
-      <translation>پرسش‌هایی که به مرحلهٔ بعدی خود می‌روند: {n}. فایل‌های آن را بنویسید.</translation>
+      <source>Importing the results</source>
+      <translation>ورود نتایج</translation>
     </message>
     <message>
       <source>Results (*.jsonl *.json);;All files (*)</source>
       <translation>نتایج (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
-      <source>Results taken in: {n}; still pending: {pending}; judged before: {already}.</source>
-      <translation>نتیجه‌های دریافت‌شده: {n}؛ هنوز مانده: {pending}؛ پیش‌تر داوری‌شده: {already}.</translation>
-    </message>
-    <message>
-      <source>Steps that follow: {n}. Take these results in, then write the next files.</source>
-      <translation>مرحله‌های بعدی: {n}. این نتیجه‌ها را وارد کنید و سپس فایل‌های بعدی را بنویسید.</translation>
-    </message>
-    <message>
-      <source>Taking in the results</source>
-      <translation>دریافت نتایج</translation>
-    </message>
-    <message>
       <source>Writing the requests</source>
       <translation>نوشتن درخواست‌ها</translation>
     </message>
     <message>
-      <source>Written to {folder}: requests {n}, files {files}.</source>
-      <translation>در {folder} نوشته شد: درخواست‌ها {n}، فایل‌ها {files}.</translation>
+      <source>Wrote {n} {n:=request|requests} in {files} {files:=file|files} to {folder}.</source>
+      <translation>{n} درخواست در {files} فایل در {folder} نوشته شد.</translation>
+    </message>
+    <message>
+      <source>{n} more {n:=step follows|steps follow}. Import these results, then write the next files.</source>
+      <translation>{n} گام دیگر در پی است. این نتایج را وارد کنید و سپس فایل‌های بعدی را بنویسید.</translation>
+    </message>
+    <message>
+      <source>{n} of them were matched by custom_id only, not by their prompts.</source>
+      <translation>{n} مورد فقط از روی custom_id جفت شد، نه از روی پرامپت.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=question continues|questions continue} with the next step. Write its files.</source>
+      <translation>{n} پرسش به گام بعدی می‌رود. فایل‌های آن را بنویسید.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=result|results} imported, {pending} still pending, {already} judged before.</source>
+      <translation>{n} نتیجه وارد شد، {pending} مورد مانده، {already} مورد پیش‌تر داوری شده بود.</translation>
     </message>
   </context>
   <context>
@@ -778,11 +778,11 @@
     </message>
     <message>
       <source>Reply here</source>
-      <translation>پاسخ مدل در اینجا</translation>
+      <translation>خروجی مدل در اینجا</translation>
     </message>
     <message>
       <source>Reply there</source>
-      <translation>پاسخ مدل در آنجا</translation>
+      <translation>خروجی مدل در آنجا</translation>
     </message>
   </context>
   <context>
@@ -984,8 +984,8 @@
       <translation>انتخاب پوشه…</translation>
     </message>
     <message>
-      <source>Choose the folder that holds the images</source>
-      <translation>پوشه‌ای را که تصویرها در آن است انتخاب کنید</translation>
+      <source>Choose the folder with the images</source>
+      <translation>پوشهٔ تصویرها را انتخاب کنید</translation>
     </message>
     <message>
       <source>Dataset</source>
@@ -1111,7 +1111,7 @@
     </message>
     <message>
       <source>Own strategy…</source>
-      <translation>راهبرد خودم…</translation>
+      <translation>راهبرد خودتان…</translation>
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
@@ -1133,36 +1133,60 @@
       <translation>انصراف</translation>
     </message>
     <message>
+      <source>Checking the questions</source>
+      <translation>بررسی پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Clean</source>
       <translation>پاک‌سازی</translation>
     </message>
     <message>
       <source>Datasets to clean</source>
-      <translation>مجموعه‌داده‌هایی که پاک می‌شوند</translation>
+      <translation>مجموعه‌داده‌ها برای پاک‌سازی</translation>
     </message>
     <message>
       <source>Every dataset</source>
       <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
-      <source>Looking at every question</source>
-      <translation>نگاه به یکایک پرسش‌ها</translation>
+      <source>No question checked yet.</source>
+      <translation>هنوز پرسشی بررسی نشده است.</translation>
+    </message>
+    <message>
+      <source>No question found.</source>
+      <translation>پرسشی یافت نشد.</translation>
     </message>
     <message>
       <source>Nothing is set aside.</source>
       <translation>چیزی کنار گذاشته نشده است.</translation>
     </message>
     <message>
-      <source>Nothing was found.</source>
-      <translation>چیزی یافته نشد.</translation>
+      <source>Preview</source>
+      <translation>پیش‌نمایش</translation>
     </message>
     <message>
-      <source>Nothing was looked at yet.</source>
-      <translation>هنوز چیزی دیده نشده است.</translation>
+      <source>Put all back</source>
+      <translation>برگرداندن همه</translation>
     </message>
     <message>
-      <source>Rules check questions in free words one after the other. Nothing is deleted.</source>
-      <translation>قاعده‌ها یکی پس از دیگری پرسش‌های آزاد را می‌بینند. چیزی پاک نمی‌شود.</translation>
+      <source>Put back: {n}</source>
+      <translation>برگردانده شد: {n}</translation>
+    </message>
+    <message>
+      <source>Put selected back</source>
+      <translation>برگرداندن انتخاب‌شده‌ها</translation>
+    </message>
+    <message>
+      <source>Putting back</source>
+      <translation>برگرداندن</translation>
+    </message>
+    <message>
+      <source>Reason for setting them aside; it is kept with them.</source>
+      <translation>دلیل کنار گذاشتن؛ همراه پرسش‌ها نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>Rules check open questions one after the other. Nothing is deleted.</source>
+      <translation>قاعده‌ها یکی پس از دیگری پرسش‌های بازپاسخ را بررسی می‌کنند. چیزی حذف نمی‌شود.</translation>
     </message>
     <message>
       <source>Save the tables into a folder</source>
@@ -1173,60 +1197,36 @@
       <translation>ذخیرهٔ جدول‌ها…</translation>
     </message>
     <message>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Saving the tables</source>
       <translation>ذخیرهٔ جدول‌ها</translation>
     </message>
     <message>
-      <source>See what they take</source>
-      <translation>ببین چه برمی‌دارند</translation>
+      <source>Set aside</source>
+      <translation>کنار گذاشتن</translation>
     </message>
     <message>
       <source>Set aside by hand</source>
-      <translation>کنار گذاشته به دست شخص</translation>
+      <translation>کنارگذاشتهٔ دستی</translation>
     </message>
     <message>
       <source>Set aside: {n}</source>
       <translation>کنار گذاشته شد: {n}</translation>
     </message>
     <message>
-      <source>Set marked ones aside…</source>
-      <translation>علامت‌خورده‌ها را کنار بگذار…</translation>
-    </message>
-    <message>
-      <source>Set these aside</source>
-      <translation>اینها را کنار بگذار</translation>
+      <source>Set selected aside…</source>
+      <translation>کنار گذاشتن انتخاب‌شده‌ها…</translation>
     </message>
     <message>
       <source>Setting aside</source>
       <translation>کنار گذاشتن</translation>
     </message>
     <message>
-      <source>Take all back</source>
-      <translation>همه را برگردان</translation>
-    </message>
-    <message>
-      <source>Take marked ones back</source>
-      <translation>علامت‌خورده‌ها را برگردان</translation>
-    </message>
-    <message>
-      <source>Taken back: {n}</source>
-      <translation>برگردانده شد: {n}</translation>
-    </message>
-    <message>
-      <source>Taking back</source>
-      <translation>برگرداندن</translation>
-    </message>
-    <message>
-      <source>Why are they set aside? The reason is kept with them.</source>
-      <translation>چرا کنار گذاشته می‌شوند؟ دلیل همراهشان نگه داشته می‌شود.</translation>
-    </message>
-    <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
-    </message>
-    <message>
-      <source>“{rule}” would take more than half of the questions it checked. Continue?</source>
-      <translation>«{rule}» بیش از نیمی از آنچه دیده را برمی‌دارد. همین منظور است؟</translation>
+      <source>“{rule}” would set aside more than half of the questions it checked. Continue?</source>
+      <translation>«{rule}» بیش از نیمی از پرسش‌های بررسی‌شده را کنار می‌گذارد. ادامه می‌دهید؟</translation>
     </message>
   </context>
   <context>
@@ -1256,7 +1256,7 @@
     </message>
     <message>
       <source>Close the codebook</source>
-      <translation>بستن راهنما</translation>
+      <translation>بستن راهنمای ارزیابی</translation>
     </message>
     <message>
       <source>Codebook</source>
@@ -1264,14 +1264,14 @@
     </message>
     <message>
       <source>Find in the codebook</source>
-      <translation>جست‌وجو در راهنما</translation>
+      <translation>جست‌وجو در راهنمای ارزیابی</translation>
     </message>
   </context>
   <context>
     <name>CodebooksSection</name>
     <message>
       <source>Codebook that raters read while rating, for each rated unit.</source>
-      <translation>راهنمایی که ارزیابان هنگام کار می‌خوانند، برای هر سطح ارزیابی.</translation>
+      <translation>راهنمای ارزیابی برای خواندن ارزیابان هنگام کار، برای هر سطح ارزیابی.</translation>
     </message>
     <message>
       <source>Codebooks</source>
@@ -1287,11 +1287,11 @@
     </message>
     <message>
       <source>Read the codebook from a file</source>
-      <translation>خواندن راهنما از فایل</translation>
+      <translation>خواندن راهنمای ارزیابی از فایل</translation>
     </message>
     <message>
       <source>Text of the codebook</source>
-      <translation>متن راهنما</translation>
+      <translation>متن راهنمای ارزیابی</translation>
     </message>
     <message>
       <source>{name} is not a UTF-8 text file. Choose another file.</source>
@@ -1309,8 +1309,8 @@
       <translation>دستهٔ {batch}، جفت {pair}</translation>
     </message>
     <message>
-      <source>no reason given</source>
-      <translation>بی‌دلیل</translation>
+      <source>no reason</source>
+      <translation>بدون دلیل</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
@@ -1336,15 +1336,15 @@
       <translation>گردآوری فایل‌ها…</translation>
     </message>
     <message>
-      <source>Collect what raters sent back</source>
-      <translation>گردآوری بازگشت‌ها</translation>
+      <source>Collect returns</source>
+      <translation>گردآوری فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Collecting</source>
       <translation>در حال گردآوری</translation>
     </message>
     <message>
-      <source>Keep the last word</source>
+      <source>Keep the latest rating</source>
       <translation>نگه داشتن آخرین امتیاز</translation>
     </message>
     <message>
@@ -1353,7 +1353,7 @@
     </message>
     <message>
       <source>Locked returns</source>
-      <translation>بازگشت‌های قفل‌شده</translation>
+      <translation>فایل‌های بازگشتی قفل‌شده</translation>
     </message>
     <message>
       <source>Parts of collecting</source>
@@ -1376,20 +1376,28 @@
       <translation>امتیازها</translation>
     </message>
     <message>
+      <source>Reason for putting back</source>
+      <translation>دلیل برگرداندن</translation>
+    </message>
+    <message>
+      <source>Reason for withdrawing</source>
+      <translation>دلیل پس گرفتن</translation>
+    </message>
+    <message>
       <source>Remove</source>
       <translation>حذف</translation>
     </message>
     <message>
-      <source>Remove {file} from this list? The file that you were sent stays where it is.</source>
-      <translation>فایل {file} از این فهرست حذف شود؟ فایلی که برایتان فرستاده‌اند سر جایش می‌ماند.</translation>
+      <source>Remove {file} from this list? The file itself is kept.</source>
+      <translation>{file} از این فهرست حذف شود؟ خود فایل می‌ماند.</translation>
     </message>
     <message>
       <source>Returns</source>
-      <translation>بازگشت‌ها</translation>
+      <translation>فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Returns (*.mrreturn)</source>
-      <translation>بازگشت‌ها (*.mrreturn)</translation>
+      <translation>فایل‌های بازگشتی (*.mrreturn)</translation>
     </message>
     <message>
       <source>Seal the study</source>
@@ -1405,7 +1413,7 @@
     </message>
     <message>
       <source>Set aside</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>Study</source>
@@ -1416,43 +1424,35 @@
       <translation>فایل‌های متنی (*.txt)</translation>
     </message>
     <message>
-      <source>The study is sealed in {file}. Print it, mail it or register it.</source>
-      <translation>مطالعه در {file} مُهر شد. آن را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
+      <source>The study is sealed in {file}. Print, mail or register this file.</source>
+      <translation>مطالعه در {file} مُهر شد. این فایل را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Use the rater's latest rating in every conflict of {study} ({n})? You can still decide each one later.</source>
-      <translation>در همهٔ تعارض‌های {study} ({n}) آخرین امتیاز ارزیاب ملاک باشد؟ دربارهٔ هر یک باز هم می‌توان تصمیم گرفت.</translation>
+      <source>Use the latest rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each one later.</source>
+      <translation>در {n} تعارض {study} آخرین امتیاز ملاک باشد؟ بعداً هم می‌توان دربارهٔ هر کدام تصمیم گرفت.</translation>
     </message>
     <message>
-      <source>Why do you withdraw it?</source>
-      <translation>چرا پس گرفته می‌شود؟</translation>
-    </message>
-    <message>
-      <source>Why is it to count again?</source>
-      <translation>چرا باید دوباره به شمار آید؟</translation>
-    </message>
-    <message>
-      <source>With a PIN, only {rater} continues as {rater} in this workspace. Empty: no PIN.</source>
-      <translation>با پین، در این فضای کار فقط خود {rater} به نام {rater} ادامه می‌دهد. خالی: بی‌پین.</translation>
+      <source>With a PIN, only {rater} can continue as {rater} here. If empty, there is no PIN.</source>
+      <translation>با پین، اینجا فقط خود {rater} به نام {rater} ادامه می‌دهد. اگر خالی بماند پینی نیست.</translation>
     </message>
     <message>
       <source>Withdraw</source>
       <translation>پس گرفتن</translation>
     </message>
     <message>
-      <source>{rater} has a PIN. Give another one, or none, and say why; the reason is kept.</source>
-      <translation>{rater} پین دارد. پین دیگری بدهید یا خالی بگذارید، و بگویید چرا؛ دلیل ثبت می‌شود.</translation>
+      <source>{rater} has a PIN. Enter another one, or none, with a reason that is kept.</source>
+      <translation>{rater} پین دارد. پین دیگری بنویسید یا خالی بگذارید، همراه با دلیلی که ثبت می‌شود.</translation>
     </message>
   </context>
   <context>
     <name>CommentBox</name>
     <message>
       <source>Back to the ratings</source>
-      <translation>برگشت به امتیازها</translation>
+      <translation>بازگشت به امتیازها</translation>
     </message>
     <message>
       <source>Back to the ratings (Esc)</source>
-      <translation>برگشت به امتیازها (Esc)</translation>
+      <translation>بازگشت به امتیازها (Esc)</translation>
     </message>
     <message>
       <source>Comment</source>
@@ -1493,8 +1493,8 @@
   <context>
     <name>ComputeMetricsScreen</name>
     <message>
-      <source>Answers are measured against the reference answers of their question. The same again changes nothing.</source>
-      <translation>پاسخ‌ها در برابر پاسخ‌های مرجع پرسششان سنجیده می‌شوند. تکرار همان چیزی را عوض نمی‌کند.</translation>
+      <source>Answers are compared with the reference answers to their question. Computing again changes nothing.</source>
+      <translation>پاسخ‌ها با پاسخ‌های مرجع پرسششان مقایسه می‌شوند. محاسبهٔ دوباره چیزی را تغییر نمی‌دهد.</translation>
     </message>
     <message>
       <source>Answers scored</source>
@@ -1584,8 +1584,8 @@
       <translation>شرایط مطالعه</translation>
     </message>
     <message>
-      <source>The text is on the clipboard. Paste it where you keep it.</source>
-      <translation>متن کپی شد. آن را هر جا که نگه می‌دارید بچسبانید.</translation>
+      <source>The text is copied. Paste it where you need it.</source>
+      <translation>متن کپی شد. هر جا لازم دارید جای‌گذاری کنید.</translation>
     </message>
   </context>
   <context>
@@ -1618,23 +1618,27 @@
   <context>
     <name>Core</name>
     <message>
+      <source>'As in the case' counts verdicts that occur in the same words in a judged text.</source>
+      <translation>«همانند مورد» رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده آمده‌اند.</translation>
+    </message>
+    <message>
       <source>'References' are measured against the other references of their question, so against one fewer than answers.</source>
       <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی یکی کمتر از پاسخ‌ها.</translation>
     </message>
     <message>
-      <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated.</source>
+      <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that raters rated.</source>
       <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسندگان که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
     </message>
     <message>
-      <source>'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
+      <source>'accuracy, unread as wrong' takes every unit that raters rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
       <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری قابل‌پردازش ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و نخوانده می‌شمارند.</translation>
     </message>
     <message>
       <source>'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are.</source>
-      <translation>«همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ alpha بسته به سطح‌ها ترتیبی یا اسمی است.</translation>
+      <translation>«همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ آلفا بسته به سطح‌ها ترتیبی یا اسمی است.</translation>
     </message>
     <message>
-      <source>'always the commonest label' and 'labels at random', each as often as people gave it, read nothing; the second is the value to expect, and no draw.</source>
+      <source>'always the commonest label' and 'labels at random', each as often as raters gave it, read nothing; the second is the value to expect, and no draw.</source>
       <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
     </message>
     <message>
@@ -1646,23 +1650,23 @@
       <translation>«رایج‌ترین» سهم مقداری است که داور بیش از همه داده است؛ با ۱۰۰٪ هیچ پاسخی را از دیگری بازنمی‌شناسد.</translation>
     </message>
     <message>
-      <source>'difference from the others' is a rater's value minus the mean of the other raters on the same answer or sentence, averaged over an answer, so that hard answers that came late move nobody; 'distance' is the same without its sign.</source>
-      <translation>«تفاوت با دیگران» مقدار ارزیاب منهای میانگین ارزیابان دیگر روی همان پاسخ یا جمله است که در هر پاسخ میانگین گرفته می‌شود؛ پس پاسخ‌های دشواری که دیر آمده‌اند کسی را جابه‌جا نمی‌کنند. «فاصله» همان مقدار بدون علامت است.</translation>
+      <source>'difference from the others' is a rater's value minus the mean of the other raters on the same answer or sentence, averaged over an answer, so that difficult answers that came late have no effect; 'distance' is the same without its sign.</source>
+      <translation>«تفاوت با دیگران» مقدار ارزیاب منهای میانگین دیگر ارزیابان روی همان پاسخ یا جمله است، میانگین‌گرفته روی هر پاسخ، تا دشواری پاسخ‌های آخر اثری نداشته باشد؛ «فاصله» همان بدون علامت است.</translation>
     </message>
     <message>
       <source>'fractional': each image carries an equal part of its question.</source>
       <translation>«fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
     <message>
-      <source>'judge minus person' holds both against the other raters, on what the judge read, and so not against the label of all.</source>
-      <translation>«داور منهای فرد» هر دو را با ارزیابان دیگر می‌سنجد، روی آنچه داور خوانده است، و نه با برچسب همه.</translation>
+      <source>'judge minus rater' compares both with the other raters, on what the judge read, not with the label of all.</source>
+      <translation>«داور منهای ارزیاب» هر دو را با ارزیابان دیگر می‌سنجد، روی آنچه داور خوانده است، نه با برچسب همه.</translation>
     </message>
     <message>
       <source>'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language.</source>
       <translation>«طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان.</translation>
     </message>
     <message>
-      <source>'majority label' always gives the people's most frequent label.</source>
+      <source>'majority label' always chooses the raters' most frequent label.</source>
       <translation>«برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد.</translation>
     </message>
     <message>
@@ -1682,7 +1686,7 @@
       <translation>«خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند.</translation>
     </message>
     <message>
-      <source>'minus people' is over the answers of one judge, judge minus people, in levels of the scale.</source>
+      <source>'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale.</source>
       <translation>«منهای ارزیابان» روی پاسخ‌های یک داور است: داور منهای ارزیابان، به سطح‌های مقیاس.</translation>
     </message>
     <message>
@@ -1694,23 +1698,11 @@
       <translation>«once»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود.</translation>
     </message>
     <message>
-      <source>'people alone' and 'judge alone' stand beside two corrections.</source>
-      <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
-    </message>
-    <message>
-      <source>'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
-      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطوح امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
-    </message>
-    <message>
-      <source>'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
-      <translation>«ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است.</translation>
-    </message>
-    <message>
       <source>'per image': once for every image.</source>
       <translation>«به ازای هر تصویر»: یک بار برای هر تصویر.</translation>
     </message>
     <message>
-      <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did.</source>
+      <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far raters and judge are apart on those that both did.</source>
       <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
@@ -1718,16 +1710,28 @@
       <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این شیوه» بخشی از توهم‌های یک شیوه است که به داور می‌رسد.</translation>
     </message>
     <message>
+      <source>'raters only' and 'judge only' are shown beside two corrections.</source>
+      <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>'raters' is the mean of the raters' median labels over the judgements of answers that raters rated on the same levels, 'minus raters' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
+      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطوح امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
+    </message>
+    <message>
+      <source>'raters' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
+      <translation>«ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است.</translation>
+    </message>
+    <message>
       <source>'same again' is the share of answers judged twice or more whose repeats are all identical.</source>
       <translation>«دوباره همان» سهم پاسخ‌هایی است که دو بار یا بیشتر داوری شده‌اند و همهٔ تکرارهایشان یکسان است.</translation>
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions.</source>
-      <translation>«سهم اختلاف» فاصلهٔ اطمینان Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
+      <translation>«سهم اختلاف» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table.</source>
-      <translation>«سهم اختلاف» فاصلهٔ اطمینان Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
+      <translation>«سهم اختلاف» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار ویلکاکسون بدون اختلاف‌های صفر، که p آن با هولم برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
     </message>
     <message>
       <source>'single': only questions whose images share one modality.</source>
@@ -1743,7 +1747,7 @@
     </message>
     <message>
       <source>--form-name {given} names no model. Write the name here, =, and the name in the paper.</source>
-      <translation>--form-name {given} مدلی را نام نمی‌برد. نام این‌جا، سپس = و نام درون مقاله را بنویسید.</translation>
+      <translation>--form-name {given} مدلی را نام نمی‌برد. نام اینجا، سپس = و نام درون مقاله را بنویسید.</translation>
     </message>
     <message>
       <source>0 is what chance would give, 1 is full agreement.</source>
@@ -1774,8 +1778,8 @@
       <translation>۱ گزینهٔ دوم است و ۰ گزینهٔ نخست</translation>
     </message>
     <message>
-      <source>1 stands where a rater called the unit wrong; the label is that of most raters.</source>
-      <translation>۱ یعنی ارزیاب آن واحد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
+      <source>1 means that a rater called the unit wrong; the label is that of most raters.</source>
+      <translation>۱ یعنی ارزیابی این مورد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
     </message>
     <message>
       <source>1: a sentence is positive</source>
@@ -1799,11 +1803,11 @@
     </message>
     <message>
       <source>95% intervals (Wilson)</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ (Wilson)</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪ (ویلسون)</translation>
     </message>
     <message>
       <source>95% intervals (Wilson, over questions)</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ (Wilson، روی پرسش‌ها)</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪ (ویلسون، روی پرسش‌ها)</translation>
     </message>
     <message>
       <source>95% intervals (Wilson; bootstrap over questions for the shared part)</source>
@@ -1866,8 +1870,8 @@
       <translation>&gt;{p}</translation>
     </message>
     <message>
-      <source>A PIN has {least} to {most} signs. Choose another one.</source>
-      <translation>پین {least} تا {most} نویسه دارد. یکی دیگر انتخاب کنید.</translation>
+      <source>A PIN must have {least} to {most} characters. Choose another one.</source>
+      <translation>پین باید {least} تا {most} نویسه داشته باشد. پین دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>A batch must have at least one pair.</source>
@@ -1886,8 +1890,8 @@
       <translation>یک رده برای واژه‌های نشان‌دار نام ندارد. به هر رده نامی بدهید.</translation>
     </message>
     <message>
-      <source>A cell holds the spreadsheet error {cell}.</source>
-      <translation>در خانه‌ای خطای صفحه‌گستردهٔ {cell} هست.</translation>
+      <source>A cell contains the spreadsheet error {cell}.</source>
+      <translation>خانه‌ای خطای صفحه‌گستردهٔ {cell} را دارد.</translation>
     </message>
     <message>
       <source>A coarse rating has a sentence index; only fine ratings do.</source>
@@ -1899,11 +1903,11 @@
     </message>
     <message>
       <source>A condition is a model, a language with its translator, with or without images, and a run; of several replies to a question under one condition the last counts.</source>
-      <translation>هر شرایط یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند پاسخ به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
+      <translation>هر شرایط یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>A correction needs a reason. Say why the rating is changed.</source>
-      <translation>اصلاح به دلیل نیاز دارد. بنویسید چرا امتیاز تغییر می‌کند.</translation>
+      <source>A correction needs a reason. Enter one.</source>
+      <translation>اصلاح به دلیل نیاز دارد. دلیلی بنویسید.</translation>
     </message>
     <message>
       <source>A difference between authors depends on the subgroup ({p})</source>
@@ -1918,16 +1922,12 @@
       <translation>در هر کدام یک بُعد، همه دربارهٔ پاسخی که اینجا نام برده می‌شود</translation>
     </message>
     <message>
-      <source>A distance of {distance} is no difference. Choose one above 0.</source>
+      <source>A distance of {distance} is not a difference. Choose one above 0.</source>
       <translation>فاصلهٔ {distance} اختلاف نیست. فاصله‌ای بیش از ۰ انتخاب کنید.</translation>
     </message>
     <message>
       <source>A drawing without results.</source>
       <translation>نموداری بدون نتیجه است.</translation>
-    </message>
-    <message>
-      <source>A few signs again and again, or one by one, are guessed at once. Take several different ones.</source>
-      <translation>چند نویسه که تکرار شوند یا پشت سر هم بیایند فوراً حدس زده می‌شوند. نویسه‌های گوناگون به کار ببرید.</translation>
     </message>
     <message>
       <source>A fine rating needs the index of its sentence, from 0.</source>
@@ -1946,20 +1946,20 @@
       <translation>توافق بیشترِ یک داور از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>
     <message>
-      <source>A judge may differ from itself anyway: hold it against its repeats.</source>
-      <translation>داور به هر حال ممکن است با خودش فرق کند: آن را با تکرارهایش بسنجید.</translation>
+      <source>A judge may differ from itself anyway. Compare it with its repeats.</source>
+      <translation>داور ممکن است در هر حال با خودش تفاوت داشته باشد. آن را با تکرارهایش مقایسه کنید.</translation>
     </message>
     <message>
       <source>A judge that is mistaken about an explanation</source>
       <translation>داوری که دربارهٔ یک توضیح اشتباه می‌کند</translation>
     </message>
     <message>
-      <source>A judge that is not above these has not shown that it reads.</source>
-      <translation>اگر داور از این خط پایه‌ها بهتر نباشد، نشانی از فهم متن نداده است.</translation>
+      <source>A judge that is no better than these shows no sign of reading the text.</source>
+      <translation>داوری که از این‌ها بهتر نباشد، نشانی از خواندن متن نداده است.</translation>
     </message>
     <message>
-      <source>A judge whose verdicts change is swayed by order, or says something else each time: hold it against its repeats.</source>
-      <translation>داوری که رأیش عوض شود یا از ترتیب اثر می‌گیرد یا هر بار چیز دیگری می‌گوید: آن را با تکرارهایش بسنجید.</translation>
+      <source>A judge whose verdicts change is influenced by order, or varies from one time to the next. Compare it with its repeats.</source>
+      <translation>داوری که رأیش عوض می‌شود یا از ترتیب اثر می‌گیرد یا هر بار پاسخ دیگری می‌دهد. آن را با تکرارهایش مقایسه کنید.</translation>
     </message>
     <message>
       <source>A judgement is one dimension of one output.</source>
@@ -1994,7 +1994,7 @@
       <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
-      <source>A line of the question is a last line that stands in the question too.</source>
+      <source>A line of the question is a last line that also occurs in the question.</source>
       <translation>سطر پرسش یعنی سطر آخری که در خود پرسش هم آمده است.</translation>
     </message>
     <message>
@@ -2014,8 +2014,8 @@
       <translation>یک مدل</translation>
     </message>
     <message>
-      <source>A model counts tokens of its own, which are others.</source>
-      <translation>هر مدل توکن‌های خودش را می‌شمارد که با این‌ها فرق دارند.</translation>
+      <source>A model counts tokens in its own way, so the numbers differ.</source>
+      <translation>هر مدل توکن‌ها را به شیوهٔ خود می‌شمارد و عددها متفاوت‌اند.</translation>
     </message>
     <message>
       <source>A model is chosen twice.</source>
@@ -2026,28 +2026,24 @@
       <translation>مدل به نام نیاز دارد. نامی بنویسید که در جدول‌ها و نمودارها می‌آید.</translation>
     </message>
     <message>
-      <source>A model that knows how sure it is has in each bin an accuracy like the mean probability.</source>
-      <translation>مدلی که می‌داند چقدر مطمئن است، در هر بازه صحتی نزدیک به میانگین احتمال دارد.</translation>
-    </message>
-    <message>
       <source>A name</source>
       <translation>نام</translation>
     </message>
     <message>
-      <source>A name at a social network</source>
-      <translation>نام در شبکهٔ اجتماعی</translation>
+      <source>A name contains a semicolon, which separates names.</source>
+      <translation>نامی نقطه‌ویرگول دارد که نام‌ها را از هم جدا می‌کند.</translation>
     </message>
     <message>
-      <source>A name holds a semicolon, which stands between names.</source>
-      <translation>در نامی نقطه‌ویرگول هست که جداکنندهٔ نام‌هاست.</translation>
+      <source>A name in a social network</source>
+      <translation>نام کاربری در شبکهٔ اجتماعی</translation>
+    </message>
+    <message>
+      <source>A national identity number</source>
+      <translation>شمارهٔ هویت</translation>
     </message>
     <message>
       <source>A number depends on the subgroup: {low:.2f} to {high:.2f} ({p}, Holm)</source>
       <translation>عددی به زیرگروه وابسته است: {low:.2f} تا {high:.2f} ({p}، هولم)</translation>
-    </message>
-    <message>
-      <source>A number of identity</source>
-      <translation>شمارهٔ هویت</translation>
     </message>
     <message>
       <source>A number or a unit differs between the two readings.</source>
@@ -2058,12 +2054,8 @@
       <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل انتخاب کنید.</translation>
     </message>
     <message>
-      <source>A passphrase of {n} signs is guessed at once. Take {least} signs or more, such as four words.</source>
-      <translation>گذرواژه‌ای با {n} نویسه فوراً حدس زده می‌شود. دست‌کم {least} نویسه به کار ببرید، مثلاً چهار واژه.</translation>
-    </message>
-    <message>
-      <source>A person in the judge's place</source>
-      <translation>یک ارزیاب به‌جای داور</translation>
+      <source>A passphrase of {n} characters is guessed at once. Use at least {least} characters, such as four words.</source>
+      <translation>گذرواژهٔ {n} نویسه‌ای فوراً حدس زده می‌شود. دست‌کم {least} نویسه به کار ببرید، مثلاً چهار واژه.</translation>
     </message>
     <message>
       <source>A physician</source>
@@ -2074,7 +2066,7 @@
       <translation>یک نقطه برای هر پاسخی که هم نمرهٔ سنجه دارد و هم امتیاز.</translation>
     </message>
     <message>
-      <source>A point for each of the {units} that judge and people both rated, on the study's scale.</source>
+      <source>A point for each of the {units} that judge and raters both rated, on the study's scale.</source>
       <translation>یک نقطه برای هر مورد از {units} که هم داور و هم ارزیابان به آن امتیاز داده‌اند، روی مقیاس مطالعه.</translation>
     </message>
     <message>
@@ -2106,32 +2098,32 @@
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
     <message>
+      <source>A rater in the judge's place</source>
+      <translation>یک ارزیاب به‌جای داور</translation>
+    </message>
+    <message>
       <source>A rater's answers in the order in which they came, cut into ten parts as even as can be.</source>
       <translation>پاسخ‌های هر ارزیاب به ترتیب دریافت، در ده بخش تا حد ممکن برابر.</translation>
     </message>
     <message>
       <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
       <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
-    </message>
-    <message>
-      <source>A rater's way is along all answers, so that it is not split.</source>
-      <translation>مسیر هر ارزیاب از همهٔ پاسخ‌ها می‌گذرد، پس تفکیک نمی‌شود.</translation>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
       <source>A rating that was not given has a value: {value}.</source>
       <translation>امتیازی که داده نشده مقدار دارد: {value}.</translation>
     </message>
     <message>
-      <source>A reference held out and scored against the others, beside authors and people</source>
+      <source>A reference held out and scored against the others, beside authors and raters</source>
       <translation>یک پاسخ مرجع که کنار گذاشته و با بقیه سنجیده شده است، در کنار نویسندگان و ارزیابان</translation>
     </message>
     <message>
-      <source>A reference leads nowhere: {place}. Restore the newest good backup.</source>
-      <translation>ارجاعی به جایی نمی‌رسد: {place}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <source>A reference in the file points to nothing ({place}). Restore the newest good backup.</source>
+      <translation>ارجاعی در فایل به چیزی نمی‌رسد ({place}). تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>A reply that declines to answer or cannot be read is wrong and stays in the denominator.</source>
@@ -2146,8 +2138,12 @@
       <translation>نمونه دست‌کم ۱ است.</translation>
     </message>
     <message>
+      <source>A second attempt hides how a judge behaves on the first.</source>
+      <translation>تلاش دوباره نشان نمی‌دهد داور در تلاش نخست چگونه است.</translation>
+    </message>
+    <message>
       <source>A seed is 0 or more.</source>
-      <translation>بذر ۰ یا بیشتر است.</translation>
+      <translation>بذر تصادفی ۰ یا بیشتر است.</translation>
     </message>
     <message>
       <source>A statement's label is the one that more than half of its raters gave.</source>
@@ -2170,8 +2166,16 @@
       <translation>یک اصطلاح با تعریف علمی و تعریف ساده</translation>
     </message>
     <message>
+      <source>A valid judgement has a {field}; one that is not valid has none.</source>
+      <translation>داوری معتبر {field} دارد؛ داوری نامعتبر ندارد.</translation>
+    </message>
+    <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
       <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>A well-calibrated model has in each bin an accuracy close to the mean probability.</source>
+      <translation>مدلی که خوب کالیبره باشد در هر بازه صحتی نزدیک به میانگین احتمال دارد.</translation>
     </message>
     <message>
       <source>A whole answer takes {coarse:.0f} s, a sentence {fine:.0f} s (medians); {hours:.1f} h in all</source>
@@ -2210,8 +2214,8 @@
       <translation>صحت به تفکیک نوع تصویر و مدل</translation>
     </message>
     <message>
-      <source>Accuracy by model, language, images, modality and specialty, and what flipped.</source>
-      <translation>صحت به تفکیک مدل، زبان، تصویر، نوع تصویر و تخصص، و آنچه تغییر کرد.</translation>
+      <source>Accuracy by model, language, images, modality and specialty, and answers that changed.</source>
+      <translation>صحت به تفکیک مدل، زبان، تصویر، نوع تصویر و تخصص، و پاسخ‌هایی که تغییر کرد.</translation>
     </message>
     <message>
       <source>Accuracy by specialty</source>
@@ -2286,8 +2290,8 @@
       <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ زمان بی‌فعالیتی باقی زمان کل است.</translation>
     </message>
     <message>
-      <source>Active seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included.</source>
-      <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ هر جا معلوم نباشد، ثانیه‌های کل با نام خودش می‌آید، همراه با زمان بی‌فعالیتی.</translation>
+      <source>Active seconds leave out idle time; where they are unknown, wall seconds are shown, idle time included.</source>
+      <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارند؛ هر جا معلوم نباشند، ثانیه‌های کل همراه با زمان بی‌فعالیتی آمده است.</translation>
     </message>
     <message>
       <source>Active seconds of each rater</source>
@@ -2311,7 +2315,7 @@
     </message>
     <message>
       <source>Added</source>
-      <translation>افزوده</translation>
+      <translation>اضافه‌شده</translation>
     </message>
     <message>
       <source>Added as</source>
@@ -2328,6 +2332,10 @@
     <message>
       <source>After</source>
       <translation>پس از آن</translation>
+    </message>
+    <message>
+      <source>After @, or after words such as Telegram or Instagram if it contains a digit, full stop or underscore.</source>
+      <translation>پس از @، یا پس از واژه‌هایی مانند تلگرام و اینستاگرام اگر رقم، نقطه یا خط زیر داشته باشد.</translation>
     </message>
     <message>
       <source>Age</source>
@@ -2383,7 +2391,7 @@
     </message>
     <message>
       <source>Agreement is not shown to depend on the subgroup (Holm)</source>
-      <translation>وابستگی توافق به زیرگروه نشان داده نشده است (Holm)</translation>
+      <translation>وابستگی توافق به زیرگروه نشان داده نشده است (هولم)</translation>
     </message>
     <message>
       <source>Agreement is the same in all {n_all} {n_all:=place|places}: {name} {low:.2f}</source>
@@ -2414,19 +2422,19 @@
       <translation>توافق دوبه‌دوی ارزیابان: {dimension}، {setting}</translation>
     </message>
     <message>
-      <source>Agreement of judge and people</source>
+      <source>Agreement of judge and raters</source>
       <translation>توافق داور و ارزیابان</translation>
     </message>
     <message>
-      <source>Agreement of judge and people (Randolph's kappa)</source>
-      <translation>توافق داور و ارزیابان (کاپای Randolph)</translation>
+      <source>Agreement of judge and raters (Randolph's kappa)</source>
+      <translation>توافق داور و ارزیابان (کاپای رندولف)</translation>
     </message>
     <message>
       <source>Agreement of tags</source>
       <translation>توافق برچسب‌ها</translation>
     </message>
     <message>
-      <source>Agreement of the judge with people is not defined here</source>
+      <source>Agreement of the judge with raters is not defined here</source>
       <translation>توافق داور با ارزیابان در اینجا تعریف نمی‌شود</translation>
     </message>
     <message>
@@ -2518,27 +2526,27 @@
       <translation>هم‌خوانی با SARI</translation>
     </message>
     <message>
-      <source>Agreement with people is with the median label of raters on the same levels.</source>
+      <source>Agreement with raters is with the median label of raters on the same levels.</source>
       <translation>توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
     </message>
     <message>
-      <source>Agreement with people: the judge {value:.2f}</source>
+      <source>Agreement with raters: the judge {value:.2f}</source>
       <translation>توافق با ارزیابان: داور {value:.2f}</translation>
     </message>
     <message>
-      <source>Agreement with people: the judge {value:.2f}, a person in its place {person:.2f}</source>
+      <source>Agreement with raters: the judge {value:.2f}, a rater in its place {person:.2f}</source>
       <translation>توافق با ارزیابان: داور {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
     </message>
     <message>
-      <source>Agreement with people: {coefficient}</source>
+      <source>Agreement with raters: {coefficient}</source>
       <translation>توافق با ارزیابان: {coefficient}</translation>
     </message>
     <message>
-      <source>Agreement with people: {judge} {value:.2f}</source>
+      <source>Agreement with raters: {judge} {value:.2f}</source>
       <translation>توافق با ارزیابان: {judge} {value:.2f}</translation>
     </message>
     <message>
-      <source>Agreement with people: {judge} {value:.2f}, a person in its place {person:.2f}</source>
+      <source>Agreement with raters: {judge} {value:.2f}, a rater in its place {person:.2f}</source>
       <translation>توافق با ارزیابان: {judge} {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
     </message>
     <message>
@@ -2602,7 +2610,7 @@
       <translation>همهٔ داوران با هم، {coefficient}: {value:.2f}.</translation>
     </message>
     <message>
-      <source>All over the units that the judge judged readably, against the people's label (the yardstick that the row names).</source>
+      <source>All over the units that the judge judged readably, against the raters' label (the yardstick that the row names).</source>
       <translation>همه روی واحدهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد).</translation>
     </message>
     <message>
@@ -2615,7 +2623,7 @@
     </message>
     <message>
       <source>All raters together take each item at the share of the way its rater had gone.</source>
-      <translation>برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود.</translation>
+      <translation>برای همهٔ ارزیابان با هم، جای هر مورد سهمی از راه است که ارزیابش تا آنجا رفته بود.</translation>
     </message>
     <message>
       <source>All seconds</source>
@@ -2627,11 +2635,15 @@
     </message>
     <message>
       <source>Alpha is Krippendorff's, nominal, over words or characters with two raters or more: marked or not, under any category or under one.</source>
-      <translation>آلفا آلفای اسمی Krippendorff است روی واژه‌ها یا نویسه‌هایی که دو ارزیاب یا بیشتر دارند: نشان‌دار یا بی‌نشان، در هر رده‌ای یا در یک رده.</translation>
+      <translation>آلفا آلفای اسمی کریپندورف است روی واژه‌ها یا نویسه‌هایی که دو ارزیاب یا بیشتر دارند: نشان‌دار یا بی‌نشان، در هر رده‌ای یا در یک رده.</translation>
     </message>
     <message>
-      <source>Also with (at), [dot] or white space in it, and with at and dot written in Persian letters.</source>
-      <translation>با (at)، [dot] یا فاصله در میان آن هم، و با «ات» و «دات» به خط فارسی.</translation>
+      <source>Already there</source>
+      <translation>از پیش موجود</translation>
+    </message>
+    <message>
+      <source>Also written with (at), [dot] or spaces, and with at and dot in Persian letters.</source>
+      <translation>همچنین با (at)، [dot] یا فاصله، و با «ات» و «دات» به خط فارسی.</translation>
     </message>
     <message>
       <source>Amendment {n}: {reason}</source>
@@ -2655,7 +2667,7 @@
     </message>
     <message>
       <source>An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with the rating from all sentences.</source>
-      <translation>امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی Spearman با امتیاز همهٔ جمله‌هاست.</translation>
+      <translation>امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی اسپیرمن با امتیاز همهٔ جمله‌هاست.</translation>
     </message>
     <message>
       <source>An e-mail address</source>
@@ -2719,7 +2731,7 @@
     </message>
     <message>
       <source>Another seed gave the same answer, so it shows no effect.</source>
-      <translation>بذر دیگر همان پاسخ را داد، پس اثری نشان نمی‌دهد.</translation>
+      <translation>بذر تصادفی دیگر همان پاسخ را داد، پس اثری نشان نمی‌دهد.</translation>
     </message>
     <message>
       <source>Answer</source>
@@ -2742,8 +2754,8 @@
       <translation>پاسخ به‌صورت متن آزاد</translation>
     </message>
     <message>
-      <source>Answer it above its first rows.</source>
-      <translation>بالای ردیف‌های نخست فایل به آن پاسخ دهید.</translation>
+      <source>Answer it above the first rows.</source>
+      <translation>بالای ردیف‌های نخست به آن پاسخ دهید.</translation>
     </message>
     <message>
       <source>Answer questions</source>
@@ -2767,7 +2779,7 @@
     </message>
     <message>
       <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با فاصلهٔ اطمینان Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با فاصلهٔ اطمینان ویلسون، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
     </message>
     <message>
       <source>Answers are too short to rate fewer of their sentences</source>
@@ -2799,15 +2811,19 @@
     </message>
     <message>
       <source>Answers of the run {name} were given out, judged or scored ({n}), so it stays. Delete what was made of them first, or leave the run.</source>
-      <translation>پاسخ‌هایی از اجرای {name} توزیع، قضاوت یا نمره‌دهی شده‌اند ({n})، پس می‌ماند. نخست آنچه از آن‌ها ساخته شده را پاک کنید یا اجرا را نگه دارید.</translation>
+      <translation>پاسخ‌هایی از اجرای {name} توزیع، داوری یا نمره‌دهی شده‌اند ({n}) و این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید یا اجرا را نگه دارید.</translation>
     </message>
     <message>
       <source>Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.</source>
       <translation>پاسخ‌های ارزیابی‌شده در {study} که متنشان اینجا نیست: {n_answers}. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
     </message>
     <message>
-      <source>Answers that flipped between Persian and English</source>
-      <translation>پاسخ‌هایی که میان فارسی و انگلیسی تغییر کردند</translation>
+      <source>Answers that changed</source>
+      <translation>پاسخ‌هایی که تغییر کرد</translation>
+    </message>
+    <message>
+      <source>Answers that changed between Persian and English</source>
+      <translation>پاسخ‌هایی که میان فارسی و انگلیسی تغییر کرد</translation>
     </message>
     <message>
       <source>Answers that were given out to raters, and the reference answers to their questions.</source>
@@ -2842,16 +2858,16 @@
       <translation>رابط خود Anthropic</translation>
     </message>
     <message>
-      <source>Apart</source>
-      <translation>فاصله</translation>
-    </message>
-    <message>
       <source>Applies when a run is next started or resumed.</source>
       <translation>از شروع یا ازسرگیری بعدی اجرا به کار می‌رود.</translation>
     </message>
     <message>
       <source>Arabic</source>
       <translation>عربی</translation>
+    </message>
+    <message>
+      <source>Are in the definition of each score, which the window shows and every file contains.</source>
+      <translation>در تعریف هر نمره آمده است که پنجره نشان می‌دهد و در هر فایل هست.</translation>
     </message>
     <message>
       <source>Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place for them.</source>
@@ -2864,10 +2880,6 @@
     <message>
       <source>Argilla: records with responses</source>
       <translation>Argilla: رکوردها با پاسخ‌های برچسب‌گذاران</translation>
-    </message>
-    <message>
-      <source>As in the case are verdicts that stand in the same words in a text that was judged.</source>
-      <translation>رأی‌های «همان واژه‌های مورد» با همان واژه‌ها در متنی که داوری شده هم آمده‌اند.</translation>
     </message>
     <message>
       <source>As the card of each model, or the person who added it, says.</source>
@@ -2886,12 +2898,12 @@
       <translation>پرسش دوباره</translation>
     </message>
     <message>
-      <source>Asked again, a judge says the same of {low:.0%} of answers</source>
-      <translation>داور در پرسش دوباره برای {low:.0%} پاسخ‌ها همان را می‌گوید</translation>
+      <source>Asked again, a judge gives the same value to {low:.0%} of answers</source>
+      <translation>در پرسش دوباره، داور به {low:.0%} پاسخ‌ها همان مقدار را می‌دهد</translation>
     </message>
     <message>
-      <source>Asked again, a judge says the same of {low:.0%} to {high:.0%} of answers</source>
-      <translation>داور در پرسش دوباره برای {low:.0%} تا {high:.0%} پاسخ‌ها همان را می‌گوید</translation>
+      <source>Asked again, a judge gives the same value to {low:.0%} to {high:.0%} of answers</source>
+      <translation>در پرسش دوباره، داور به {low:.0%} تا {high:.0%} پاسخ‌ها همان مقدار را می‌دهد</translation>
     </message>
     <message>
       <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
@@ -2910,30 +2922,6 @@
       <translation>پرسیدن به شیوهٔ دیگر</translation>
     </message>
     <message>
-      <source>Asked otherwise, judges say something else of {least:.0%} to {share:.0%} of answers</source>
-      <translation>داوران با پرسشی دیگر دربارهٔ {least:.0%} تا {share:.0%} پاسخ‌ها چیز دیگری می‌گویند</translation>
-    </message>
-    <message>
-      <source>Asked otherwise, judges say something else of {share:.0%} of answers</source>
-      <translation>داوران با پرسشی دیگر دربارهٔ {share:.0%} از پاسخ‌ها چیز دیگری می‌گویند</translation>
-    </message>
-    <message>
-      <source>Asked otherwise, the judge says something else of {share:.0%} of {n}</source>
-      <translation>داور با پرسشی دیگر دربارهٔ {share:.0%} از {n} چیز دیگری می‌گوید</translation>
-    </message>
-    <message>
-      <source>Asked otherwise, {judge} says something else of {share:.0%} of {n}</source>
-      <translation>{judge} با پرسشی دیگر دربارهٔ {share:.0%} از {n} چیز دیگری می‌گوید</translation>
-    </message>
-    <message>
-      <source>Asked to think within a budget, it answered without thinking.</source>
-      <translation>با سقف استدلال آزمایش شد؛ بدون استدلال پاسخ داد.</translation>
-    </message>
-    <message>
-      <source>Asked to think within a budget, it thought before it answered.</source>
-      <translation>با سقف استدلال آزمایش شد؛ پیش از پاسخ استدلال کرد.</translation>
-    </message>
-    <message>
       <source>Asked with images.</source>
       <translation>با تصویر پرسیده شد.</translation>
     </message>
@@ -2942,16 +2930,12 @@
       <translation>بدون تصویر پرسیده شد.</translation>
     </message>
     <message>
-      <source>Asking again hides what a judge does when it is asked once.</source>
-      <translation>پرسیدن دوباره می‌پوشاند که داور با یک بار پرسش چه می‌کند.</translation>
+      <source>At equal distance, items on which the raters agreed come first.</source>
+      <translation>در فاصلهٔ برابر، موردهایی که ارزیابان در آن‌ها هم‌نظر بودند اول می‌آیند.</translation>
     </message>
     <message>
-      <source>At equal distance those on which people were of one mind come first.</source>
-      <translation>در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
-    </message>
-    <message>
-      <source>At least {n} % like another one</source>
-      <translation>دست‌کم {n}٪ همانند دیگری</translation>
+      <source>At least {n}% similar to another one</source>
+      <translation>دست‌کم {n}٪ شبیه پرسشی دیگر</translation>
     </message>
     <message>
       <source>At most {first} {first:=reference|references}, and {second}</source>
@@ -2963,11 +2947,15 @@
     </message>
     <message>
       <source>Attempts are all calls of the model for it: those that failed, those that the connection had to repeat, and those that were asked again.</source>
-      <translation>تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد.</translation>
+      <translation>تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آن‌ها که ناموفق بود، آن‌ها که ارتباط ناچار به تکرارشان شد، و آن‌ها که دوباره پرسیده شد.</translation>
     </message>
     <message>
       <source>Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items.</source>
-      <translation>تلاش‌ها، توکن‌ها و هزینه تماس‌های ناموفق را هم می‌شمارند؛ ثانیه‌ها زمان کار خود اجرا تقسیم بر موردهای آن است.</translation>
+      <translation>تلاش‌ها، توکن‌ها و هزینه فراخوانی‌های ناموفق را هم می‌شمارند؛ ثانیه‌ها زمان کار خود اجرا تقسیم بر موردهای آن است.</translation>
+    </message>
+    <message>
+      <source>Attention</source>
+      <translation>نیازمند توجه</translation>
     </message>
     <message>
       <source>Author</source>
@@ -3034,19 +3022,15 @@
       <translation>آغاز</translation>
     </message>
     <message>
-      <source>Behind @, or behind words such as Telegram or Instagram where a digit, a stop or a line stands in it.</source>
-      <translation>پس از @، یا پس از واژه‌هایی مانند تلگرام و اینستاگرام، اگر رقم، نقطه یا خط زیر در آن باشد.</translation>
-    </message>
-    <message>
       <source>Behind titles, behind words such as “my name is”, “my son” or “regards”, in Persian also by a list of first names. Names that stand alone are not found, and some other words are taken for names.</source>
       <translation>پس از عنوان‌ها و واژه‌هایی مانند «اسم من»، «پسرم» و «با احترام»، در فارسی با فهرستی از نام‌های کوچک هم. نامی که تنها آمده باشد پیدا نمی‌شود و گاهی واژه‌ای دیگر نام گرفته می‌شود.</translation>
     </message>
     <message>
-      <source>Beside it people among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
-      <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
+      <source>Beside it raters among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
+      <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای رندولف به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
     </message>
     <message>
-      <source>Beside people</source>
+      <source>Beside raters</source>
       <translation>در کنار ارزیابان</translation>
     </message>
     <message>
@@ -3054,7 +3038,7 @@
       <translation>افزون بر مقاله {number}</translation>
     </message>
     <message>
-      <source>Bias is the mean of judge minus people.</source>
+      <source>Bias is the mean of judge minus raters.</source>
       <translation>سوگیری میانگین داور منهای ارزیابان است.</translation>
     </message>
     <message>
@@ -3070,16 +3054,12 @@
       <translation>هر دو پاسخِ این جفت {answer} است.</translation>
     </message>
     <message>
-      <source>Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label.</source>
+      <source>Both deal out labels by rank, each label as often as raters gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the raters' label.</source>
       <translation>هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است.</translation>
     </message>
     <message>
-      <source>Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
+      <source>Both take the answers that raters rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
       <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند و اگر توان تفکیک داور از انتخاب تصادفی بهتر نباشد عددی نمی‌دهند.</translation>
-    </message>
-    <message>
-      <source>Both {one} and {other} are to stand under {name}. Name one of them.</source>
-      <translation>{one} و {other} هر دو قرار است زیر {name} بیایند. یکی از آن‌ها را نام ببرید.</translation>
     </message>
     <message>
       <source>Bradley-Terry with ties</source>
@@ -3099,31 +3079,31 @@
     </message>
     <message>
       <source>Brier score of the chosen option</source>
-      <translation>امتیاز Brier گزینهٔ انتخابی</translation>
+      <translation>امتیاز بریر گزینهٔ انتخابی</translation>
     </message>
     <message>
       <source>Brier score of the chosen option: the squared difference of its probability from 1 or 0.</source>
-      <translation>امتیاز Brier گزینهٔ انتخابی: مجذور فاصلهٔ احتمال آن از ۱ یا ۰.</translation>
+      <translation>امتیاز بریر گزینهٔ انتخابی: مجذور فاصلهٔ احتمال آن از ۱ یا ۰.</translation>
     </message>
     <message>
       <source>Brier score over all options</source>
-      <translation>امتیاز Brier همهٔ گزینه‌ها</translation>
+      <translation>امتیاز بریر همهٔ گزینه‌ها</translation>
     </message>
     <message>
       <source>Brier score over all options: squared differences from the key, summed over the options; 0 to 2.</source>
-      <translation>امتیاز Brier همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از کلید روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
+      <translation>امتیاز بریر همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از کلید روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
     </message>
     <message>
       <source>Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>
-      <translation>نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
+      <translation>نمرهٔ بریر {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>Brier score {brier:.2f}, without an interval</source>
-      <translation>نمرهٔ Brier {brier:.2f}، بدون فاصله</translation>
+      <translation>نمرهٔ بریر {brier:.2f}، بدون فاصله</translation>
     </message>
     <message>
       <source>Brier score, 0 is best</source>
-      <translation>نمرهٔ Brier؛ ۰ بهترین است</translation>
+      <translation>نمرهٔ بریر؛ ۰ بهترین است</translation>
     </message>
     <message>
       <source>Brier scores</source>
@@ -3131,22 +3111,22 @@
     </message>
     <message>
       <source>Brier scores are {brier:.2f} in all {n} {n:=condition|conditions}; 0 is best</source>
-      <translation>نمرهٔ Brier در هر {n} شرط {brier:.2f} است؛ بهترین ۰ است</translation>
+      <translation>نمرهٔ بریر در هر {n} شرط {brier:.2f} است؛ بهترین ۰ است</translation>
     </message>
     <message>
       <source>Brier scores from {brier:.2f} to {most:.2f} in {n} {n:=condition|conditions}; 0 is best</source>
-      <translation>نمره‌های Brier از {brier:.2f} تا {most:.2f} در {n} شرط؛ ۰ بهترین است</translation>
+      <translation>نمره‌های بریر از {brier:.2f} تا {most:.2f} در {n} شرط؛ ۰ بهترین است</translation>
     </message>
     <message>
       <source>By</source>
       <translation>از</translation>
     </message>
     <message>
-      <source>By judges: the same share over all that the judge read, corrected by the ratings of people (prediction-powered; what people rated counts as a random sample).</source>
+      <source>By judges: the same share over all that the judge read, corrected by the ratings of raters (prediction-powered; what raters rated counts as a random sample).</source>
       <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های ارزیابان (به کمک پیش‌بینی؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
     </message>
     <message>
-      <source>By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
+      <source>By raters: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
       <translation>به گفتهٔ ارزیابان: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
     </message>
     <message>
@@ -3163,7 +3143,7 @@
     </message>
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
-      <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها انتخاب‌شده‌اید به یاد بسپارند.</translation>
+      <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها انتخاب کرده‌اید به یاد بسپارند.</translation>
     </message>
     <message>
       <source>Calendar</source>
@@ -3187,7 +3167,11 @@
     </message>
     <message>
       <source>Cannot judge</source>
-      <translation>نمی‌توانم قضاوت کنم</translation>
+      <translation>غیرقابل قضاوت</translation>
+    </message>
+    <message>
+      <source>Cannot judge, with reasons</source>
+      <translation>غیرقابل قضاوت، با دلیل</translation>
     </message>
     <message>
       <source>Category</source>
@@ -3290,12 +3274,12 @@
       <translation>دلتای کلیف (Cliff’s δ)</translation>
     </message>
     <message>
-      <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
-      <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+      <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size is given under its own name.</source>
+      <translation>دلتای کلیف با همبستگی rank-biserial آزمون من–ویتنی برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
     <message>
       <source>Clinical impact by model and strategy</source>
-      <translation>پیامد بالینی به تفکیک مدل و راهبرد</translation>
+      <translation>اثر بالینی به تفکیک مدل و راهبرد</translation>
     </message>
     <message>
       <source>Closing</source>
@@ -3335,19 +3319,19 @@
     </message>
     <message>
       <source>Cohen's kappa has quadratic weights where the levels have an order and there are three or more.</source>
-      <translation>کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند.</translation>
+      <translation>کاپای کوهن وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa is on the page Pairs of raters.</source>
+      <translation>کاپای کوهن در صفحهٔ «جفت‌های ارزیابان» آمده است.</translation>
     </message>
     <message>
       <source>Cohen's kappa is unweighted unless it says so.</source>
-      <translation>کاپای Cohen بی‌وزن است، مگر آنکه جز این گفته شود.</translation>
+      <translation>کاپای کوهن بی‌وزن است، مگر آنکه جز این گفته شود.</translation>
     </message>
     <message>
       <source>Cohen's kappa is unweighted; its interval is a bootstrap over questions.</source>
       <translation>کاپای کوهن بدون وزن است؛ فاصلهٔ آن با بوت‌استرپ روی پرسش‌ها به دست می‌آید.</translation>
-    </message>
-    <message>
-      <source>Cohen's kappa stands with the pairs of raters.</source>
-      <translation>کاپای Cohen در جدول جفت‌های ارزیابان آمده است.</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted</source>
@@ -3355,19 +3339,19 @@
     </message>
     <message>
       <source>Cohen's kappa, weighted (linear)</source>
-      <translation>کاپای Cohen با وزن خطی</translation>
+      <translation>کاپای کوهن با وزن خطی</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted (quadratic)</source>
-      <translation>کاپای Cohen با وزن درجه‌دوم</translation>
+      <translation>کاپای کوهن با وزن درجه‌دوم</translation>
     </message>
     <message>
       <source>Cohen, linear weights</source>
-      <translation>ضریب Cohen با وزن خطی</translation>
+      <translation>ضریب کوهن با وزن خطی</translation>
     </message>
     <message>
       <source>Cohen, quadratic weights</source>
-      <translation>ضریب Cohen با وزن درجه‌دوم</translation>
+      <translation>ضریب کوهن با وزن درجه‌دوم</translation>
     </message>
     <message>
       <source>Collect ratings</source>
@@ -3410,12 +3394,16 @@
       <translation>شرکت یا سرویسی که مدل را اجرا می‌کند</translation>
     </message>
     <message>
-      <source>Comparisons of two answers and criteria ask no dimension. Take {name} out, or add a block that rates on scales.</source>
-      <translation>در مقایسهٔ دو پاسخ و در ارزیابی با معیارها بُعدی پرسیده نمی‌شود. {name} را بردارید یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
+      <source>Comparisons of two answers and criteria ask no dimension. Remove {name}, or add a block that rates on scales.</source>
+      <translation>در مقایسهٔ دو پاسخ و در ارزیابی با معیارها بُعدی پرسیده نمی‌شود. {name} را حذف کنید یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
     <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
       <translation>مقایسهٔ پاسخ‌های دو نویسنده به یک پرسش؛ هر رأی شمرده می‌شود، در هر دو ترتیب هم.</translation>
+    </message>
+    <message>
+      <source>Composition of the questions</source>
+      <translation>ترکیب پرسش‌ها</translation>
     </message>
     <message>
       <source>Comprehensiveness: must-have statements that answers entail</source>
@@ -3446,6 +3434,10 @@
       <translation>اطمینان، آسانی، زمان و بار کار، برای کل پاسخ و برای جمله‌ها</translation>
     </message>
     <message>
+      <source>Confusion of tags</source>
+      <translation>درهم‌ریختگی برچسب‌ها</translation>
+    </message>
+    <message>
       <source>Context</source>
       <translation>پنجرهٔ متن</translation>
     </message>
@@ -3458,11 +3450,11 @@
       <translation>همبستگی</translation>
     </message>
     <message>
-      <source>Correlation with people's overall rating, English</source>
+      <source>Correlation with raters' overall rating, English</source>
       <translation>همبستگی با امتیاز کلی ارزیابان، انگلیسی</translation>
     </message>
     <message>
-      <source>Correlation with people's rating of consistency, Chinese</source>
+      <source>Correlation with raters' rating of consistency, Chinese</source>
       <translation>همبستگی با امتیاز ارزیابان به سازگاری، چینی</translation>
     </message>
     <message>
@@ -3520,6 +3512,10 @@
     <message>
       <source>Crowd work: results of Mechanical Turk, Toloka and Appen</source>
       <translation>کار برون‌سپاری‌شده: نتایج Mechanical Turk،‏ Toloka و Appen</translation>
+    </message>
+    <message>
+      <source>Currently set aside</source>
+      <translation>کنارگذاشته‌های کنونی</translation>
     </message>
     <message>
       <source>Curve</source>
@@ -3582,19 +3578,15 @@
       <translation>آیا عددهای {columns} را سنجه‌ای داده است؟ برای عددهای ارزیابان یکی از چیدمان‌های امتیازها را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Differ in</source>
-      <translation>اختلاف در</translation>
-    </message>
-    <message>
-      <source>Difference of judge and people</source>
+      <source>Difference of judge and raters</source>
       <translation>اختلاف داور و ارزیابان</translation>
     </message>
     <message>
-      <source>Difference of judge and people: {what}</source>
+      <source>Difference of judge and raters: {what}</source>
       <translation>تفاوت داور و ارزیابان: {what}</translation>
     </message>
     <message>
-      <source>Difference of {judge} and people: {what}</source>
+      <source>Difference of {judge} and raters: {what}</source>
       <translation>تفاوت {judge} و ارزیابان: {what}</translation>
     </message>
     <message>
@@ -3618,12 +3610,20 @@
       <translation>بُعد</translation>
     </message>
     <message>
+      <source>Dimension of the difference</source>
+      <translation>بُعد اختلاف</translation>
+    </message>
+    <message>
       <source>Dimensions</source>
       <translation>بُعدها</translation>
     </message>
     <message>
       <source>Dimensions, levels and wordings of {study} are those of the plan that came with its tables.</source>
       <translation>بُعدها، سطح‌ها و عبارت‌های {study} همان‌هایی است که در طرح همراه جدول‌هایش آمده است.</translation>
+    </message>
+    <message>
+      <source>Distance</source>
+      <translation>فاصله</translation>
     </message>
     <message>
       <source>Distance of raters along the way</source>
@@ -3662,20 +3662,20 @@
       <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا.</translation>
     </message>
     <message>
-      <source>Each category against all others; the person's tag counts as true.</source>
-      <translation>هر دسته در برابر همهٔ دسته‌های دیگر؛ تگ فرد درست به شمار می‌آید.</translation>
+      <source>Each category against all others; the tag by hand counts as true.</source>
+      <translation>هر دسته در برابر همهٔ دسته‌های دیگر؛ برچسب دستی درست به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Each combination of {fields}</source>
       <translation>هر ترکیب {fields}</translation>
     </message>
     <message>
-      <source>Each judge against the people's label, by the chosen yardstick (the majority where levels have no order).</source>
+      <source>Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order).</source>
       <translation>هر داور در برابر برچسب ارزیابان با معیار انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
     </message>
     <message>
-      <source>Each of {names} could be {paper}, so they stand by themselves; choose one of them.</source>
-      <translation>هر یک از {names} می‌تواند {paper} باشد، پس جداگانه آمده‌اند؛ یکی را انتخاب کنید.</translation>
+      <source>Each of {names} could be {paper}, so they are shown separately; choose one of them.</source>
+      <translation>هر یک از {names} می‌تواند {paper} باشد و برای همین جدا آمده‌اند؛ یکی را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Each on the answers that have the reference; more references make another number.</source>
@@ -3690,12 +3690,8 @@
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان بی‌فعالیتی.</translation>
     </message>
     <message>
-      <source>Each rule sees what those above it left; a row counts one question with all its answers.</source>
-      <translation>هر قاعده چیزی را می‌بیند که قاعده‌های بالاتر باقی گذاشته‌اند؛ هر ردیف یک پرسش با همهٔ پاسخ‌هایش است.</translation>
-    </message>
-    <message>
-      <source>Earlier backups still contain the originals ({n:,} of this workspace): delete those that must not.</source>
-      <translation>پشتیبان‌های پیشین هنوز متن‌های اصلی را دارند ({n:,} از این فضای کار): آنهایی را که نباید داشته باشند پاک کنید.</translation>
+      <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>
+      <translation>هر قاعده آنچه را قاعده‌های بالاتر باقی گذاشته‌اند بررسی می‌کند؛ هر پرسش با همهٔ پاسخ‌هایش یک بار شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Earlier turn</source>
@@ -3738,12 +3734,28 @@
       <translation>Enter</translation>
     </message>
     <message>
+      <source>Enter a reason for thawing the frozen part.</source>
+      <translation>دلیل آزاد کردن بخش تثبیت‌شده را بنویسید.</translation>
+    </message>
+    <message>
       <source>Enter a reason for the new version of {study}.</source>
       <translation>دلیل نسخهٔ جدید {study} را بنویسید.</translation>
     </message>
     <message>
+      <source>Enter a reason, so that others can follow the change.</source>
+      <translation>دلیلی بنویسید تا دیگران تغییر را دنبال کنند.</translation>
+    </message>
+    <message>
+      <source>Enter a reason.</source>
+      <translation>دلیل را بنویسید.</translation>
+    </message>
+    <message>
+      <source>Enter the code of the adjudicator.</source>
+      <translation>کد ارزیاب نهایی را بنویسید.</translation>
+    </message>
+    <message>
       <source>Entry {sequence} among what was collected of {chain} came with no return. Compare with a backup or with what the rater kept.</source>
-      <translation>ثبت {sequence} در میان آنچه از {chain} جمع‌آوری شده، با هیچ فایل بازگشتی نیامده است. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+      <translation>مورد {sequence} در میان آنچه از {chain} گردآوری شده، با هیچ فایل بازگشتی نیامده است. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>Entry {sequence} of its trail does not fit the study: {reason} Ask the rater to send it back again.</source>
@@ -3762,7 +3774,7 @@
       <translation>همهٔ بُعدهای مطالعه‌های مجموعه‌داده‌های دیگر</translation>
     </message>
     <message>
-      <source>Every judge agrees less with people than a person in its place does</source>
+      <source>Every judge agrees less with raters than a rater in its place does</source>
       <translation>توافق هر داور با ارزیابان کمتر از یک ارزیاب به جای آن است</translation>
     </message>
     <message>
@@ -3774,16 +3786,16 @@
       <translation>همهٔ میانگین‌ها {low:.2f} است</translation>
     </message>
     <message>
-      <source>Every other pair of conditions of one model: what flipped, with exact tests</source>
-      <translation>هر جفت دیگر از شرایط یک مدل: آنچه تغییر کرد، با آزمون دقیق</translation>
+      <source>Every other pair of conditions of one model: answers that changed, with exact tests</source>
+      <translation>هر جفت دیگر از شرایط یک مدل: پاسخ‌هایی که تغییر کرد، با آزمون دقیق</translation>
     </message>
     <message>
-      <source>Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
-      <translation>هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
+      <source>Every pair is listed once, with the unweighted mean over the pairs that have a value.</source>
+      <translation>هر جفت یک بار آمده است، همراه با میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
     </message>
     <message>
-      <source>Every question that a person tagged, the person's last tag, and the model's with its reason.</source>
-      <translation>هر پرسشی که فردی برچسب زده است، آخرین برچسب آن فرد، و برچسب مدل با دلیلش.</translation>
+      <source>Every question tagged by hand, its last tag by hand, and the model's tag with its reason.</source>
+      <translation>هر پرسشی که برچسب دستی دارد، آخرین برچسب دستی، و برچسب مدل با دلیلش.</translation>
     </message>
     <message>
       <source>Every study rates a data set of the paper.</source>
@@ -3807,7 +3819,7 @@
     </message>
     <message>
       <source>Exact sets: replies that choose all right options and no other; Wilson's interval.</source>
-      <translation>مجموعهٔ دقیق: خروجی‌هایی که همهٔ گزینه‌های درست و تنها همان‌ها را انتخاب کرده‌اند؛ فاصلهٔ اطمینان Wilson.</translation>
+      <translation>مجموعهٔ دقیق: خروجی‌هایی که همهٔ گزینه‌های درست و تنها همان‌ها را انتخاب کرده‌اند؛ فاصلهٔ اطمینان ویلسون.</translation>
     </message>
     <message>
       <source>Examination</source>
@@ -3826,8 +3838,8 @@
       <translation>نمونه</translation>
     </message>
     <message>
-      <source>Examples are drawn from the frozen part {part} of {dataset}, {n} times. Draw from what is trained on.</source>
-      <translation>نمونه‌ها {n} بار از بخش تثبیت‌شدهٔ {part} در {dataset} برداشته می‌شوند. آن‌ها را از بخش آموزش بردارید.</translation>
+      <source>Examples are drawn from the frozen part {part} of {dataset}, {n} times. Draw from a part for training.</source>
+      <translation>{n} بار نمونه از بخش تثبیت‌شدهٔ {part} از {dataset} برداشته می‌شود. از بخش آموزش بردارید.</translation>
     </message>
     <message>
       <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger, so that it has no interval.</source>
@@ -3846,8 +3858,8 @@
       <translation>F (McGraw و Wong)</translation>
     </message>
     <message>
-      <source>F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; its n are the words that anybody marked.</source>
-      <translation>F1 دو برابر آن است که هر دو ارزیاب نشان‌گذاری کرده‌اند، بخش بر مجموع آنچه هر یک نشان‌گذاری کرده است، روی همهٔ جفت‌های ارزیاب با هم؛ n آن شمار واژه‌هایی است که کسی نشان‌گذاری کرده است.</translation>
+      <source>F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; its n are the words that at least one rater marked.</source>
+      <translation>F1 دو برابر آنچه هر دو ارزیاب نشان‌گذاری کرده‌اند بخش بر جمع آنچه هر یک نشان‌گذاری کرده است، روی همهٔ جفت‌های ارزیابان؛ n تعداد واژه‌هایی است که دست‌کم یک ارزیاب نشان‌گذاری کرده است.</translation>
     </message>
     <message>
       <source>F1 of marking</source>
@@ -3879,7 +3891,7 @@
     </message>
     <message>
       <source>Field of the question that the tag is a value of</source>
-      <translation>فیلدی از پرسش که تگ مقدار آن است</translation>
+      <translation>فیلدی از پرسش که برچسب مقدار آن است</translation>
     </message>
     <message>
       <source>Figure {number}</source>
@@ -3910,6 +3922,10 @@
       <translation>یافته‌ها</translation>
     </message>
     <message>
+      <source>Findings of the cleaning rules</source>
+      <translation>یافته‌های قاعده‌های پاک‌سازی</translation>
+    </message>
+    <message>
       <source>Fingerprint</source>
       <translation>اثر انگشت</translation>
     </message>
@@ -3934,8 +3950,8 @@
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
     </message>
     <message>
-      <source>First occasion; a place counts where two raters are {distance} or more apart in a dimension, or prefer different answers: a is the one under answer, b the one under other_answer. Of marked words the value counts them.</source>
-      <translation>نوبت اول؛ یک جا وقتی به شمار می‌آید که دو ارزیاب در یک بُعد به اندازهٔ {distance} یا بیشتر اختلاف داشته باشند، یا پاسخ‌های متفاوتی را ترجیح دهند: a پاسخ ستون answer است و b پاسخ ستون other_answer. برای واژه‌های نشان‌دار مقدار، تعداد آن‌هاست.</translation>
+      <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, or prefer different answers: a is the one under answer, b the one under other_answer. Of marked words the value counts them.</source>
+      <translation>نوبت نخست؛ هر موردی که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند یا پاسخ متفاوتی را ترجیح دهند به شمار می‌آید: a پاسخ ستون answer و b پاسخ ستون other_answer است. برای واژه‌های نشان‌دار، مقدار شمار آن‌هاست.</translation>
     </message>
     <message>
       <source>Flag for a second look</source>
@@ -3958,12 +3974,16 @@
       <translation>برای</translation>
     </message>
     <message>
+      <source>For raters, the mean of all raters on the first occasion, without pilots; n is their number.</source>
+      <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
+    </message>
+    <message>
       <source>Form of a constrained reply</source>
       <translation>قالب خروجی قالب‌دار</translation>
     </message>
     <message>
       <source>Form of a free reply</source>
-      <translation>شکل پاسخ آزاد</translation>
+      <translation>قالب خروجی آزاد</translation>
     </message>
     <message>
       <source>Form of a scored reply</source>
@@ -3991,7 +4011,7 @@
     </message>
     <message>
       <source>Friedman's test over the questions that all authors answered, whose answers are related; Kruskal and Wallis's takes every rating for independent and is there to compare with papers that use it.</source>
-      <translation>آزمون Friedman روی پرسش‌هایی که همهٔ نویسندگان پاسخ داده‌اند و پاسخ‌هایشان به هم وابسته است؛ آزمون Kruskal و Wallis هر امتیاز را مستقل می‌گیرد و برای مقایسه با مقاله‌هایی آمده که از آن استفاده کرده‌اند.</translation>
+      <translation>آزمون فریدمن روی پرسش‌هایی که همهٔ نویسندگان پاسخ داده‌اند و پاسخ‌هایشان به هم وابسته است؛ آزمون کروسکال و والیس هر امتیاز را مستقل می‌گیرد و برای مقایسه با مقاله‌هایی آمده که از آن استفاده کرده‌اند.</translation>
     </message>
     <message>
       <source>From here on the file is not CSV: {reason}.</source>
@@ -4042,8 +4062,8 @@
       <translation>داده‌شده</translation>
     </message>
     <message>
-      <source>Gold that agrees</source>
-      <translation>همسانی با طلایی‌ها</translation>
+      <source>Gold agreement</source>
+      <translation>توافق با موردهای طلایی</translation>
     </message>
     <message>
       <source>Granularity after which it was asked</source>
@@ -4075,15 +4095,15 @@
     </message>
     <message>
       <source>Gwet's AC2 (linear)</source>
-      <translation>ضریب AC2 Gwet با وزن خطی</translation>
+      <translation>ضریب AC2 گوِت با وزن خطی</translation>
     </message>
     <message>
       <source>Gwet's AC2 (ordinal)</source>
-      <translation>ضریب AC2 Gwet با وزن ترتیبی</translation>
+      <translation>ضریب AC2 گوِت با وزن ترتیبی</translation>
     </message>
     <message>
       <source>Gwet's AC2 (quadratic)</source>
-      <translation>ضریب AC2 Gwet با وزن درجه‌دوم</translation>
+      <translation>ضریب AC2 گوِت با وزن درجه‌دوم</translation>
     </message>
     <message>
       <source>HELM: description of a run (run_spec)</source>
@@ -4174,7 +4194,7 @@
       <translation>بیشترین قدرت: {value:.2f}</translation>
     </message>
     <message>
-      <source>Highest {sign} with people: {value:.2f}</source>
+      <source>Highest {sign} with raters: {value:.2f}</source>
       <translation>بیشترین {sign} با ارزیابان: {value:.2f}</translation>
     </message>
     <message>
@@ -4202,7 +4222,7 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
-      <source>How metrics and judges follow people, by data set, dimension and number of references.</source>
+      <source>How metrics and judges follow raters, by data set, dimension and number of references.</source>
       <translation>پیروی سنجه‌ها و داوران از ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
     </message>
     <message>
@@ -4210,20 +4230,20 @@
       <translation>ترتیب دو پاسخ چقدر اثر دارد</translation>
     </message>
     <message>
-      <source>How often a judge says something else when asked otherwise</source>
-      <translation>داور با پرسشی دیگر هر چند وقت چیز دیگری می‌گوید</translation>
+      <source>How often a judge gives another value in another setup</source>
+      <translation>داور چند بار در حالتی دیگر مقدار دیگری می‌دهد</translation>
     </message>
     <message>
-      <source>How often a judge says something else with its references in reverse</source>
-      <translation>داور با ترتیب وارونهٔ مرجع‌ها چند بار رأی دیگری می‌دهد</translation>
+      <source>How often a judge gives another value with reversed references</source>
+      <translation>داور چند بار با ترتیب وارونهٔ مرجع‌ها مقدار دیگری می‌دهد</translation>
     </message>
     <message>
       <source>How often are models right, and when do they change their answer?</source>
       <translation>مدل‌ها چند وقت یک بار درست می‌گویند و کِی گزینه‌شان را عوض می‌کنند؟</translation>
     </message>
     <message>
-      <source>How often judges say the same again</source>
-      <translation>داوران چند بار همان را دوباره می‌گویند</translation>
+      <source>How often judges repeat the same value</source>
+      <translation>داوران چند بار همان مقدار را تکرار می‌کنند</translation>
     </message>
     <message>
       <source>How often vanilla and epistemic judgements differ</source>
@@ -4242,16 +4262,8 @@
       <translation>روش محاسبهٔ اعداد</translation>
     </message>
     <message>
-      <source>How the reply was read</source>
-      <translation>پاسخ مدل چگونه خوانده شد</translation>
-    </message>
-    <message>
       <source>How the set of questions was made</source>
       <translation>روش ساخت مجموعهٔ پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding ({control}).</source>
-      <translation>نمی‌توان با اطمینان گفت که متن {file} با چه کدگذاری‌ای نوشته شده است. آن را به‌صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8)، یا کدگذاری‌اش را نام ببرید ({control}).</translation>
     </message>
     <message>
       <source>How to cite it</source>
@@ -4358,6 +4370,22 @@
       <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
     </message>
     <message>
+      <source>In another setup, judges give another value to {least:.0%} to {share:.0%} of answers</source>
+      <translation>در حالتی دیگر، داوران به {least:.0%} تا {share:.0%} پاسخ‌ها مقدار دیگری می‌دهند</translation>
+    </message>
+    <message>
+      <source>In another setup, judges give another value to {share:.0%} of answers</source>
+      <translation>در حالتی دیگر، داوران به {share:.0%} پاسخ‌ها مقدار دیگری می‌دهند</translation>
+    </message>
+    <message>
+      <source>In another setup, the judge gives another value to {share:.0%} of {n}</source>
+      <translation>در حالتی دیگر، داور به {share:.0%} از {n} پاسخ مقدار دیگری می‌دهد</translation>
+    </message>
+    <message>
+      <source>In another setup, {judge} gives another value to {share:.0%} of {n}</source>
+      <translation>در حالتی دیگر، {judge} به {share:.0%} از {n} پاسخ مقدار دیگری می‌دهد</translation>
+    </message>
+    <message>
       <source>In doubt</source>
       <translation>محل تردید</translation>
     </message>
@@ -4370,8 +4398,8 @@
       <translation>با بسته، هر ارزیاب در فضای کار جدا</translation>
     </message>
     <message>
-      <source>In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. Export it as CSV, JSONL or Parquet.</source>
-      <translation>در ردیف {row} از {table} متن {column} بلندتر از {most} نویسه‌ای است که یک خانه جا دارد. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
+      <source>In row {row} of {table} the text of {column} is longer than the {most} characters that fit in a cell. Export it as CSV, JSONL or Parquet.</source>
+      <translation>در ردیف {row} از {table} متن {column} از {most} نویسه که در یک خانه جا می‌شود بلندتر است. خروجی CSV،‏ JSONL یا Parquet بگیرید.</translation>
     </message>
     <message>
       <source>In study {study}, entry {sequence} of the audit trail {chain} does not follow from the entries before it: it was put in or repeated. Compare with a backup or with what the rater kept before using it.</source>
@@ -4379,7 +4407,7 @@
     </message>
     <message>
       <source>In study {study}, sentence {position} of answer {answer} is outside its text. Restore the newest good backup.</source>
-      <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>در مطالعهٔ {study}، جملهٔ {position} پاسخ {answer} بیرون از متن آن است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>In study {study}, the list of what raters were shown differs from the audit trail. Compare with a backup before using these ratings.</source>
@@ -4387,7 +4415,7 @@
     </message>
     <message>
       <source>In study {study}, the list of what raters were shown is missing. Compare with a backup before using these ratings.</source>
-      <translation>در مطالعهٔ {study} چیزی نمی‌گوید به ارزیابان چه نشان داده شده است: فهرست آن برداشته شده. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
+      <translation>در مطالعهٔ {study}، فهرست آنچه به ارزیابان نشان داده شده موجود نیست. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} differs from the audit trail ({what}). Compare with a backup or with the rater's file before using it.</source>
@@ -4431,11 +4459,11 @@
     </message>
     <message>
       <source>In the file something is missing: {what}. Restore the newest good backup.</source>
-      <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>In the file {what} is not as medreview makes it. Restore the newest good backup.</source>
-      <translation>در فایل، {what} آن‌گونه نیست که medreview می‌سازد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>در فایل، {what} آن‌گونه نیست که medreview می‌سازد. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>In the reading direction of the rater's language</source>
@@ -4443,23 +4471,23 @@
     </message>
     <message>
       <source>In the run {run}, item {number} (answer {answer}) has a judgement of something else. Restore the newest good backup.</source>
-      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری چیز دیگری را دارد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری چیز دیگری را دارد. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>In the run {run}, item {number} (answer {answer}) has judgements and is called pending. Restore the newest good backup before the run goes on.</source>
-      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری دارد، ولی وضعیتش «در انتظار» است. پیش از ادامهٔ اجرا تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
+      <source>In the run {run}, item {number} (answer {answer}) has judgements but is marked as pending. Restore the newest good backup before the run goes on.</source>
+      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری دارد ولی «در انتظار» علامت خورده است. پیش از ادامهٔ اجرا تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. Restore the newest good backup, or plan the run again.</source>
-      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری‌شده خوانده شده ولی داوری ندارد. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+      <source>In the run {run}, item {number} (answer {answer}) is marked as judged but lacks judgements. Restore the newest good backup, or plan the run again.</source>
+      <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) «داوری‌شده» علامت خورده ولی داوری کم دارد. تازه‌ترین پشتیبان سالم را بازیابی کنید یا اجرا را از نو طراحی کنید.</translation>
     </message>
     <message>
       <source>In the run {run}, item {number} (question {answer}) is translated and its variant is gone. Restore the newest good backup, or plan the run again.</source>
-      <translation>در اجرای {run}، مورد {number} (پرسش {answer}) ترجمه شده ولی گونهٔ آن نیست. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+      <translation>در اجرای {run}، مورد {number} (پرسش {answer}) ترجمه شده ولی گونهٔ آن نیست. تازه‌ترین پشتیبان سالم را بازیابی کنید یا اجرا را از نو طراحی کنید.</translation>
     </message>
     <message>
       <source>In the run {run}, the tag {field} of question {question} is not what the model's reply says. Restore the newest good backup, or plan the run again.</source>
-      <translation>در اجرای {run}، برچسب {field} پرسش {question} آن نیست که پاسخ مدل می‌گوید. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+      <translation>در اجرای {run}، برچسب {field} پرسش {question} با خروجی مدل یکی نیست. تازه‌ترین پشتیبان سالم را بازیابی کنید یا اجرا را از نو طراحی کنید.</translation>
     </message>
     <message>
       <source>In the workspace</source>
@@ -4482,6 +4510,10 @@
       <translation>Inspect: نمره‌های گزارش ارزیابی</translation>
     </message>
     <message>
+      <source>Instructions to raters about the levels</source>
+      <translation>آنچه دربارهٔ سطوح به ارزیابان گفته شد</translation>
+    </message>
+    <message>
       <source>Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated.</source>
       <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ تخصیص‌یافته امتیاز گرفته است.</translation>
     </message>
@@ -4499,11 +4531,11 @@
     </message>
     <message>
       <source>Intervals are Wilson's over questions; all raters are taken together, each run of a judge by itself.</source>
-      <translation>فاصله‌ها از روش Wilson روی پرسش‌هاست؛ همهٔ ارزیابان با هم و هر اجرای یک داور جداگانه آمده است.</translation>
+      <translation>فاصله‌ها از روش ویلسون روی پرسش‌هاست؛ همهٔ ارزیابان با هم و هر اجرای یک داور جداگانه آمده است.</translation>
     </message>
     <message>
       <source>Intervals are Wilson's, over questions where several ratings belong to one question.</source>
-      <translation>فاصله‌های اطمینان از روش Wilson هستند؛ جایی که چند امتیاز به یک پرسش تعلق دارند، روی پرسش‌ها.</translation>
+      <translation>فاصله‌های اطمینان از روش ویلسون هستند؛ جایی که چند امتیاز به یک پرسش تعلق دارند، روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>Intervals are a bootstrap over questions. First occasion, pilots left out.</source>
@@ -4518,8 +4550,8 @@
       <translation>فاصله‌های اطمینان روی پرسش‌هاست: سهم پاسخ‌های یک پرسش در هر دو بخش یک عدد با هم حساب می‌شود و «Rogan-Gladen» پرسش‌ها را بازنمونه‌گیری می‌کند. این فاصله‌ها در دو سر مقیاس تمام می‌شوند.</translation>
     </message>
     <message>
-      <source>Intervals are the jackknife's over questions; asymptotic ones stand only where there is one answer to a question, rated as a whole.</source>
-      <translation>فاصله‌های اطمینان با جک‌نایف روی پرسش‌ها به دست آمده‌اند؛ فاصلهٔ مجانبی فقط جایی هست که هر پرسش یک پاسخ دارد و کل پاسخ ارزیابی شده است.</translation>
+      <source>Intervals are the jackknife's over questions; asymptotic ones are given only where there is one answer to a question, rated as a whole.</source>
+      <translation>فاصله‌های اطمینان از jackknife روی پرسش‌هاست؛ فاصلهٔ مجانبی فقط جایی آمده که هر پرسش یک پاسخ دارد که کامل ارزیابی شده است.</translation>
     </message>
     <message>
       <source>Intervals resample questions, and speak for these raters.</source>
@@ -4550,16 +4582,16 @@
       <translation>پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است.</translation>
     </message>
     <message>
-      <source>Iran's national code, of which the check digit is right, and numbers of social security in the USA. About one in eleven other numbers of ten digits has a right check digit too.</source>
-      <translation>کد ملی ایران با رقم کنترل درست، و شمارهٔ تأمین اجتماعی آمریکا. از هر یازده عدد ده‌رقمی دیگر، یکی هم رقم کنترل درست دارد.</translation>
+      <source>Iran's national code with a correct check digit, and US social security numbers. About one in eleven other ten-digit numbers also matches.</source>
+      <translation>کد ملی ایران با رقم کنترل درست، و شمارهٔ تأمین اجتماعی آمریکا. از هر یازده عدد ده‌رقمی دیگر هم حدود یکی رقم کنترل درست دارد.</translation>
     </message>
     <message>
-      <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, behind words such as phone or call, any number of seven digits and more. Signs and white space between count not.</source>
-      <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن و تماس هر عدد هفت‌رقمی و بیشتر. نشانه و فاصلهٔ میان رقم‌ها اهمیت ندارد.</translation>
+      <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, behind words such as phone or call, any number of seven digits and more. Signs and white space between them do not count.</source>
+      <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن یا تماس، هر عدد هفت‌رقمی یا بیشتر. نشانه‌ها و فاصله‌های میان رقم‌ها مهم نیست.</translation>
     </message>
     <message>
-      <source>Is about publications, which no workspace holds.</source>
-      <translation>دربارهٔ مقاله‌هاست که در هیچ فضای کاری نیستند.</translation>
+      <source>Is about publications, which no workspace contains.</source>
+      <translation>دربارهٔ انتشارهاست که در هیچ فضای کاری نیست.</translation>
     </message>
     <message>
       <source>Is the codebook of the study, which the plan of the study shows.</source>
@@ -4574,16 +4606,24 @@
       <translation>آیا پایین‌ترین سطح {dimension} بهترین است، چنان‌که واژه‌هایش می‌گویند؟</translation>
     </message>
     <message>
-      <source>It and the trivial judges are over the answers that any judge shown here read; the table says each n.</source>
-      <translation>آن و خط‌های پایه روی پاسخ‌هایی هستند که دست‌کم یکی از داوران اینجا خوانده است؛ جدول هر n را می‌گوید.</translation>
+      <source>It accepts a temperature of 0.</source>
+      <translation>دمای ۰ را می‌پذیرد.</translation>
     </message>
     <message>
-      <source>It counts already. Refresh the list.</source>
-      <translation>همین حالا هم به شمار می‌آید. دوباره به فهرست نگاه کنید.</translation>
+      <source>It accepts the setting but returns no probabilities.</source>
+      <translation>این تنظیم را می‌پذیرد ولی احتمالی برنمی‌گرداند.</translation>
+    </message>
+    <message>
+      <source>It already counts. Refresh the list.</source>
+      <translation>هم‌اکنون به شمار می‌آید. فهرست را تازه کنید.</translation>
+    </message>
+    <message>
+      <source>It and the baselines are over the answers that any judge shown here read; the table says each n.</source>
+      <translation>این عدد و خط‌های پایه بر پایهٔ پاسخ‌هایی است که دست‌کم یکی از داوران این صفحه خوانده است؛ n هر کدام در جدول آمده است.</translation>
     </message>
     <message>
       <source>It gave the probabilities of {n} beginnings of its reply.</source>
-      <translation>احتمال {n} آغاز پاسخ خود را داد.</translation>
+      <translation>احتمال {n} آغاز خروجی خود را داد.</translation>
     </message>
     <message>
       <source>It has another number of options than most.</source>
@@ -4594,8 +4634,12 @@
       <translation>الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند.</translation>
     </message>
     <message>
+      <source>It ignored the thinking budget and answered at once.</source>
+      <translation>سقف استدلال را نادیده گرفت و بی‌درنگ پاسخ داد.</translation>
+    </message>
+    <message>
       <source>It is already withdrawn. Refresh the list.</source>
-      <translation>پیش‌تر پس گرفته شده است. دوباره به فهرست نگاه کنید.</translation>
+      <translation>پیش‌تر پس گرفته شده است. فهرست را تازه کنید.</translation>
     </message>
     <message>
       <source>It is named here</source>
@@ -4614,7 +4658,7 @@
       <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
     </message>
     <message>
-      <source>It is what the question itself says.</source>
+      <source>It is the text of the question itself.</source>
       <translation>این متن خود پرسش است.</translation>
     </message>
     <message>
@@ -4626,6 +4670,10 @@
       <translation>کار روی مطالعهٔ {study} است که در این فضای کار نیست. آن را در فضای کار همان مطالعه گردآوری کنید.</translation>
     </message>
     <message>
+      <source>It mentions an image but has none.</source>
+      <translation>از تصویری نام می‌برد ولی تصویری ندارد.</translation>
+    </message>
+    <message>
       <source>It named the colours of a picture: {reply}.</source>
       <translation>رنگ‌های تصویر را نام برد: {reply}.</translation>
     </message>
@@ -4634,20 +4682,8 @@
       <translation>به {step} نیاز دارد که به پایان نرسید.</translation>
     </message>
     <message>
-      <source>It speaks of an image and has none.</source>
-      <translation>از تصویری سخن می‌گوید و تصویری ندارد.</translation>
-    </message>
-    <message>
-      <source>It took a picture of {left} and {right} and answered: {reply}.</source>
-      <translation>تصویری از {left} و {right} گرفت و پاسخ داد: {reply}.</translation>
-    </message>
-    <message>
-      <source>It took a temperature of 0.</source>
-      <translation>دمای ۰ را پذیرفت.</translation>
-    </message>
-    <message>
-      <source>It took the setting and gave no probabilities.</source>
-      <translation>تنظیم را پذیرفت ولی احتمالی نداد.</translation>
+      <source>It thought within the budget, then answered.</source>
+      <translation>در سقف تعیین‌شده استدلال کرد و سپس پاسخ داد.</translation>
     </message>
     <message>
       <source>It waits for {steps}.</source>
@@ -4655,15 +4691,19 @@
     </message>
     <message>
       <source>It was made later than one with {n_more} more changes: the rater seems to work with a restored backup.</source>
-      <translation>پس از بازگشتی ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با پشتیبانِ بازیابی‌شده کار می‌کند.</translation>
+      <translation>پس از فایل بازگشتی دیگری ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با پشتیبانِ بازیابی‌شده کار می‌کند.</translation>
     </message>
     <message>
       <source>It was made with another plan of {study} (version {plan_version}). Hand out a new package, or collect it in the version it belongs to.</source>
       <translation>با طرح دیگری از {study} (نسخهٔ {plan_version}) ساخته شده است. بستهٔ تازه‌ای توزیع کنید یا آن را در نسخهٔ خودش گردآوری کنید.</translation>
     </message>
     <message>
-      <source>It was read once only.</source>
-      <translation>تنها یک بار خوانده شده است.</translation>
+      <source>It was read only once.</source>
+      <translation>فقط یک بار خوانده شده است.</translation>
+    </message>
+    <message>
+      <source>It was shown a picture of {left} and {right} and answered: {reply}.</source>
+      <translation>تصویری از {left} و {right} دید و پاسخ داد: {reply}.</translation>
     </message>
     <message>
       <source>Italian</source>
@@ -4674,16 +4714,16 @@
       <translation>موردهای نوبت نخست، بدون مرحلهٔ آزمایشی: کل یک پاسخ یا یک جمله از آن.</translation>
     </message>
     <message>
-      <source>Items rated</source>
-      <translation>سرعت</translation>
+      <source>Items where raters differ</source>
+      <translation>موردهایی که ارزیابان در آن‌ها اختلاف دارند</translation>
     </message>
     <message>
       <source>Its audit trail is broken at entry {sequence} ({reason}), so it was changed. Ask the rater to send it again.</source>
       <translation>سابقهٔ تغییرات آن در مورد {sequence} گسسته است ({reason})، پس کسی یا چیزی آن را تغییر داده است. از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
-      <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
-      <translation>سابقهٔ آن از مورد {sequence} با آنچه پیش‌تر گردآوری شده فرق دارد: فایل ارزیاب کپی یا از پشتیبان بازیابی شده است. هر دو نگه داشته می‌شوند؛ تفاوت‌ها در فهرست تعارض‌ها می‌آید.</translation>
+      <source>Its history diverges at entry {sequence} from a return that was collected earlier: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
+      <translation>سابقهٔ آن از مورد {sequence} با فایل بازگشتی گردآوری‌شدهٔ پیشین تفاوت دارد: فایل ارزیاب کپی یا از پشتیبان بازیابی شده است. هر دو می‌مانند؛ تفاوت‌ها در فهرست تعارض‌ها می‌آید.</translation>
     </message>
     <message>
       <source>Its package was not handed out to a rater {rater} of {study}. Ask who rated it.</source>
@@ -4699,7 +4739,7 @@
     </message>
     <message>
       <source>Its years of practice are left out: {years} is not what a person can have.</source>
-      <translation>سال‌های کار آن کنار گذاشته شد: {years} سال از هیچ آدمی برنمی‌آید.</translation>
+      <translation>سال‌های کار آن کنار گذاشته شد: {years} سال ممکن نیست.</translation>
     </message>
     <message>
       <source>Japanese</source>
@@ -4710,27 +4750,31 @@
       <translation>داور</translation>
     </message>
     <message>
+      <source>Judge against simple baselines</source>
+      <translation>مقایسهٔ داور با خط‌های پایهٔ ساده</translation>
+    </message>
+    <message>
       <source>Judge alone</source>
       <translation>فقط داور</translation>
     </message>
     <message>
-      <source>Judge and people</source>
+      <source>Judge and raters</source>
       <translation>داور و ارزیابان</translation>
     </message>
     <message>
-      <source>Judge and people have too few answers in common for a mean difference</source>
+      <source>Judge and raters have too few answers in common for a mean difference</source>
       <translation>پاسخ‌های مشترک داور و ارزیابان برای میانگین اختلاف کافی نیست</translation>
     </message>
     <message>
-      <source>Judge and people on the same collapsed labels.</source>
+      <source>Judge and raters on the same collapsed labels.</source>
       <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
     </message>
     <message>
-      <source>Judge and people, answer by answer</source>
+      <source>Judge and raters, answer by answer</source>
       <translation>داور و ارزیابان، پاسخ به پاسخ</translation>
     </message>
     <message>
-      <source>Judge and people, answer by answer: {what}</source>
+      <source>Judge and raters, answer by answer: {what}</source>
       <translation>داور و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
@@ -4754,19 +4798,19 @@
       <translation>توهم داور به تفکیک داور و حالت</translation>
     </message>
     <message>
-      <source>Judge minus people is {low:.2f} on average everywhere shown</source>
+      <source>Judge minus raters is {low:.2f} on average everywhere shown</source>
       <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
     </message>
     <message>
-      <source>Judge minus people, on average: from {low:.2f} to {high:.2f}</source>
+      <source>Judge minus raters, on average: from {low:.2f} to {high:.2f}</source>
       <translation>میانگین داور منهای ارزیابان: از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>Judge minus people, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
+      <source>Judge minus raters, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
       <translation>میانگین داور منهای ارزیابان: از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
     </message>
     <message>
-      <source>Judge {judge} against the people of {study}; yardstick: {yardstick}.</source>
+      <source>Judge {judge} against the raters of {study}; yardstick: {yardstick}.</source>
       <translation>داور {judge} در برابر ارزیابان {study}؛ معیار: {yardstick}.</translation>
     </message>
     <message>
@@ -4778,12 +4822,16 @@
       <translation>داوری‌ها به تفکیک سطح: {dimension}</translation>
     </message>
     <message>
-      <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of people on the same scale.</source>
+      <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of raters on the same scale.</source>
       <translation>داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز ارزیابان با همان مقیاس.</translation>
     </message>
     <message>
       <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
       <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Judgements of this answer by other runs</source>
+      <translation>داوری اجراهای دیگر دربارهٔ این پاسخ</translation>
     </message>
     <message>
       <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
@@ -4814,16 +4862,16 @@
       <translation>داوران</translation>
     </message>
     <message>
-      <source>Judges agree less with people than a person does in {n} of {all} {all:=comparison|comparisons}</source>
+      <source>Judges agree less with raters than a rater does in {n} of {all} {all:=comparison|comparisons}</source>
       <translation>توافق داوران با ارزیابان در {n} از {all} مقایسه کمتر از یک ارزیاب است</translation>
     </message>
     <message>
-      <source>Judges and people have no dimension in common</source>
+      <source>Judges and raters have no dimension in common</source>
       <translation>داوران و ارزیابان هیچ بُعد مشترکی ندارند</translation>
     </message>
     <message>
-      <source>Judges are held against what most raters said, a tie where two verdicts are said as often.</source>
-      <translation>داوران با رأی بیشتر ارزیابان سنجیده می‌شوند؛ اگر دو رأی به یک اندازه آمده باشد، تساوی به شمار می‌آید.</translation>
+      <source>Judges are compared with what most raters said; two verdicts that are said as often are a tie.</source>
+      <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ دو رأی با تعداد برابر، تساوی به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Judges are held against what most raters said; where as many say the other, nothing counts.</source>
@@ -4834,11 +4882,11 @@
       <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
-      <source>Judges are shown to give less than people in {below} of {n} {n:=comparison|comparisons}</source>
+      <source>Judges are shown to give less than raters in {below} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {below} مقایسه از {n} مقدار کمتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
-      <source>Judges are shown to give more than people in {above} of {n} {n:=comparison|comparisons}</source>
+      <source>Judges are shown to give more than raters in {above} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} مقدار بیشتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
@@ -4846,11 +4894,11 @@
       <translation>داوران در کنار هم</translation>
     </message>
     <message>
-      <source>Judges beside people</source>
+      <source>Judges beside raters</source>
       <translation>داوران در کنار ارزیابان</translation>
     </message>
     <message>
-      <source>Judges beside people: {n}</source>
+      <source>Judges beside raters: {n}</source>
       <translation>داوران در کنار ارزیابان: {n}</translation>
     </message>
     <message>
@@ -4858,11 +4906,11 @@
       <translation>داوران جفت‌های پاسخ را مقایسه کرده‌اند و به هیچ پاسخی جداگانه امتیاز نداده‌اند؛ رأی‌ها: {n}</translation>
     </message>
     <message>
-      <source>Judges give more than people in {above} and less in {below} of {n} {n:=comparison|comparisons}</source>
+      <source>Judges give more than raters in {above} and less in {below} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} بیشتر از ارزیابان و در {below} کمتر می‌دهند</translation>
     </message>
     <message>
-      <source>Judges that agree may share their faults: people stand beside them in the table of means.</source>
+      <source>Judges that agree may share their errors: the table of means shows raters beside them.</source>
       <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
     </message>
     <message>
@@ -4882,6 +4930,10 @@
       <translation>داوران: {judges}؛ داوری‌ها: {judgements}</translation>
     </message>
     <message>
+      <source>Judging cost</source>
+      <translation>هزینهٔ داوری</translation>
+    </message>
+    <message>
       <source>K-QA: questions with physicians' answers</source>
       <translation>K-QA: پرسش‌ها با پاسخ پزشکان</translation>
     </message>
@@ -4894,7 +4946,7 @@
       <translation>به‌صورت فراداده بماند</translation>
     </message>
     <message>
-      <source>Kendall tau-b with people</source>
+      <source>Kendall tau-b with raters</source>
       <translation>تاو-بی کندال با ارزیابان</translation>
     </message>
     <message>
@@ -4991,7 +5043,7 @@
     </message>
     <message>
       <source>Krippendorff's alpha of marking</source>
-      <translation>آلفای Krippendorff برای نشان‌گذاری</translation>
+      <translation>آلفای کریپندورف برای نشان‌گذاری</translation>
     </message>
     <message>
       <source>Krippendorff, interval</source>
@@ -5030,19 +5082,19 @@
       <translation>Label Studio: کارها با برچسب‌ها</translation>
     </message>
     <message>
-      <source>Labels of people and judge</source>
+      <source>Labels of raters and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
     </message>
     <message>
-      <source>Labels of people and of the judge for the correctness of the same answers</source>
+      <source>Labels of raters and of the judge for the correctness of the same answers</source>
       <translation>برچسب ارزیابان و داور برای درستی پاسخ‌های یکسان</translation>
     </message>
     <message>
-      <source>Labels of people and of {judge}</source>
+      <source>Labels of raters and of {judge}</source>
       <translation>برچسب‌های ارزیابان و {judge}</translation>
     </message>
     <message>
-      <source>Labels of people and of {judge}: {what}</source>
+      <source>Labels of raters and of {judge}: {what}</source>
       <translation>برچسب‌های ارزیابان و {judge}: {what}</translation>
     </message>
     <message>
@@ -5103,7 +5155,7 @@
     </message>
     <message>
       <source>Length is the number of characters of an answer; its Spearman with the rating is over the answers of one author, with a p where each question has one of them.</source>
-      <translation>طول، تعداد نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز روی پاسخ‌های یک نویسنده است، و p جایی آمده که هر پرسش یک پاسخ از او دارد.</translation>
+      <translation>طول، تعداد نویسه‌های پاسخ است؛ همبستگی اسپیرمن آن با امتیاز روی پاسخ‌های یک نویسنده است، و p جایی آمده که هر پرسش یک پاسخ از او دارد.</translation>
     </message>
     <message>
       <source>Length of answers and judgements</source>
@@ -5182,8 +5234,8 @@
       <translation>محدودیت‌ها</translation>
     </message>
     <message>
-      <source>Limits of agreement of judge and people</source>
-      <translation>حدود توافق داور و انسان‌ها</translation>
+      <source>Limits of agreement of judge and raters</source>
+      <translation>حدود توافق داور و ارزیابان</translation>
     </message>
     <message>
       <source>Lines of {file} before its first heading, which are left out: {n_rows}.</source>
@@ -5214,7 +5266,7 @@
       <translation>پاسخ بلند شش جملهٔ ارزیابی‌شده یا بیشتر دارد.</translation>
     </message>
     <message>
-      <source>Long answers may be better ones: hold it against the same number for people.</source>
+      <source>Long answers may be better ones: compare it with the same number for raters.</source>
       <translation>شاید پاسخ‌های بلند واقعاً بهتر باشند: آن را با همین عدد برای ارزیابان مقایسه کنید.</translation>
     </message>
     <message>
@@ -5251,7 +5303,7 @@
     </message>
     <message>
       <source>Looks at images that no person can have made are left out: {n}. Its ratings are taken in.</source>
-      <translation>نگاه‌هایی به تصویر که از هیچ‌کس برنمی‌آید کنار گذاشته شد: {n}. ارزیابی‌های آن پذیرفته شد.</translation>
+      <translation>نگاه‌های ناممکن به تصویر کنار گذاشته شد: {n}. امتیازهای آن اضافه شد.</translation>
     </message>
     <message>
       <source>Lung</source>
@@ -5266,7 +5318,7 @@
       <translation>MEDIQA: پاسخ‌های نمره‌دار سال ۲۰۱۹</translation>
     </message>
     <message>
-      <source>MORQA: metrics and judges beside people</source>
+      <source>MORQA: metrics and judges beside raters</source>
       <translation>MORQA: سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
@@ -5315,7 +5367,7 @@
     </message>
     <message>
       <source>Marked as personal data</source>
-      <translation>گفته شده دادهٔ شخصی دارد</translation>
+      <translation>نشان‌گذاری‌شده به‌عنوان دادهٔ شخصی</translation>
     </message>
     <message>
       <source>Marked parts of answers</source>
@@ -5355,7 +5407,7 @@
     </message>
     <message>
       <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions, which speaks for these raters; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
-      <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان برقرار است؛ آزمون رتبهٔ علامت‌دار Wilcoxon بدون تفاوت‌های صفر، با p تصحیح‌شده به روش Holm روی همهٔ زوج‌ها؛ و همبستگی rank-biserial جورشده برای اندازهٔ اثر.</translation>
+      <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان برقرار است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ زوج‌ها؛ و همبستگی rank-biserial جورشده برای اندازهٔ اثر.</translation>
     </message>
     <message>
       <source>Mean difference to the mean of the others on shared units, in steps of the declared scale: above 0 where the rater rates higher.</source>
@@ -5378,7 +5430,7 @@
       <translation>میانگین داوری‌های {judge}: {dimension}.</translation>
     </message>
     <message>
-      <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
+      <source>Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels.</source>
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
     <message>
@@ -5387,7 +5439,7 @@
     </message>
     <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
-      <translation>میانگین روی موردها؛ هر فراخوانی شمرده می‌شود، آنها هم که ناموفق بود یا تکرار شد.</translation>
+      <translation>میانگین روی موردها؛ هر فراخوانی شمرده می‌شود، آن‌ها هم که ناموفق بود یا تکرار شد.</translation>
     </message>
     <message>
       <source>Mean over valid judgements; what is not valid is left out and counted.</source>
@@ -5395,11 +5447,15 @@
     </message>
     <message>
       <source>Mean probability minus accuracy: {low:.0%} in all {conditions} {conditions:=condition|conditions}</source>
-      <translation>میانگین احتمال منهای درستی: {low:.0%} در هر {conditions} شرایط</translation>
+      <translation>میانگین احتمال منهای صحت: {low:.0%} در هر {conditions} شرایط</translation>
     </message>
     <message>
       <source>Mean probability minus accuracy: {low:.0%} to {high:.0%} in {conditions} {conditions:=condition|conditions}</source>
-      <translation>میانگین احتمال منهای درستی: {low:.0%} تا {high:.0%} در {conditions} شرایط</translation>
+      <translation>میانگین احتمال منهای صحت: {low:.0%} تا {high:.0%} در {conditions} شرایط</translation>
+    </message>
+    <message>
+      <source>Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} are right</source>
+      <translation>میانگین احتمال گزینه‌های {name} برابر {sure:.0%} است و {right:.0%} از {n} درست‌اند</translation>
     </message>
     <message>
       <source>Mean rating of {author}: {dimension}, {setting}.</source>
@@ -5446,12 +5502,12 @@
       <translation>میانگین داوری‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
-      <source>Means of judges in three setups beside people and SARI, and replies without a valid rating.</source>
+      <source>Means of judges in three setups beside raters and SARI, and replies without a valid rating.</source>
       <translation>میانگین داوران در سه شیوه در کنار ارزیابان و SARI، و خروجی‌های بدون امتیاز معتبر.</translation>
     </message>
     <message>
       <source>Means over items, totals over all of them; items for which nothing was recorded are left out.</source>
-      <translation>میانگین روی موردها و جمع روی همهٔ آنهاست؛ موردهایی که چیزی برایشان ثبت نشده کنار گذاشته شده‌اند.</translation>
+      <translation>میانگین روی موردها و جمع روی همهٔ آن‌هاست؛ موردهایی که چیزی برایشان ثبت نشده کنار گذاشته شده‌اند.</translation>
     </message>
     <message>
       <source>Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the choice of sentences matters, not how sure the study is.</source>
@@ -5462,7 +5518,7 @@
       <translation>میانگین ± انحراف معیار داوران به تفکیک شیوه، روی همهٔ داوری‌ها</translation>
     </message>
     <message>
-      <source>Means ± standard deviations on what people rated: judges by setup, people, and SARI</source>
+      <source>Means ± standard deviations on what raters rated: judges by setup, raters, and SARI</source>
       <translation>میانگین ± انحراف معیار روی آنچه ارزیابان امتیاز دادند: داوران به تفکیک شیوه، ارزیابان، و SARI</translation>
     </message>
     <message>
@@ -5474,8 +5530,8 @@
       <translation>با معیار</translation>
     </message>
     <message>
-      <source>Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with theirs, and so do scores against a single reference.</source>
-      <translation>سنجه‌هایی که نه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند، بر پایهٔ میانگین و روی پاسخ‌هایی که همه‌شان دارند رتبه می‌گیرند؛ بقیه با پاسخ‌های خودشان جدا می‌ایستند، و نمره‌ها در برابر تنها یک پاسخ مرجع هم همین‌طور.</translation>
+      <source>Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others are shown separately, and so are scores against a single reference.</source>
+      <translation>سنجه‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند با میانگین و روی پاسخ‌های مشترک همه رتبه‌بندی می‌شوند؛ بقیه و امتیاز در برابر تک‌مرجع جدا می‌آیند.</translation>
     </message>
     <message>
       <source>MedQuAD: pages with questions and answers</source>
@@ -5554,11 +5610,11 @@
       <translation>سنجه‌ها در برابر تک‌مرجع‌ها</translation>
     </message>
     <message>
-      <source>Metrics and judges beside people</source>
+      <source>Metrics and judges beside raters</source>
       <translation>سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
-      <source>Metrics and judges beside people, with intervals</source>
+      <source>Metrics and judges beside raters, with intervals</source>
       <translation>سنجه‌ها و داوران کنار ارزیابان، با فاصله‌های اطمینان</translation>
     </message>
     <message>
@@ -5598,28 +5654,28 @@
       <translation>مدل‌های پشت واسط برنامه‌نویسی: نسخه و تاریخ پایان دانش</translation>
     </message>
     <message>
-      <source>Models choose among the options of questions, with and without images; the key marks them.</source>
-      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بی‌تصویر؛ کلید آن‌ها را تصحیح می‌کند.</translation>
-    </message>
-    <message>
-      <source>Models give questions values of lists, such as chapters of ICD-11, each with its reason.</source>
-      <translation>مدل‌ها به پرسش‌ها مقدارهایی از فهرست‌ها می‌دهند، مانند فصل‌های ICD-11، هر یک با دلیلش.</translation>
+      <source>Models choose among options of questions, with and without images; choices are marked with the key.</source>
+      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بی‌تصویر؛ گزینه‌ها با کلید تصحیح می‌شوند.</translation>
     </message>
     <message>
       <source>Models on this machine</source>
       <translation>مدل‌های این رایانه</translation>
     </message>
     <message>
-      <source>Models put questions into another language; numbers are checked, and a back-translation is kept.</source>
-      <translation>مدل‌ها پرسش‌ها را به زبانی دیگر برمی‌گردانند؛ عددها بررسی و ترجمهٔ برگشتی نگه داشته می‌شود.</translation>
+      <source>Models rate answers by a protocol and can be compared with raters.</source>
+      <translation>مدل‌ها با یک پروتکل به پاسخ‌ها امتیاز می‌دهند و با ارزیابان مقایسه می‌شوند.</translation>
     </message>
     <message>
-      <source>Models rate answers by a protocol, as raters do, and can be held against them.</source>
-      <translation>مدل‌ها با یک پروتکل به پاسخ‌ها امتیاز می‌دهند، مانند ارزیابان، و می‌توان آن‌ها را با ارزیابان سنجید.</translation>
+      <source>Models tag questions with values of lists, such as chapters of ICD-11, each with a reason.</source>
+      <translation>مدل‌ها با مقدارهای فهرست‌ها، مانند فصل‌های ICD-11، به پرسش‌ها برچسب می‌زنند، هر یک با دلیل.</translation>
+    </message>
+    <message>
+      <source>Models translate questions; numbers are checked, and a back-translation is kept.</source>
+      <translation>مدل‌ها پرسش‌ها را ترجمه می‌کنند؛ عددها بررسی و ترجمهٔ برگشتی نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>Models were asked about {n:,} of these questions; their replies may contain the same words.</source>
-      <translation>از مدل‌ها دربارهٔ {n:,} تا از این پرسش‌ها پرسیده شده است؛ شاید همین واژه‌ها در جواب‌هایشان باشد.</translation>
+      <translation>از مدل‌ها دربارهٔ {n:,} تا از این پرسش‌ها پرسیده شده است؛ شاید همین واژه‌ها در خروجی‌هایشان باشد.</translation>
     </message>
     <message>
       <source>Models whose answers were judged, and who made them</source>
@@ -5678,10 +5734,6 @@
       <translation>یک یا چند تحلیل {study} را برای ثبت نام ببرید. پنل‌ها: {known}.</translation>
     </message>
     <message>
-      <source>Name the rater who is to decide.</source>
-      <translation>ارزیابِ تصمیم‌گیرنده را نام ببرید.</translation>
-    </message>
-    <message>
       <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
       <translation>نام پرسش‌هایی که به نام دیگری شباهت دارد: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یک پرسش‌اند.</translation>
     </message>
@@ -5712,10 +5764,6 @@
     <message>
       <source>No answer came in {n_tries} tries ({fault}).</source>
       <translation>پس از {n_tries} تلاش پاسخی نرسید ({fault}).</translation>
-    </message>
-    <message>
-      <source>No answer fits. Choose other answers to judge.</source>
-      <translation>هیچ پاسخی با این انتخاب مطابقت ندارد. پاسخ‌های دیگری برای داوری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No answer has a SARI score.</source>
@@ -5756,6 +5804,10 @@
     <message>
       <source>No answer was scored against every single reference.</source>
       <translation>هیچ پاسخی با تک‌تک مرجع‌ها سنجیده نشده است.</translation>
+    </message>
+    <message>
+      <source>No answers match. Change the selection.</source>
+      <translation>هیچ پاسخی با این انتخاب مطابقت ندارد. انتخاب را تغییر دهید.</translation>
     </message>
     <message>
       <source>No answers match. Import answers or change the selection.</source>
@@ -5810,43 +5862,55 @@
       <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی اضافه کنید یا این بخش را حذف کنید.</translation>
     </message>
     <message>
-      <source>No columns were found that hold a pair of texts, what they answer, and which is preferred.</source>
-      <translation>ستون‌هایی با جفت متن، آنچه به آن پاسخ می‌دهند و متن برتر پیدا نشد.</translation>
+      <source>No columns were found with a pair of texts, the question, and the preferred one.</source>
+      <translation>ستون‌هایی با یک جفت متن، پرسش آن‌ها و متن ترجیح‌داده‌شده یافت نشد.</translation>
     </message>
     <message>
       <source>No difference between authors in any dimension (Holm).</source>
-      <translation>هیچ تفاوتی میان نویسندگان در هیچ بُعدی نیست (Holm).</translation>
+      <translation>هیچ تفاوتی میان نویسندگان در هیچ بُعدی نیست (هولم).</translation>
     </message>
     <message>
       <source>No difference between authors is shown (Holm)</source>
-      <translation>تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
+      <translation>تفاوتی میان نویسندگان نشان داده نشده است (هولم)</translation>
     </message>
     <message>
       <source>No difference between authors is shown in any dimension (Holm)</source>
-      <translation>در هیچ بُعدی تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
+      <translation>در هیچ بُعدی تفاوتی میان نویسندگان نشان داده نشده است (هولم)</translation>
     </message>
     <message>
       <source>No difference between authors is shown on {what} (Holm)</source>
-      <translation>در {what} تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
+      <translation>در {what} تفاوتی میان نویسندگان نشان داده نشده است (هولم)</translation>
     </message>
     <message>
       <source>No difference between authors is shown to depend on the subgroup (Holm)</source>
-      <translation>وابستگی تفاوت نویسندگان به زیرگروه نشان داده نشده است (Holm)</translation>
+      <translation>وابستگی تفاوت نویسندگان به زیرگروه نشان داده نشده است (هولم)</translation>
     </message>
     <message>
       <source>No examination was read from the probabilities of its options.</source>
       <translation>هیچ آزمونی از روی احتمال گزینه‌ها خوانده نشده است.</translation>
     </message>
     <message>
+      <source>No item of {study} has a difference of {distance} or more. Choose a smaller distance.</source>
+      <translation>هیچ موردی از {study} اختلاف {distance} یا بیشتر ندارد. فاصلهٔ کمتری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>No judge compared answers with an expert's answer (protocol medjudge) that raters rated for correctness or impact.</source>
+      <translation>هیچ داوری پاسخ‌هایی را که ارزیابان به درستی یا پیامدشان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
+    </message>
+    <message>
+      <source>No judge compared answers with an expert's answer (protocol medjudge) whose correctness raters rated.</source>
+      <translation>هیچ داوری پاسخ‌هایی را که ارزیابان به درستی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
+    </message>
+    <message>
       <source>No judge has judged answers of this study yet</source>
       <translation>هنوز هیچ داوری پاسخ‌های این مطالعه را داوری نکرده است</translation>
     </message>
     <message>
-      <source>No judge is shown to agree less with people than a person does</source>
+      <source>No judge is shown to agree less with raters than a rater does</source>
       <translation>برای هیچ داوری توافقی کمتر از یک ارزیاب نشان داده نشده است</translation>
     </message>
     <message>
-      <source>No judge is shown to give higher or lower values than people on average</source>
+      <source>No judge is shown to give higher or lower values than raters on average</source>
       <translation>برای هیچ داوری نشان داده نشده که به‌طور میانگین بیشتر یا کمتر از ارزیابان می‌دهد</translation>
     </message>
     <message>
@@ -5860,6 +5924,10 @@
     <message>
       <source>No judge judged what was chosen here</source>
       <translation>هیچ داوری آنچه را اینجا انتخاب شده داوری نکرده است</translation>
+    </message>
+    <message>
+      <source>No judge that compares with an expert's answer (protocol medjudge) labelled {dimension}.</source>
+      <translation>هیچ داوری که با پاسخ متخصص مقایسه می‌کند (پروتکل medjudge) برای {dimension} برچسب نزده است.</translation>
     </message>
     <message>
       <source>No judge was asked about the same answers in the setups vanilla and epistemic.</source>
@@ -5876,18 +5944,6 @@
     <message>
       <source>No judge was run with different numbers of references, such as {numbers}.</source>
       <translation>هیچ داوری با شمارهای متفاوت مرجع، مانند {numbers}، اجرا نشده است.</translation>
-    </message>
-    <message>
-      <source>No judge with the protocol medjudge judged answers that people rated for correctness or impact.</source>
-      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که ارزیابان به درستی یا پیامدشان امتیاز داده باشند.</translation>
-    </message>
-    <message>
-      <source>No judge with the protocol medjudge judged answers whose correctness people rated.</source>
-      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که ارزیابان به درستی‌شان امتیاز داده باشند.</translation>
-    </message>
-    <message>
-      <source>No judge with the protocol medjudge labelled {dimension}.</source>
-      <translation>هیچ داوری با پروتکل medjudge برای {dimension} برچسب نزده است.</translation>
     </message>
     <message>
       <source>No judged answer has a SARI score.</source>
@@ -5918,15 +5974,19 @@
       <translation>اکثریتی دیده نمی‌شود؛ بیشینه: {winner} بر {other}، {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>No metric could be compared with people.</source>
+      <source>No masked text has its original here.</source>
+      <translation>متن اصلی هیچ متن پوشانده‌ای اینجا نیست.</translation>
+    </message>
+    <message>
+      <source>No metric could be compared with raters.</source>
       <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
-      <source>No metric is clearly nearest to people on {dimension}; highest {sign}: {name}, {value:.2f}</source>
+      <source>No metric is clearly nearest to raters on {dimension}; highest {sign}: {name}, {value:.2f}</source>
       <translation>در {dimension} هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {name}، {value:.2f}</translation>
     </message>
     <message>
-      <source>No metric is clearly nearest to people; highest {sign}: {value:.2f}</source>
+      <source>No metric is clearly nearest to raters; highest {sign}: {value:.2f}</source>
       <translation>هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
     </message>
     <message>
@@ -6006,10 +6066,6 @@
       <translation>ارائه‌دهنده‌ای به نام {name} نیست. این‌ها هست: {known}؛ یا ‎--url را بدهید.</translation>
     </message>
     <message>
-      <source>No question fits. Choose other questions to answer.</source>
-      <translation>هیچ پرسشی جور نیست. پرسش‌های دیگری برای پاسخ‌دادن انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>No question has a tag of the run {run} and one of {other}. Tag some by hand, or choose another run.</source>
       <translation>هیچ پرسشی هم برچسب اجرای {run} و هم برچسب {other} را ندارد. چند پرسش را با دست برچسب بزنید، یا اجرای دیگری را انتخاب کنید.</translation>
     </message>
@@ -6042,8 +6098,8 @@
       <translation>هیچ پرسشی از {dataset} در بخشی به نام {part} نیست.</translation>
     </message>
     <message>
-      <source>No question of {paper} was taken yet. Go through it first, and accept or mend what is right.</source>
-      <translation>هنوز هیچ پرسشی از {paper} پذیرفته نشده است. نخست آن را مرور کنید و آنچه درست است بپذیرید یا اصلاح کنید.</translation>
+      <source>No question of {paper} is accepted yet. Review it first, and accept or correct its questions.</source>
+      <translation>هنوز هیچ پرسشی از {paper} پذیرفته نشده است. نخست آن را مرور کنید و پرسش‌ها را بپذیرید یا اصلاح کنید.</translation>
     </message>
     <message>
       <source>No question that a model answered has an image whose modality is known.</source>
@@ -6054,8 +6110,8 @@
       <translation>پرسشی با پاسخ برای آموزش نمانده است. پرسش‌ها یا پاسخ‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>No question {question} is in the workspace, so that nothing can be said of it. Import it first, or name the dataset that has it.</source>
-      <translation>پرسش {question} در فضای کار نیست و چیزی دربارهٔ آن نمی‌توان گفت. نخست آن را وارد کنید، یا مجموعه‌داده‌ای را نام ببرید که آن را دارد.</translation>
+      <source>No questions match. Change the selection.</source>
+      <translation>هیچ پرسشی با این انتخاب مطابقت ندارد. انتخاب را تغییر دهید.</translation>
     </message>
     <message>
       <source>No rater has labelled statements of answers.</source>
@@ -6074,8 +6130,8 @@
       <translation>هیچ ارزیابی به چیزی دو بار امتیاز نداده است.</translation>
     </message>
     <message>
-      <source>No rater rated that item in {study}, so there is nothing to note about it.</source>
-      <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
+      <source>No rater rated that item in {study}, so it cannot have a note. Choose a rated item.</source>
+      <translation>هیچ ارزیابی در {study} به آن مورد امتیاز نداده است، پس یادداشتی نمی‌پذیرد. مورد ارزیابی‌شده‌ای انتخاب کنید.</translation>
     </message>
     <message>
       <source>No rater was asked about the work.</source>
@@ -6095,7 +6151,7 @@
     </message>
     <message>
       <source>No return has the number {number} here. Choose one from the list of returns.</source>
-      <translation>هیچ فایل بازگشتی این‌جا شمارهٔ {number} ندارد. یکی را از فهرست فایل‌های بازگشتی انتخاب کنید.</translation>
+      <translation>هیچ فایل بازگشتی اینجا شمارهٔ {number} ندارد. یکی را از فهرست فایل‌های بازگشتی انتخاب کنید.</translation>
     </message>
     <message>
       <source>No run was made: {problem}</source>
@@ -6111,10 +6167,10 @@
     </message>
     <message>
       <source>No sentence or statement is rated here, and no reply of a judge was read freely</source>
-      <translation>اینجا نه جمله یا گزاره‌ای ارزیابی شده و نه پاسخی از داوری آزادانه خوانده شده است</translation>
+      <translation>اینجا نه جمله یا گزاره‌ای ارزیابی شده و نه خروجی داوری آزادانه خوانده شده است</translation>
     </message>
     <message>
-      <source>No single reference could be compared with people.</source>
+      <source>No single reference could be compared with raters.</source>
       <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
@@ -6152,10 +6208,6 @@
     <message>
       <source>No table was recognised in {file}. Choose the file with the rows itself, and its layout.</source>
       <translation>جدولی در {file} شناخته نشد. خود فایل ردیف‌ها و قالب آن را انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>No text is masked of which the original is here.</source>
-      <translation>هیچ متن پوشانده‌ای نیست که اصلش اینجا باشد.</translation>
     </message>
     <message>
       <source>No time was measured here.</source>
@@ -6206,12 +6258,12 @@
       <translation>اندازهٔ اسمی مدل، مثلاً 8B</translation>
     </message>
     <message>
-      <source>None of this can be masked: it is {reason}. Set the questions aside instead, so that they are not asked again.</source>
-      <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید تا دیگر از کسی پرسیده نشوند.</translation>
+      <source>None of this can be masked: it is {reason}. Set the questions aside instead.</source>
+      <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید.</translation>
     </message>
     <message>
-      <source>None of {n} {n:=answer|answers} flipped</source>
-      <translation>هیچ‌یک از {n} گزینه تغییر نکرد</translation>
+      <source>None of {n} {n:=answer|answers} changed</source>
+      <translation>هیچ‌یک از {n} پاسخ تغییر نکرد</translation>
     </message>
     <message>
       <source>None of {n} {n:=judgement|judgements} can be used</source>
@@ -6220,14 +6272,6 @@
     <message>
       <source>Not filled: {reason}.</source>
       <translation>پر نشد: {reason}.</translation>
-    </message>
-    <message>
-      <source>Not judged</source>
-      <translation>غیرقابل قضاوت</translation>
-    </message>
-    <message>
-      <source>Not judged, and why</source>
-      <translation>غیرقابل قضاوت و دلیل</translation>
     </message>
     <message>
       <source>Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.</source>
@@ -6278,19 +6322,23 @@
       <translation>اینجا هنوز چیزی ارزیابی نشده است.</translation>
     </message>
     <message>
+      <source>Nothing is rated in {name} yet. Export it after the first rating.</source>
+      <translation>در {name} هنوز چیزی ارزیابی نشده است. پس از نخستین امتیاز خروجی بگیرید.</translation>
+    </message>
+    <message>
       <source>Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.</source>
       <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه ارزیابان برگردانده‌اند را وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow people on {dimension}: {sign} at most {value:.2f}</source>
+      <source>Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <source>Nothing is shown to follow raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow people: {sign} at most {value:.2f}</source>
+      <source>Nothing is shown to follow raters: {sign} at most {value:.2f}</source>
       <translation>همراهی چیزی با ارزیابان نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
@@ -6298,8 +6346,8 @@
       <translation>چیزی از مرحلهٔ آزمایشی در جدول‌های دیگر نیست.</translation>
     </message>
     <message>
-      <source>Nothing was changed. Say yes, or give --yes.</source>
-      <translation>چیزی تغییر نکرد. yes بنویسید یا ⁨--yes⁩ را بدهید.</translation>
+      <source>Nothing was changed. Confirm the question, or give --yes.</source>
+      <translation>چیزی تغییر نکرد. پرسش را تأیید کنید یا ‎--yes بدهید.</translation>
     </message>
     <message>
       <source>Nothing was given out yet.</source>
@@ -6312,10 +6360,6 @@
     <message>
       <source>Nothing was left because it could not be judged</source>
       <translation>هیچ موردی غیرقابل قضاوت نبوده است</translation>
-    </message>
-    <message>
-      <source>Nothing was rated in {name} so far. Export it when ratings are there.</source>
-      <translation>در {name} هنوز چیزی ارزیابی نشده است. وقتی امتیازی بود خروجی بگیرید.</translation>
     </message>
     <message>
       <source>Now</source>
@@ -6344,6 +6388,10 @@
     <message>
       <source>Number of judgements, or of replies</source>
       <translation>تعداد داوری‌ها یا خروجی‌ها</translation>
+    </message>
+    <message>
+      <source>Number of messages is not {n}</source>
+      <translation>تعداد پیام‌ها {n} نیست</translation>
     </message>
     <message>
       <source>Number of parameters of the model</source>
@@ -6431,18 +6479,14 @@
     </message>
     <message>
       <source>Of pairs that were judged in both orders, the share whose verdict changes; McNemar's exact test asks whether those won twice by one place go to the first as often as to the second, its p adjusted by Holm.</source>
-      <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود؛ آزمون دقیق McNemar می‌پرسد آیا جفت‌هایی که هر دو بار یک جایگاه برده است، به همان اندازه به جایگاه اول می‌رسند که به دوم، با p تعدیل‌شده به روش Holm.</translation>
-    </message>
-    <message>
-      <source>Of people the mean of all raters on the first occasion, pilots left out; n is their number.</source>
-      <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
+      <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود؛ آزمون دقیق مک‌نمار می‌پرسد آیا جفت‌هایی که هر دو بار یک جایگاه برده است، به همان اندازه به جایگاه اول می‌رسند که به دوم، با p تعدیل‌شده به روش هولم.</translation>
     </message>
     <message>
       <source>Of questions with several right options.</source>
       <translation>مربوط به پرسش‌هایی با چند گزینهٔ درست.</translation>
     </message>
     <message>
-      <source>Of the answers that the two setups judge differently and people rated.</source>
+      <source>Of the answers that the two setups judge differently and raters rated.</source>
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
@@ -6463,22 +6507,22 @@
     </message>
     <message>
       <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
-      <translation>از رأی‌هایی که یکی از دو پاسخ را انتخاب‌شده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
+      <translation>از رأی‌هایی که یکی از دو پاسخ را انتخاب کرده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
     </message>
     <message>
-      <source>Of {n} that differ, people side with the first on {one} and with the second on {other}</source>
-      <translation>از {n} مورد متفاوت، افراد در {one} با اولی و در {other} با دومی موافق‌اند</translation>
+      <source>Of {n} that differ, raters side with the first on {one} and with the second on {other}</source>
+      <translation>از {n} مورد متفاوت، ارزیابان در {one} با اولی و در {other} با دومی موافق‌اند</translation>
     </message>
     <message>
-      <source>Of {n} that differ, people side with {first} on {one} and with {second} on {other}</source>
-      <translation>از {n} مورد متفاوت، افراد در {one} با {first} و در {other} با {second} موافق‌اند</translation>
+      <source>Of {n} that differ, raters side with {first} on {one} and with {second} on {other}</source>
+      <translation>از {n} مورد متفاوت، ارزیابان در {one} با {first} و در {other} با {second} موافق‌اند</translation>
     </message>
     <message>
       <source>Ollama</source>
       <translation>Ollama</translation>
     </message>
     <message>
-      <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
+      <source>On the declared scale, furthest first: the distance is in steps of the scale between the raters' label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
       <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
     </message>
     <message>
@@ -6508,6 +6552,10 @@
     <message>
       <source>One column, 85 mm</source>
       <translation>یک ستون، ۸۵ میلی‌متر</translation>
+    </message>
+    <message>
+      <source>One file cannot contain the packages of {n_raters} raters: {file}. Choose a folder, or one rater.</source>
+      <translation>بسته‌های {n_raters} ارزیاب در یک فایل نمی‌آیند: {file}. پوشه‌ای یا یک ارزیاب را انتخاب کنید.</translation>
     </message>
     <message>
       <source>One label of several judges, for every unit that two or more judged validly, first repeat.</source>
@@ -6558,10 +6606,6 @@
       <translation>یک جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
-      <source>One side says nothing</source>
-      <translation>یک طرف چیزی نمی‌گوید</translation>
-    </message>
-    <message>
       <source>Only a judge has a run or a protocol.</source>
       <translation>فقط داور اجرا یا پروتکل دارد.</translation>
     </message>
@@ -6610,10 +6654,6 @@
       <translation>سازگار با OpenAI</translation>
     </message>
     <message>
-      <source>Opened again, and why</source>
-      <translation>دوباره باز شد، و چرا</translation>
-    </message>
-    <message>
       <source>Option</source>
       <translation>گزینه</translation>
     </message>
@@ -6659,11 +6699,7 @@
     </message>
     <message>
       <source>Other dimensions and granularities where no two authors differ after Holm's adjustment: {n}.</source>
-      <translation>بُعدها و سطح‌های ارزیابی دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
-    </message>
-    <message>
-      <source>Other than {n} messages</source>
-      <translation>شمار پیام‌ها جز {n}</translation>
+      <translation>بُعدها و سطح‌های ارزیابی دیگری که پس از تصحیح هولم هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
     </message>
     <message>
       <source>Ours is over answers, judge by judge; the paper's is over the means of its six models.</source>
@@ -6695,7 +6731,7 @@
     </message>
     <message>
       <source>PABAK of two levels is Randolph's kappa.</source>
-      <translation>PABAK با دو سطح همان کاپای Randolph است.</translation>
+      <translation>PABAK با دو سطح همان کاپای رندولف است.</translation>
     </message>
     <message>
       <source>PIN</source>
@@ -6704,6 +6740,10 @@
     <message>
       <source>POTATO: annotated instances</source>
       <translation>POTATO: نمونه‌های برچسب‌خورده</translation>
+    </message>
+    <message>
+      <source>Pace</source>
+      <translation>سرعت</translation>
     </message>
     <message>
       <source>Page down</source>
@@ -6762,11 +6802,11 @@
       <translation>جفت‌هایی که هر دو درباره‌شان رأی داده‌اند؛ رأیی که هر بار یکسان نباشد تساوی به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal.</source>
+      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal.</source>
       <translation>صحت جفت‌ها: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است برابر شمرده می‌شوند، و امتیاز ارزیابان وقتی یکسان باشد.</translation>
     </message>
     <message>
-      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
+      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal; beside it the same with threshold 0.</source>
       <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
@@ -6811,59 +6851,15 @@
     </message>
     <message>
       <source>Pearson</source>
-      <translation>Pearson</translation>
+      <translation>پیرسون</translation>
     </message>
     <message>
       <source>Pearson's r</source>
-      <translation>همبستگی Pearson (r)</translation>
+      <translation>همبستگی پیرسون (r)</translation>
     </message>
     <message>
       <source>Pearson's r pools all answers.</source>
-      <translation>همبستگی Pearson همهٔ پاسخ‌ها را با هم می‌گیرد.</translation>
-    </message>
-    <message>
-      <source>People alone</source>
-      <translation>فقط ارزیابان</translation>
-    </message>
-    <message>
-      <source>People among themselves, on what the judge read</source>
-      <translation>ارزیابان میان خود، روی آنچه داور خوانده است</translation>
-    </message>
-    <message>
-      <source>People and judge have no label in common</source>
-      <translation>ارزیابان و داور هیچ پاسخ مشترکی با برچسب ندارند</translation>
-    </message>
-    <message>
-      <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
-      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
-    </message>
-    <message>
-      <source>People call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})</source>
-      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
-    </message>
-    <message>
-      <source>People call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
-      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
-    </message>
-    <message>
-      <source>People rated no answer that a judge judged in one of the three setups on the same levels.</source>
-      <translation>ارزیابان به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
-    </message>
-    <message>
-      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
-      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی.</translation>
-    </message>
-    <message>
-      <source>People's ratings are brought to 0 to 1 by the ends of their scale.</source>
-      <translation>امتیازهای ارزیابان با دو سر مقیاسشان به بازهٔ ۰ تا ۱ آورده می‌شود.</translation>
-    </message>
-    <message>
-      <source>People: first occasion, pilots left out.</source>
-      <translation>ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی.</translation>
-    </message>
-    <message>
-      <source>People: the median label of the raters on the same answers.</source>
-      <translation>ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
+      <translation>همبستگی پیرسون همهٔ پاسخ‌ها را با هم می‌گیرد.</translation>
     </message>
     <message>
       <source>PerMed-MM: examination questions with images</source>
@@ -6907,7 +6903,7 @@
     </message>
     <message>
       <source>Place</source>
-      <translation>جا</translation>
+      <translation>محل</translation>
     </message>
     <message>
       <source>Place in the answer at which the marked part begins, from 0</source>
@@ -6932,10 +6928,6 @@
     <message>
       <source>Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
       <translation>جاهایی از مرحلهٔ آزمایشی که دو ارزیاب در نوبت نخست نیمی از مقیاس یا بیشتر فاصله دارند، با مقدار هر ارزیاب و آنچه در پاسخ به «چرا» نوشته است.</translation>
-    </message>
-    <message>
-      <source>Places where raters differ</source>
-      <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
       <source>Plan</source>
@@ -6991,7 +6983,7 @@
     </message>
     <message>
       <source>Precision and recall have Wilson's interval over questions, F1 a bootstrap over questions.</source>
-      <translation>دقت (precision) و حساسیت فاصلهٔ Wilson بر پایهٔ پرسش‌ها دارند و F1 بوت‌استرپ بر پایهٔ پرسش‌ها.</translation>
+      <translation>دقت (precision) و حساسیت فاصلهٔ ویلسون بر پایهٔ پرسش‌ها دارند و F1 بوت‌استرپ بر پایهٔ پرسش‌ها.</translation>
     </message>
     <message>
       <source>Prediction-powered</source>
@@ -7026,8 +7018,8 @@
       <translation>Prodigy: کارها با تصمیم‌ها</translation>
     </message>
     <message>
-      <source>Prompt as it was sent</source>
-      <translation>پرامپت، همان‌گونه که فرستاده شد</translation>
+      <source>Prompt as sent</source>
+      <translation>پرامپت فرستاده‌شده</translation>
     </message>
     <message>
       <source>Property that was rated or judged</source>
@@ -7078,6 +7070,10 @@
       <translation>پرسشی از پرسش‌نامه</translation>
     </message>
     <message>
+      <source>Question or answer without content</source>
+      <translation>پرسش یا پاسخ بی‌محتوا</translation>
+    </message>
+    <message>
       <source>Question that this one is a variant of, such as a translation</source>
       <translation>پرسشی که این پرسش گونه‌ای از آن است، مثلاً ترجمهٔ آن</translation>
     </message>
@@ -7086,16 +7082,20 @@
       <translation>گونهٔ پرسش</translation>
     </message>
     <message>
-      <source>Question {number} cannot be taken: it needs a text, two options or more, and a key among them or none.</source>
-      <translation>پرسش {number} را نمی‌توان پذیرفت: متن می‌خواهد، دو گزینه یا بیشتر، و کلیدی از میان آن‌ها یا هیچ.</translation>
+      <source>Question {number} cannot be accepted: it needs a text, two options or more, and a key among them or none.</source>
+      <translation>پرسش {number} را نمی‌توان پذیرفت: متن، دست‌کم دو گزینه، و کلیدی از میان گزینه‌ها یا بدون کلید لازم است.</translation>
     </message>
     <message>
-      <source>Question {number} is not taken unseen: the readings differ in {first} and {second}. Look at the page, mend it where that is needed, and say that you looked.</source>
-      <translation>پرسش {number} نادیده پذیرفته نمی‌شود: دو خوانش در {first} و {second} فرق دارند. صفحه را ببینید، اگر لازم است اصلاح کنید، و بگویید که دیده‌اید.</translation>
+      <source>Question {number} is not accepted without a look: the readings differ in {first} and {second}. Look at the page, correct the question where needed, and confirm.</source>
+      <translation>پرسش {number} بدون بازبینی پذیرفته نمی‌شود: دو خوانش در {first} و {second} تفاوت دارند. صفحه را ببینید، اگر لازم است پرسش را اصلاح کنید، و تأیید کنید.</translation>
+    </message>
+    <message>
+      <source>Question {question} is not in the workspace. Import it first, or name the dataset that has it.</source>
+      <translation>پرسش {question} در فضای کار نیست. نخست آن را وارد کنید یا مجموعه‌داده‌ای را که آن را دارد نام ببرید.</translation>
     </message>
     <message>
       <source>Question {question} is not what the run {run} translated. Restore the newest good backup.</source>
-      <translation>پرسش {question} آن نیست که اجرای {run} ترجمه کرده است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>پرسش {question} آن نیست که اجرای {run} ترجمه کرده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>Question {question} of the translator {translator} is a variant of another question than the one that was translated. Compare with a backup, or correct what it is a variant of.</source>
@@ -7150,8 +7150,8 @@
       <translation>پرسش‌ها به تفکیک تخصص</translation>
     </message>
     <message>
-      <source>Questions by specialty; those with few questions stand together</source>
-      <translation>پرسش‌ها به تفکیک تخصص؛ تخصص‌های کم‌پرسش با هم آمده‌اند</translation>
+      <source>Questions by specialty; those with few questions are grouped</source>
+      <translation>پرسش‌ها به تفکیک تخصص؛ تخصص‌های کم‌پرسش یک گروه‌اند</translation>
     </message>
     <message>
       <source>Questions by their fields</source>
@@ -7170,24 +7170,36 @@
       <translation>پرسش‌ها به تفکیک {field}</translation>
     </message>
     <message>
-      <source>Questions changed since this split was previewed. Preview it again before making it.</source>
-      <translation>از هنگام دیدن این بخش‌بندی پرسش‌ها تغییر کرده‌اند. دوباره ببینید و همان را که می‌بینید بسازید.</translation>
+      <source>Questions cannot be split by {field}.</source>
+      <translation>پرسش‌ها را نمی‌توان بر اساس {field} بخش‌بندی کرد.</translation>
+    </message>
+    <message>
+      <source>Questions changed after the preview. Preview the split again.</source>
+      <translation>پرسش‌ها پس از پیش‌نمایش تغییر کرده‌اند. پیش‌نمایش بخش‌بندی را دوباره ببینید.</translation>
     </message>
     <message>
       <source>Questions have {fewest} to {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها {fewest} تا {most} پاسخ دارند، پس نویسندگان روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
     </message>
     <message>
+      <source>Questions imported with the names of their images only: {n_questions}. Choose the folder with the images to import them, too.</source>
+      <translation>پرسش‌هایی که فقط با نام تصویرهایشان وارد می‌شوند: {n_questions}. برای وارد کردن تصویرها پوشهٔ آن‌ها را انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Questions of the examination</source>
       <translation>پرسش‌های آزمون</translation>
     </message>
     <message>
-      <source>Questions set aside</source>
-      <translation>پرسش‌های کنار گذاشته</translation>
+      <source>Questions per cleaning rule</source>
+      <translation>پرسش‌ها به تفکیک قاعدهٔ پاک‌سازی</translation>
     </message>
     <message>
-      <source>Questions that a person tagged, with the last tag of a person, and what the model said of them.</source>
-      <translation>پرسش‌هایی که فردی برچسب زده است، با آخرین برچسب فرد و آنچه مدل دربارهٔ آن‌ها گفته است.</translation>
+      <source>Questions set aside</source>
+      <translation>پرسش‌های کنارگذاشته</translation>
+    </message>
+    <message>
+      <source>Questions tagged by hand, with their last tag by hand and the tag of the model.</source>
+      <translation>پرسش‌هایی با برچسب دستی، همراه آخرین برچسب دستی و برچسب مدل.</translation>
     </message>
     <message>
       <source>Questions that are also in a held-out split, in the same words or as a language variant: {n}; the first is {key}, which is {held} there. Leave them out, or remove them from one of the splits.</source>
@@ -7212,10 +7224,6 @@
     <message>
       <source>Questions that ask what one in the workspace asks, under another id or in another dataset: {n}, such as {new} of {dataset} and {known} of {other}. All come in; {clean} sets aside those with the same answers.</source>
       <translation>پرسش‌هایی که پرسش‌شان با شناسه‌ای دیگر یا در مجموعه‌داده‌ای دیگر در فضای کار هست: {n}، مانند {new} از {dataset} و {known} از {other}. همه وارد می‌شوند؛ {clean} آن‌هایی را که پاسخ‌هایشان هم یکی است کنار می‌گذارد.</translation>
-    </message>
-    <message>
-      <source>Questions that come without their images, with the names only: {n_questions}. Choose the folder that holds the images to have them too.</source>
-      <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Questions that only one side has right: {pair}.</source>
@@ -7274,8 +7282,8 @@
       <translation>پرسش‌هایی با چند گزینهٔ درست جزء آن‌ها نیستند.</translation>
     </message>
     <message>
-      <source>Questions with source, sex, chapter and type; answers judged with the protocol medjudge; ratings beside it.</source>
-      <translation>پرسش‌هایی با منبع، جنسیت، فصل و نوع؛ پاسخ‌هایی داوری‌شده با پروتکل medjudge؛ و امتیاز افراد در کنار آن.</translation>
+      <source>Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol medjudge); ratings beside it.</source>
+      <translation>پرسش‌هایی با منبع، جنسیت، فصل و نوع؛ پاسخ‌هایی که با پاسخ متخصص داوری شده‌اند (پروتکل medjudge)؛ و امتیاز ارزیابان در کنار آن.</translation>
     </message>
     <message>
       <source>Questions with the answers of every author</source>
@@ -7318,28 +7326,28 @@
       <translation>REDCap: واژه‌نامهٔ داده‌ها در کنار خروجی</translation>
     </message>
     <message>
-      <source>Randolph with people</source>
-      <translation>Randolph با ارزیابان</translation>
+      <source>Randolph with raters</source>
+      <translation>رندولف با ارزیابان</translation>
     </message>
     <message>
       <source>Randolph's kappa</source>
-      <translation>کاپای Randolph</translation>
+      <translation>کاپای رندولف</translation>
     </message>
     <message>
       <source>Randolph's kappa in each group over the units that all its raters rated, then the mean over groups.</source>
-      <translation>کاپای Randolph در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها.</translation>
+      <translation>کاپای رندولف در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها.</translation>
     </message>
     <message>
       <source>Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension at the granularity do not count); its unweighted mean over groups is the number to report.</source>
-      <translation>کاپای Randolph در هر گروه روی واحدهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
+      <translation>کاپای رندولف در هر گروه روی واحدهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
     </message>
     <message>
       <source>Randolph's kappa of two raters over the units that both rated on the first occasion.</source>
-      <translation>کاپای Randolph دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
+      <translation>کاپای رندولف دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
       <source>Randolph, minus all other subgroups</source>
-      <translation>Randolph، منهای همهٔ زیرگروه‌های دیگر</translation>
+      <translation>رندولف، منهای همهٔ زیرگروه‌های دیگر</translation>
     </message>
     <message>
       <source>Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. What is in the first cell of each counts for all of its rows.</source>
@@ -7418,6 +7426,14 @@
       <translation>توافق در {what} بیش از تصادف است: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
+      <source>Raters among themselves, on what the judge read</source>
+      <translation>ارزیابان در میان خود، روی آنچه داور خوانده است</translation>
+    </message>
+    <message>
+      <source>Raters and judge have no label in common</source>
+      <translation>ارزیابان و داور هیچ پاسخ مشترکی با برچسب ندارند</translation>
+    </message>
+    <message>
       <source>Raters are not shown to grow apart or closer along the way</source>
       <translation>نشان داده نشد که ارزیابان در طول کار از هم دورتر یا به هم نزدیک‌تر شده باشند</translation>
     </message>
@@ -7426,8 +7442,20 @@
       <translation>تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
     </message>
     <message>
+      <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
+      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({share:.0%})</source>
+      <translation>ارزیابان {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>Raters call {hits} of {n} {n:=part|parts} wrong; {bad} of {all} {all:=judgement|judgements} cannot be used</source>
+      <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
+    </message>
+    <message>
       <source>Raters came closer along the way in {n} of {all} {all:=place|places} (Holm)</source>
-      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند (Holm)</translation>
+      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند (هولم)</translation>
     </message>
     <message>
       <source>Raters changed pace in one unit of rating only ({p})</source>
@@ -7439,11 +7467,11 @@
     </message>
     <message>
       <source>Raters grew apart along the way in {n} of {all} {all:=place|places} (Holm)</source>
-      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند (Holm)</translation>
+      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند (هولم)</translation>
     </message>
     <message>
       <source>Raters grew apart in some dimensions along the way, and closer in others (Holm)</source>
-      <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند (Holm)</translation>
+      <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند (هولم)</translation>
     </message>
     <message>
       <source>Raters grew faster along the way ({p})</source>
@@ -7470,10 +7498,6 @@
       <translation>ارزیابان مطالعه</translation>
     </message>
     <message>
-      <source>Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance.</source>
-      <translation>ارزیابان {study} هیچ‌جا {distance} یا بیشتر فاصله ندارند. فاصلهٔ کمتری انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>Raters of {study} compare answers and rate none on a scale. Look at the preferences between pairs.</source>
       <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
     </message>
@@ -7486,6 +7510,10 @@
       <translation>ارزیابان {study} می‌گویند کدام معیارها برآورده شده‌اند و روی هیچ مقیاسی امتیاز نمی‌دهند. صفحهٔ پاسخ‌ها با معیارها را ببینید.</translation>
     </message>
     <message>
+      <source>Raters only</source>
+      <translation>فقط ارزیابان</translation>
+    </message>
+    <message>
       <source>Raters or judges worked on it.</source>
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
     </message>
@@ -7494,12 +7522,28 @@
       <translation>ارزیابان یکسان امتیاز می‌دهند: میانگین هیچ‌کدام بالاتر یا پایین‌تر نیست</translation>
     </message>
     <message>
-      <source>Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked by anybody)</source>
-      <translation>ارزیابان در {share:.1%} از واژه‌هایی که نشان‌گذاری می‌کنند یکسان‌اند ({low:.1%} تا {high:.1%}؛ {units}؛ {n} واژهٔ نشان‌دار)</translation>
+      <source>Raters rated no answer that a judge judged in one of the three setups on the same levels.</source>
+      <translation>ارزیابان به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
     </message>
     <message>
-      <source>Raters share {share:.1%} of the words they mark ({units}; {n} marked by anybody)</source>
-      <translation>ارزیابان در {share:.1%} از واژه‌هایی که نشان‌گذاری می‌کنند یکسان‌اند ({units}؛ {n} واژهٔ نشان‌دار)</translation>
+      <source>Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked in all)</source>
+      <translation>ارزیابان در {share:.1%} از واژه‌های نشان‌دار مشترک‌اند ({low:.1%} تا {high:.1%}؛ {units}؛ در کل {n} واژهٔ نشان‌دار)</translation>
+    </message>
+    <message>
+      <source>Raters share {share:.1%} of the words they mark ({units}; {n} marked in all)</source>
+      <translation>ارزیابان در {share:.1%} از واژه‌های نشان‌دار مشترک‌اند ({units}؛ در کل {n} واژهٔ نشان‌دار)</translation>
+    </message>
+    <message>
+      <source>Raters' answers about their work</source>
+      <translation>پاسخ‌های ارزیابان دربارهٔ کارشان</translation>
+    </message>
+    <message>
+      <source>Raters: first occasion, pilots left out.</source>
+      <translation>ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
+      <source>Raters: their median label on the same answers.</source>
+      <translation>ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
     </message>
     <message>
       <source>Rating</source>
@@ -7530,8 +7574,16 @@
       <translation>امتیازها و یادداشت‌ها، با حرف به جای نام ارزیاب</translation>
     </message>
     <message>
+      <source>Ratings and judgements of the answer</source>
+      <translation>امتیازها و داوری‌های پاسخ</translation>
+    </message>
+    <message>
       <source>Ratings are averaged from sentence to rater to answer to question, then over questions.</source>
       <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها.</translation>
+    </message>
+    <message>
+      <source>Ratings are rescaled to 0–1 by the ends of their scale.</source>
+      <translation>امتیازها با دو سر مقیاسشان به ۰ تا ۱ تبدیل می‌شوند.</translation>
     </message>
     <message>
       <source>Ratings averaged from sentence to rater to answer to question, then over questions.</source>
@@ -7610,8 +7662,20 @@
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
+      <source>Reading of the reply</source>
+      <translation>خوانش خروجی مدل</translation>
+    </message>
+    <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
       <source>Reason for not giving a value</source>
       <translation>دلیل نبود مقدار</translation>
+    </message>
+    <message>
+      <source>Reason for waiting</source>
+      <translation>دلیل انتظار</translation>
     </message>
     <message>
       <source>Reason for which nothing was read</source>
@@ -7643,7 +7707,7 @@
     </message>
     <message>
       <source>Recall and precision come from labelled texts that were set aside before the rules were written.</source>
-      <translation>بازیابی و دقت روی متن‌های برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آنها نگاه نکرد.</translation>
+      <translation>بازیابی و دقت روی متن‌های برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آن‌ها نگاه نکرد.</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -7682,7 +7746,7 @@
       <translation>مرجع‌ها به ترتیب وارونه</translation>
     </message>
     <message>
-      <source>References that people rated stand in the same row.</source>
+      <source>References that raters rated are in the same row.</source>
       <translation>مرجع‌هایی که ارزیابان به آن‌ها امتیاز داده‌اند در همین ردیف می‌آیند.</translation>
     </message>
     <message>
@@ -7714,12 +7778,20 @@
       <translation>اعتمادپذیری داور در کنار پزشکان</translation>
     </message>
     <message>
+      <source>Reopened, with reasons</source>
+      <translation>بازشده، با دلیل</translation>
+    </message>
+    <message>
       <source>Repeat at least one pair, or switch repeats off.</source>
       <translation>دست‌کم یک جفت تکرار شود، یا تکرار را خاموش کنید.</translation>
     </message>
     <message>
       <source>Repeat consistency</source>
       <translation>ثبات در تکرار</translation>
+    </message>
+    <message>
+      <source>Repeated or consecutive characters are guessed at once. Use a mix of different ones.</source>
+      <translation>نویسه‌های تکراری یا پشت سر هم فوراً حدس زده می‌شوند. نویسه‌های گوناگون به کار ببرید.</translation>
     </message>
     <message>
       <source>Repeats are {granularity}, but no block rates the first part {granularity}.</source>
@@ -7735,7 +7807,7 @@
     </message>
     <message>
       <source>Replies of judges that cannot be used</source>
-      <translation>پاسخ‌های غیرقابل استفادهٔ داوران</translation>
+      <translation>خروجی‌های غیرقابل استفادهٔ داوران</translation>
     </message>
     <message>
       <source>Replies of judges without a valid rating</source>
@@ -7743,11 +7815,11 @@
     </message>
     <message>
       <source>Replies that differ</source>
-      <translation>پاسخ‌های متفاوت</translation>
+      <translation>خروجی‌های متفاوت</translation>
     </message>
     <message>
       <source>Reply</source>
-      <translation>پاسخ مدل</translation>
+      <translation>خروجی مدل</translation>
     </message>
     <message>
       <source>Reply of the model, unchanged</source>
@@ -7755,7 +7827,11 @@
     </message>
     <message>
       <source>Reply problems: judgements that were read freely and are unparsable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
-      <translation>مشکل‌های پاسخ: داوری‌هایی که آزادانه خوانده شده‌اند و پردازش‌ناپذیر، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک پاسخ است، در آخرین تلاش.</translation>
+      <translation>مشکل‌های خروجی: داوری‌هایی که آزادانه خوانده شده‌اند و غیرقابل‌پردازش، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
+    </message>
+    <message>
+      <source>Reply validity</source>
+      <translation>اعتبار خروجی‌ها</translation>
     </message>
     <message>
       <source>Requests</source>
@@ -7763,11 +7839,11 @@
     </message>
     <message>
       <source>Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too.</source>
-      <translation>درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
+      <translation>درخواست‌ها آن‌هایی است که به سرویس فرستاده شد؛ جمع آن‌ها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
     </message>
     <message>
       <source>Responses of models with scores and feedback</source>
-      <translation>پاسخ‌های مدل‌ها با نمره و بازخورد</translation>
+      <translation>خروجی‌های مدل‌ها با نمره و بازخورد</translation>
     </message>
     <message>
       <source>Results in the form of {paper}</source>
@@ -7778,8 +7854,8 @@
       <translation>نتایج {study}</translation>
     </message>
     <message>
-      <source>Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list.</source>
-      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد؛ {n_stays} ماندن دارد. یکی را از فهرستش انتخاب کنید.</translation>
+      <source>Return {of} has no stay {number}, only {n_stays}. Choose one from its list.</source>
+      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد و فقط {n_stays} ماندن دارد. یکی را از فهرستش انتخاب کنید.</translation>
     </message>
     <message>
       <source>Returned</source>
@@ -7787,11 +7863,11 @@
     </message>
     <message>
       <source>Returns</source>
-      <translation>بازگشت‌ها</translation>
+      <translation>فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Returns set aside</source>
-      <translation>بازگشت‌های کنار گذاشته</translation>
+      <translation>فایل‌های بازگشتی کنارگذاشته</translation>
     </message>
     <message>
       <source>Rho with SARI from {low:.2f} ({least}) to {high:.2f} ({most})</source>
@@ -7830,12 +7906,12 @@
       <translation>ردیف نام ستون‌ها</translation>
     </message>
     <message>
-      <source>Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
+      <source>Rows are the raters' labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
       <translation>سطرها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از سطر.</translation>
     </message>
     <message>
-      <source>Rows of {file} apart below its table, as sums stand, left out: {n_rows}.</source>
-      <translation>ردیف‌های {file} که مانند جمع‌ها زیر جدول و جدا از آن است و کنار می‌ماند: {n_rows}.</translation>
+      <source>Rows of {file} below its table, such as sums, left out: {n_rows}.</source>
+      <translation>ردیف‌های پایین جدول {file}، مانند جمع‌ها، کنار گذاشته شد: {n_rows}.</translation>
     </message>
     <message>
       <source>Rows of {file} marked as not rated, from which no rating is taken: {n_rows}.</source>
@@ -7854,7 +7930,7 @@
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
-      <source>Rows: people; columns: {judge}; shares of a row</source>
+      <source>Rows: raters; columns: {judge}; shares of a row</source>
       <translation>سطرها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر سطر</translation>
     </message>
     <message>
@@ -7888,10 +7964,6 @@
     <message>
       <source>Runs</source>
       <translation>اجراها</translation>
-    </message>
-    <message>
-      <source>Runs of five characters that both texts have; the share is an estimate. This rule only warns: look at both before one of them is set aside by hand.</source>
-      <translation>رشته‌های پنج‌نویسه‌ای که هر دو متن دارند؛ این سهم برآورد است. این قاعده تنها هشدار می‌دهد: پیش از آن که یکی به دست کنار گذاشته شود هر دو را ببینید.</translation>
     </message>
     <message>
       <source>Runs that used it</source>
@@ -7947,19 +8019,7 @@
     </message>
     <message>
       <source>Say which texts come back: those of --dataset and --question, or --all.</source>
-      <translation>بگویید کدام متن‌ها برگردند: آنهای ‎--dataset و ‎--question، یا ‎--all.</translation>
-    </message>
-    <message>
-      <source>Say why a frozen part is thawed, so that others can follow.</source>
-      <translation>بگویید چرا بخش تثبیت‌شده آزاد می‌شود تا دیگران هم بتوانند پی بگیرند.</translation>
-    </message>
-    <message>
-      <source>Say why, so that others can follow the change.</source>
-      <translation>دلیل را بنویسید تا دیگران بتوانند تغییر را پی بگیرند.</translation>
-    </message>
-    <message>
-      <source>Say why, so that others can follow.</source>
-      <translation>بگویید چرا، تا دیگران هم دریابند.</translation>
+      <translation>بگویید کدام متن‌ها برگردند: آن‌های ‎--dataset و ‎--question، یا ‎--all.</translation>
     </message>
     <message>
       <source>Say, scale of a dimension</source>
@@ -7974,16 +8034,16 @@
       <translation>نمره‌ها در برابر تک‌تک مرجع‌ها و در برابر همهٔ آن‌ها</translation>
     </message>
     <message>
+      <source>Scores are between 0 and 1, and so is the difference below which two of them tie.</source>
+      <translation>نمره‌ها میان ۰ و ۱ هستند؛ اختلافی هم که دو نمره با کمتر از آن مساوی شمرده می‌شوند همین‌طور.</translation>
+    </message>
+    <message>
       <source>Scores corrected for the judge</source>
       <translation>نمره‌های تصحیح‌شده برای داور</translation>
     </message>
     <message>
       <source>Scores corrected for the judge: {what}</source>
       <translation>نمره‌های تصحیح‌شده برای داور: {what}</translation>
-    </message>
-    <message>
-      <source>Scores lie between 0 and 1, and so does the difference below which two of them tie.</source>
-      <translation>نمره‌ها میان ۰ و ۱ است، و اختلافی که کمتر از آن دو نمره مساوی شمرده می‌شود نیز همین‌طور.</translation>
     </message>
     <message>
       <source>Scores of answers by criteria</source>
@@ -8008,10 +8068,6 @@
     <message>
       <source>Seconds along the session: {setting}</source>
       <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
-    </message>
-    <message>
-      <source>Seconds an item</source>
-      <translation>ثانیه برای هر مورد</translation>
     </message>
     <message>
       <source>Seconds an item takes</source>
@@ -8051,15 +8107,11 @@
     </message>
     <message>
       <source>Set aside</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>Set aside by hand</source>
-      <translation>کنار گذاشته به دست شخص</translation>
-    </message>
-    <message>
-      <source>Set aside now</source>
-      <translation>اکنون کنار گذاشته</translation>
+      <translation>کنارگذاشتهٔ دستی</translation>
     </message>
     <message>
       <source>Set aside: {rule}</source>
@@ -8110,8 +8162,8 @@
       <translation>چند نوع تصویربرداری</translation>
     </message>
     <message>
-      <source>Several responses to {question} are by {rater}, so that none of them can be told to be the right one.</source>
-      <translation>چند پاسخ به {question} از {rater} است و نمی‌توان گفت کدام‌یک درست است.</translation>
+      <source>Several responses to {question} are by {rater}, so the right one is not known.</source>
+      <translation>چند پاسخ به {question} از {rater} است و معلوم نیست کدام درست است.</translation>
     </message>
     <message>
       <source>Sex</source>
@@ -8198,7 +8250,7 @@
       <translation>سهم داوری‌های معتبر {judge}.</translation>
     </message>
     <message>
-      <source>Share of wrong {units}, by people: {dimension}.</source>
+      <source>Share of wrong {units}, by raters: {dimension}.</source>
       <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
     </message>
     <message>
@@ -8214,8 +8266,8 @@
       <translation>سهم‌ها</translation>
     </message>
     <message>
-      <source>Shares and kappa have a bootstrap over questions, with Wilson's interval over questions beside shares; the asymptotic one of kappa stands only where there is one answer to a question, rated as a whole.</source>
-      <translation>سهم‌ها و کاپا بوت‌استرپ روی پرسش‌ها دارند و کنار سهم‌ها فاصلهٔ Wilson روی پرسش‌ها آمده است؛ فاصلهٔ مجانبی کاپا فقط جایی هست که هر پرسش یک پاسخ دارد و کل پاسخ ارزیابی شده است.</translation>
+      <source>Shares and kappa have a bootstrap over questions, with Wilson's interval over questions beside shares; the asymptotic one of kappa is given only where there is one answer to a question, rated as a whole.</source>
+      <translation>سهم‌ها و کاپا بوت‌استرپ روی پرسش‌ها دارند و کنار سهم‌ها فاصلهٔ ویلسون روی پرسش‌ها آمده است؛ فاصلهٔ مجانبی کاپا فقط جایی آمده که هر پرسش یک پاسخ دارد که کامل ارزیابی شده است.</translation>
     </message>
     <message>
       <source>Shares are of all questions that are counted, those without a value among them.</source>
@@ -8223,15 +8275,15 @@
     </message>
     <message>
       <source>Shares are of values that agree with the agreed ones; those of gold have Wilson's interval over questions. Seconds are active ones at rated items, and a run is of items in a row with the same values.</source>
-      <translation>سهم‌ها از امتیازهای همسان با امتیازهای توافق‌شده‌اند؛ سهم طلایی‌ها بازهٔ ویلسون روی پرسش‌ها دارد. ثانیه‌ها زمان فعال مورد‌های ارزیابی‌شده‌اند و رشته یعنی مورد‌های پیاپی با امتیاز یکسان.</translation>
+      <translation>سهم‌ها از امتیازهای همسان با امتیازهای توافق‌شده‌اند؛ سهم طلایی‌ها فاصلهٔ ویلسون روی پرسش‌ها دارد. ثانیه‌ها زمان فعال موردهای ارزیابی‌شده‌اند و رشته یعنی موردهای پیاپی با امتیاز یکسان.</translation>
     </message>
     <message>
       <source>Shares have Wilson's interval over questions: variants of a question in several languages count together.</source>
-      <translation>سهم‌ها فاصلهٔ Wilson بر پایهٔ پرسش‌ها دارند: نسخه‌های یک پرسش به چند زبان با هم شمرده می‌شوند.</translation>
+      <translation>سهم‌ها فاصلهٔ ویلسون بر پایهٔ پرسش‌ها دارند: نسخه‌های یک پرسش به چند زبان با هم شمرده می‌شوند.</translation>
     </message>
     <message>
-      <source>Short answers lift the curve, so that it stands for long answers alone too.</source>
-      <translation>پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است.</translation>
+      <source>Short answers raise the curve, so it is shown for long answers alone, too.</source>
+      <translation>پاسخ‌های کوتاه منحنی را بالا می‌برند؛ برای همین منحنی پاسخ‌های بلند جدا هم آمده است.</translation>
     </message>
     <message>
       <source>Show</source>
@@ -8254,7 +8306,7 @@
       <translation>نمونه‌هایی را نشان می‌دهد؛ کتابخانه هر پرسش را با پاسخ‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
-      <source>Shows one example; the page Judge and people opens the answers on which both differ most.</source>
+      <source>Shows one example; the page Judge and raters opens the answers on which both differ most.</source>
       <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
     </message>
     <message>
@@ -8274,16 +8326,8 @@
       <translation>دو پرسش را نشان می‌دهد؛ کتابخانه هر پرسش را با همهٔ پاسخ‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
-      <source>Signs of it could not be read.</source>
-      <translation>نشانه‌هایی از آن خوانده نشد.</translation>
-    </message>
-    <message>
       <source>Since this run was planned, other answers came in under the author {name}. Plan the run again under another name.</source>
       <translation>از زمان طراحی این اجرا، پاسخ‌های دیگری به نام نویسندهٔ {name} وارد شده‌اند. اجرا را با نام دیگری دوباره طراحی کنید.</translation>
-    </message>
-    <message>
-      <source>Sit an examination</source>
-      <translation>شرکت در آزمون</translation>
     </message>
     <message>
       <source>Size</source>
@@ -8306,12 +8350,12 @@
       <translation>بافت نرم</translation>
     </message>
     <message>
-      <source>Somebody else</source>
-      <translation>شخص دیگری</translation>
+      <source>Some of its characters could not be read.</source>
+      <translation>بعضی از نویسه‌های آن خوانده نشد.</translation>
     </message>
     <message>
-      <source>Sort questions by lists</source>
-      <translation>دسته‌بندی پرسش‌ها با فهرست‌ها</translation>
+      <source>Somebody else</source>
+      <translation>شخص دیگری</translation>
     </message>
     <message>
       <source>Source</source>
@@ -8327,39 +8371,39 @@
     </message>
     <message>
       <source>Spearman</source>
-      <translation>Spearman</translation>
+      <translation>اسپیرمن</translation>
     </message>
     <message>
       <source>Spearman of length and rating</source>
-      <translation>Spearman طول و امتیاز</translation>
+      <translation>روی اسپیرمن طول و امتیاز</translation>
     </message>
     <message>
       <source>Spearman of place and seconds</source>
-      <translation>Spearman جایگاه و ثانیه‌ها</translation>
+      <translation>روی اسپیرمن جایگاه و ثانیه‌ها</translation>
     </message>
     <message>
       <source>Spearman's rho</source>
-      <translation>همبستگی Spearman (rho)</translation>
+      <translation>همبستگی اسپیرمن (rho)</translation>
     </message>
     <message>
-      <source>Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and valid judgements of a judge, or over sentences of the people's median label.</source>
+      <source>Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and valid judgements of a judge, or over sentences of the raters' median label.</source>
       <translation>روی اسپیرمن میان SARI پاسخ، با همهٔ مرجع‌هایش، و مقدار آن: میانگین روی جمله‌ها و داوری‌های معتبر یک داور، یا روی جمله‌ها برای برچسب میانهٔ ارزیابان.</translation>
     </message>
     <message>
       <source>Spearman's rho of an answer's length and its value; above 0 where longer answers are judged higher.</source>
-      <translation>همبستگی Spearman میان طول پاسخ و مقدار آن؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند.</translation>
+      <translation>همبستگی اسپیرمن میان طول پاسخ و مقدار آن؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند.</translation>
     </message>
     <message>
       <source>Spearman's rho of an answer's length in characters and its value, the mean over repeats and sentences where there are several; above 0 where longer answers are judged higher.</source>
-      <translation>همبستگی Spearman میان طول پاسخ به نویسه و مقدار آن، میانگین تکرارها و جمله‌ها اگر چند تا باشند؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند.</translation>
+      <translation>همبستگی اسپیرمن میان طول پاسخ به نویسه و مقدار آن، میانگین تکرارها و جمله‌ها اگر چند تا باشند؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند.</translation>
     </message>
     <message>
       <source>Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k sentences for all raters of an answer.</source>
-      <translation>همبستگی Spearman میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ.</translation>
+      <translation>همبستگی اسپیرمن میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ.</translation>
     </message>
     <message>
       <source>Spearman's rho of judgements and SARI</source>
-      <translation>رو اسپیرمن داوری‌ها و SARI</translation>
+      <translation>روی اسپیرمن داوری‌ها و SARI</translation>
     </message>
     <message>
       <source>Spearman's rho of {k} {k:=sentence|sentences} with all: {dimension}, {setting}.</source>
@@ -8367,11 +8411,11 @@
     </message>
     <message>
       <source>Spearman's rho of {n} sentences with all</source>
-      <translation>rho Spearman میان {n} جمله و همه</translation>
+      <translation>روی اسپیرمن میان {n} جمله و همهٔ جمله‌ها</translation>
     </message>
     <message>
       <source>Spearman's rho pools all answers, rounded to ten decimals before ranking.</source>
-      <translation>همبستگی Spearman همهٔ پاسخ‌ها را با هم می‌گیرد و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کند.</translation>
+      <translation>همبستگی اسپیرمن همهٔ پاسخ‌ها را با هم می‌گیرد و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کند.</translation>
     </message>
     <message>
       <source>Spearman's rho with SARI</source>
@@ -8379,11 +8423,11 @@
     </message>
     <message>
       <source>Spearman's rho with all sentences</source>
-      <translation>رو اسپیرمن با همهٔ جمله‌ها</translation>
+      <translation>روی اسپیرمن با همهٔ جمله‌ها</translation>
     </message>
     <message>
-      <source>Specialties with fewer questions than the least number stand together as others.</source>
-      <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم به نام «دیگر» می‌آیند.</translation>
+      <source>Specialties with fewer questions than the minimum are grouped as others.</source>
+      <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم «دیگر» نامیده می‌شوند.</translation>
     </message>
     <message>
       <source>Specialty</source>
@@ -8395,19 +8439,15 @@
     </message>
     <message>
       <source>Split with seed {seed}: {parts} of each value of {field}, the rest {rest}</source>
-      <translation>بخش‌بندی با بذر {seed}: {parts} از هر مقدار {field}، بقیه {rest}</translation>
+      <translation>بخش‌بندی با بذر تصادفی {seed}: {parts} از هر مقدار {field}، بقیه {rest}</translation>
     </message>
     <message>
       <source>Split with seed {seed}: {parts}, the rest {rest}</source>
-      <translation>بخش‌بندی با بذر {seed}: {parts}، بقیه {rest}</translation>
+      <translation>بخش‌بندی با بذر تصادفی {seed}: {parts}، بقیه {rest}</translation>
     </message>
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
-    </message>
-    <message>
-      <source>Stand in the definition of each score, which the window shows and every file holds.</source>
-      <translation>در تعریف هر نمره آمده است که پنجره نشان می‌دهد و در هر پرونده هست.</translation>
     </message>
     <message>
       <source>State</source>
@@ -8438,12 +8478,12 @@
       <translation>چرا می‌ماند</translation>
     </message>
     <message>
-      <source>Stays left out, because no person can have made them: {n}.</source>
-      <translation>ماندن‌هایی که کنار گذاشته شدند، چون از هیچ آدمی برنمی‌آیند: {n}.</translation>
+      <source>Stays in the return</source>
+      <translation>ماندن‌های فایل بازگشتی</translation>
     </message>
     <message>
-      <source>Stays of the return</source>
-      <translation>ماندن‌های فایل بازگشتی</translation>
+      <source>Stays left out, because no person can have made them: {n}.</source>
+      <translation>ماندن‌های ناممکن کنار گذاشته شد: {n}.</translation>
     </message>
     <message>
       <source>Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to send it back again.</source>
@@ -8451,7 +8491,7 @@
     </message>
     <message>
       <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}; its ratings are taken in.</source>
-      <translation>ماندن‌هایی که از هیچ آدمی برنمی‌آیند کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش گردآوری شد.</translation>
+      <translation>ماندن‌های ناممکن کنار گذاشته شد: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
     </message>
     <message>
       <source>Step</source>
@@ -8494,7 +8534,7 @@
       <translation>مطالعه‌ها</translation>
     </message>
     <message>
-      <source>Studies in which people rate medical answers, and this one</source>
+      <source>Studies in which raters rate medical answers, and this one</source>
       <translation>مطالعه‌هایی که در آن‌ها ارزیابان به پاسخ‌های پزشکی امتیاز می‌دهند، و این مطالعه</translation>
     </message>
     <message>
@@ -8566,6 +8606,10 @@
       <translation>جدول‌ها</translation>
     </message>
     <message>
+      <source>Tag questions</source>
+      <translation>برچسب زدن پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Tag {field}</source>
       <translation>برچسب {field}</translation>
     </message>
@@ -8582,8 +8626,8 @@
       <translation>برچسب‌ها به تفکیک دسته</translation>
     </message>
     <message>
-      <source>Tags of questions that are there, one column a field</source>
-      <translation>تگ‌های پرسش‌های موجود، هر فیلد در یک ستون</translation>
+      <source>Tags of existing questions, one column per field</source>
+      <translation>برچسب‌های پرسش‌های موجود، هر فیلد در یک ستون</translation>
     </message>
     <message>
       <source>Tags of the run {name} are in use ({fields}), so it cannot be deleted. Choose the tags of another run first.</source>
@@ -8594,20 +8638,12 @@
       <translation>برچسب‌های {field} باید از اجرای {run} بیایند که برچسبی نداده است. برچسب‌های اجرای دیگری را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Take half of the processor, with pauses; lighter on a battery</source>
-      <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
-    </message>
-    <message>
       <source>Take over the changes</source>
       <translation>پذیرفتن تغییرها</translation>
     </message>
     <message>
       <source>Taken</source>
       <translation>پذیرفته</translation>
-    </message>
-    <message>
-      <source>Taken back</source>
-      <translation>پس گرفته‌شده</translation>
     </message>
     <message>
       <source>Tau-b comes with its two-sided p.</source>
@@ -8619,7 +8655,7 @@
     </message>
     <message>
       <source>Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain.</source>
-      <translation>tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است.</translation>
+      <translation>tau-b، همبستگی پیرسون (r) و همبستگی اسپیرمن (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است.</translation>
     </message>
     <message>
       <source>Template that the study was planned from</source>
@@ -8690,8 +8726,8 @@
       <translation>متن‌هایی که اینجا پوشانده‌اند و همان‌گونه که بودند می‌آیند: {n_texts}. پوشانده می‌مانند.</translation>
     </message>
     <message>
-      <source>Texts that differ from the ones that are there in white space only: {n_texts}. They are taken for the same, and the first stays.</source>
-      <translation>متن‌هایی که با آنچه هست فقط در فاصله‌ها فرق دارند: {n_texts}. یکی به شمار می‌آیند و نخستین می‌ماند.</translation>
+      <source>Texts that differ from stored ones only in white space: {n_texts}. They count as the same; the first is kept.</source>
+      <translation>متن‌هایی که فقط در فاصله‌ها با متن‌های موجود تفاوت دارند: {n_texts}. یکی شمرده می‌شوند و متن نخست می‌ماند.</translation>
     </message>
     <message>
       <source>Texts were changed since: {n} prompts are not the ones that were sent.</source>
@@ -8763,7 +8799,7 @@
     </message>
     <message>
       <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} was changed since. Compare with a backup or with what the rater kept before using these ratings.</source>
-      <translation>سابقهٔ تغییرات {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها، با نسخهٔ پشتیبان یا با آنچه ارزیاب نگه داشته بسنجید.</translation>
+      <translation>سابقهٔ تغییرات {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} tells of a study, a rater or a dataset that is not here any more. Compare with a backup.</source>
@@ -8771,18 +8807,18 @@
     </message>
     <message>
       <source>The audit trail {chain} was sealed up to entry {sequence} at {at} in {file}, and ends at entry {n_here} here: this workspace is older, or the end was cut off.</source>
-      <translation>سابقهٔ تغییرات {chain} در {at} در {file} تا مورد {sequence} مُهر شد و این‌جا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
+      <translation>سابقهٔ تغییرات {chain} در {at} در {file} تا مورد {sequence} مُهر شد و اینجا در مورد {n_here} پایان می‌یابد: این فضای کار قدیمی‌تر است، یا پایان آن بریده شده.</translation>
     </message>
     <message>
       <source>The author {author} is a {kind}, not a {given}.</source>
       <translation>نویسندهٔ {author} از نوع {kind} است، نه {given}.</translation>
     </message>
     <message>
-      <source>The band is a person in the judge's place: each rater against the median of the others, then the mean.</source>
+      <source>The band is a rater in the judge's place: each rater against the median of the others, then the mean.</source>
       <translation>نوار، یک ارزیاب به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
     </message>
     <message>
-      <source>The band is the mean of the people's median label of all these answers.</source>
+      <source>The band is the mean of the raters' median label of all these answers.</source>
       <translation>نوار، میانگین برچسب میانهٔ ارزیابان برای همهٔ این پاسخ‌هاست.</translation>
     </message>
     <message>
@@ -8806,8 +8842,8 @@
       <translation>الگوی گفت‌وگوی {file} به کار نمی‌آید: {reason}. فایل مدل دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The cleaning rule {rule} is given twice. A rule looks at every question once.</source>
-      <translation>قاعدهٔ پاک‌سازی {rule} دو بار آمده است. هر قاعده هر پرسش را یک بار می‌بیند.</translation>
+      <source>The cleaning rule {rule} is listed twice. Use each rule once.</source>
+      <translation>قاعدهٔ پاک‌سازی {rule} دو بار آمده است. هر قاعده را یک بار به کار ببرید.</translation>
     </message>
     <message>
       <source>The coarse variance is from whole answers, for comparison.</source>
@@ -8858,16 +8894,24 @@
       <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>The data hold a verdict as its place among: first, second, both alike, both bad.</source>
-      <translation>در داده‌ها هر رأی با جایگاهش در این فهرست آمده است: اولی، دومی، هر دو یکسان، هر دو بد.</translation>
+      <source>The content of {file} was not recognised. Choose its layout ({control}).</source>
+      <translation>محتوای {file} شناخته نشد. چیدمانش را انتخاب کنید ({control}).</translation>
     </message>
     <message>
-      <source>The data hold one line for each item that was timed, of every rater that is shown.</source>
-      <translation>داده‌ها برای هر موردِ زمان‌گیری‌شده از هر ارزیابِ نمایش‌داده‌شده یک سطر دارند.</translation>
+      <source>The data contain each verdict as its place in: first, second, both alike, both bad.</source>
+      <translation>در داده‌ها هر رأی با جایش در این فهرست آمده است: اولی، دومی، هر دو یکسان، هر دو بد.</translation>
     </message>
     <message>
-      <source>The data hold the option that was chosen of each question, empty where unparsable, and the key.</source>
+      <source>The data contain one line for each timed item of every rater shown.</source>
+      <translation>داده‌ها برای هر مورد زمان‌دار هر ارزیاب یک سطر دارند.</translation>
+    </message>
+    <message>
+      <source>The data contain the chosen option of each question, empty where unparsable, and the key.</source>
       <translation>داده‌ها برای هر پرسش گزینهٔ انتخاب‌شده (خالی اگر قابل‌پردازش نبوده) و کلید را دارند.</translation>
+    </message>
+    <message>
+      <source>The dataset {dataset} has no open questions left to check. Choose another one.</source>
+      <translation>مجموعه‌دادهٔ {dataset} پرسش بازپاسخی برای بررسی ندارد. مجموعهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The dimension {name} has no wording to show.</source>
@@ -8890,6 +8934,10 @@
       <translation>برای embedding مدلی لازم است که فایلش روی این دستگاه باشد؛ {name} چنین نیست.</translation>
     </message>
     <message>
+      <source>The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding ({control}).</source>
+      <translation>رمزگذاری متن {file} قطعی نیست. آن را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا رمزگذاری را مشخص کنید ({control}).</translation>
+    </message>
+    <message>
       <source>The endpoint fails when it is asked for that ({fault}).</source>
       <translation>سرویس با این درخواست خطا می‌دهد ({fault}).</translation>
     </message>
@@ -8899,7 +8947,7 @@
     </message>
     <message>
       <source>The endpoint gives the probabilities of {n_given} beginnings of a reply, and {label} is not one of them.</source>
-      <translation>سرویس احتمال {n_given} آغاز پاسخ را می‌دهد و {label} میان آن‌ها نیست.</translation>
+      <translation>سرویس احتمال {n_given} آغاز خروجی را می‌دهد و {label} میان آن‌ها نیست.</translation>
     </message>
     <message>
       <source>The endpoint refuses the request: {words}</source>
@@ -8910,20 +8958,8 @@
       <translation>دو سر مقیاس معکوس {dimension} معلوم نیست: آن را بدهید ({option}).</translation>
     </message>
     <message>
-      <source>The engine broke off while it loaded {file}: the file is damaged or of a kind it does not know. Choose another GGUF file.</source>
-      <translation>موتور هنگام بارگذاری {file} از کار افتاد: فایل آسیب دیده یا از گونه‌ای ناشناخته است. فایل GGUF دیگری انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>The engine broke off while {file} was at work. Resume the run; if that happens again, plan one with another model.</source>
-      <translation>موتور هنگام کار با {file} از کار افتاد. اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل دیگری طراحی کنید.</translation>
-    </message>
-    <message>
-      <source>The engine ended before it had answered everything. Resume the run.</source>
-      <translation>موتور پیش از پاسخ دادن به همه پایان یافت. اجرا را از سر بگیرید.</translation>
-    </message>
-    <message>
-      <source>The engine for local models is not there yet. Wait until its set-up has ended: medreview engine --wait.</source>
-      <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان برپایی آن صبر کنید: ⁨medreview engine --wait⁩.</translation>
+      <source>The engine for local models is not ready yet. Wait until its set-up has ended: medreview engine --wait.</source>
+      <translation>موتور مدل‌های محلی هنوز آماده نیست. تا پایان راه‌اندازی صبر کنید: medreview engine --wait.</translation>
     </message>
     <message>
       <source>The engine is another one ({what}: {before}, now {now}).</source>
@@ -8934,16 +8970,36 @@
       <translation>موتور متنی نداد.</translation>
     </message>
     <message>
+      <source>The engine stopped before it had answered everything. Resume the run.</source>
+      <translation>موتور پیش از پاسخ به همهٔ موردها متوقف شد. اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
       <source>The engine stopped responding for {seconds} seconds with {file} and was stopped. Resume the run; if that happens again, plan one with a smaller model.</source>
       <translation>موتور با {file} به مدت {seconds} ثانیه پاسخی نداد و بسته شد. اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
     </message>
     <message>
-      <source>The engine was compiled for this processor alone, with AMX code that breaks off with most models. Install it again after the line that the README has for it.</source>
-      <translation>موتور فقط برای همین پردازنده و با کد AMX کامپایل شده است که با بیشتر مدل‌ها از کار می‌افتد. آن را پس از اجرای خطی که در README برایش آمده است دوباره نصب کنید.</translation>
+      <source>The engine stopped while it loaded {file}: the file is damaged or of an unknown kind. Choose another GGUF file.</source>
+      <translation>موتور هنگام بارگذاری {file} متوقف شد: فایل خراب است یا نوعش ناشناخته است. فایل GGUF دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
-      <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
+      <source>The engine stopped while {file} was running. Resume the run; if that happens again, plan one with another model.</source>
+      <translation>موتور هنگام کار {file} متوقف شد. اجرا را از سر بگیرید؛ اگر باز هم رخ داد، اجرایی با مدل دیگری طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>The engine was compiled for this processor alone, with AMX code that stops with most models. Install it again as described in the README.</source>
+      <translation>موتور فقط برای همین پردازنده و با کد AMX ساخته شده است که با بیشتر مدل‌ها متوقف می‌شود. آن را به روشی که در README آمده دوباره نصب کنید.</translation>
+    </message>
+    <message>
+      <source>The environment variable {variable} contains no key. Set it, or leave it out.</source>
+      <translation>متغیر محیطی {variable} کلیدی ندارد. آن را مقداردهی کنید یا ننویسید.</translation>
+    </message>
+    <message>
+      <source>The estimated share of five-character sequences that both texts have. This rule only warns: compare both before you set one aside.</source>
+      <translation>سهم برآوردیِ رشته‌های پنج‌نویسه‌ای مشترک دو متن. این قاعده فقط هشدار می‌دهد: پیش از کنار گذاشتن یکی، هر دو را مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>The field {field} cannot be tagged. {reason}</source>
+      <translation>به فیلد {field} نمی‌توان برچسب زد. {reason}</translation>
     </message>
     <message>
       <source>The field {field} is not masked: {rule}, in {n:,} questions.</source>
@@ -8963,7 +9019,7 @@
     </message>
     <message>
       <source>The file contains something that medreview did not make and that could change what you save: {what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
     </message>
     <message>
       <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
@@ -8971,7 +9027,7 @@
     </message>
     <message>
       <source>The file is damaged ({finding}). Restore the newest good backup.</source>
-      <translation>فایل آسیب دیده است ({finding}). تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>فایل آسیب دیده است ({finding}). تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>The file is named for it</source>
@@ -8994,8 +9050,8 @@
       <translation>در فایل‌ها به {dimension} امتیازی داده نشده است، ولی برایش مقیاس یا جهت داده‌اید. بُعدهای فایل‌ها: {dimensions}.</translation>
     </message>
     <message>
-      <source>The first row is no question with its options and, last, the letter of the right one.</source>
-      <translation>ردیف نخست پرسشی با گزینه‌هایش و در پایان حرف گزینهٔ درست نیست.</translation>
+      <source>The first row is not a question with its options and, last, the letter of the right one.</source>
+      <translation>ردیف نخست پرسشی با گزینه‌ها و در پایان حرف گزینهٔ درست نیست.</translation>
     </message>
     <message>
       <source>The first {n} were tried. Check the replies: resume the run to continue, or leave it.</source>
@@ -9078,20 +9134,20 @@
       <translation>مورد {name} دو بار در فهرست است.</translation>
     </message>
     <message>
+      <source>The items where raters of {study} differ have no text in this workspace. Import the answers first.</source>
+      <translation>موردهای اختلاف در {study} در این فضای کار متنی ندارند. نخست پاسخ‌ها را وارد کنید.</translation>
+    </message>
+    <message>
       <source>The judge</source>
       <translation>داور</translation>
     </message>
     <message>
-      <source>The judge agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>The judge agrees less with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق داور با ارزیابان ({value:.2f}) کمتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>The judge agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>The judge agrees more with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق داور با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
-    </message>
-    <message>
-      <source>The judge beside trivial ones</source>
-      <translation>داور در کنار خط پایه‌های ساده</translation>
     </message>
     <message>
       <source>The judge declined to rate {dimension}.</source>
@@ -9099,22 +9155,22 @@
     </message>
     <message>
       <source>The judge gave no reply, so there is no verdict on {dimension}.</source>
-      <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
+      <translation>داور خروجی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
-      <source>The judge gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
+      <source>The judge gives the raters' label {hits} of {n} {n:=time|times} ({share:.0%})</source>
       <translation>داور در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
     </message>
     <message>
-      <source>The judge gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <source>The judge gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
       <translation>داور {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>The judge gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <source>The judge gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
       <translation>داور {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>The judge is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <source>The judge is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
       <translation>بیشتر یا کمتر دادن داور نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -9130,15 +9186,15 @@
       <translation>کلید در دسته‌کلید سیستم گذاشته نشد، پس در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
     </message>
     <message>
-      <source>The key names an option that it has not got.</source>
-      <translation>کلید گزینه‌ای را نام می‌برد که پرسش ندارد.</translation>
+      <source>The key names an option that does not exist.</source>
+      <translation>کلید گزینه‌ای را نام می‌برد که وجود ندارد.</translation>
     </message>
     <message>
-      <source>The key would travel to {host} so that anybody on the way can read it, and was not sent. Use an address that begins with https.</source>
-      <translation>کلید تا {host} چنان می‌رفت که هر کس در راه بتواند بخواندش، پس فرستاده نشد. نشانی‌ای با آغاز https به کار ببرید.</translation>
+      <source>The key was not sent: anybody on the way to {host} could read it. Use an address that begins with https.</source>
+      <translation>کلید فرستاده نشد: هر کسی در مسیر {host} می‌توانست آن را بخواند. نشانی‌ای به کار ببرید که با https آغاز می‌شود.</translation>
     </message>
     <message>
-      <source>The last line names an option that there is not.</source>
+      <source>The last line names an option that does not exist.</source>
       <translation>سطر آخر گزینه‌ای را نام می‌برد که وجود ندارد.</translation>
     </message>
     <message>
@@ -9170,12 +9226,12 @@
       <translation>سطر، شمارهٔ پرسش و یک داوری و یک پاسخ نیست.</translation>
     </message>
     <message>
-      <source>The list of {field} changed since {run} sorted by it.</source>
-      <translation>فهرست {field} از هنگامی که {run} با آن دسته‌بندی کرد تغییر کرده است.</translation>
+      <source>The list of pseudonyms {path} cannot be read. Restore it from a backup, or move it away to make new pseudonyms.</source>
+      <translation>فهرست نام‌های مستعار {path} خوانده نمی‌شود. آن را از نسخهٔ پشتیبان بازیابی کنید، یا جابه‌جا کنید تا نام‌های مستعار جدید ساخته شود.</translation>
     </message>
     <message>
-      <source>The list of {field} changed since {run} used it; tags with values that are no longer in it: {n}. Confirm these tags, or sort again.</source>
-      <translation>فهرست {field} از هنگامی که {run} با آن دسته‌بندی کرد تغییر کرده است؛ برچسب‌هایی با مقدارهایی که اکنون در آن نیستند: {n}. بگویید که با این حال همین برچسب‌ها را می‌خواهید، یا دوباره دسته‌بندی کنید.</translation>
+      <source>The list of {field} changed after {run} used it.</source>
+      <translation>فهرست {field} پس از استفادهٔ {run} از آن تغییر کرده است.</translation>
     </message>
     <message>
       <source>The list {file} cannot be used: {reason}</source>
@@ -9214,12 +9270,12 @@
       <translation>موتور محلی آماده است.</translation>
     </message>
     <message>
-      <source>The local engine waits for the internet to be set up.</source>
-      <translation>موتور محلی برای برپایی در انتظار اینترنت است.</translation>
+      <source>The local engine needs an internet connection to be set up.</source>
+      <translation>راه‌اندازی موتور محلی به اینترنت نیاز دارد.</translation>
     </message>
     <message>
       <source>The longest prompt, for {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave it out.</source>
-      <translation>بلندترین پرامپت، برای {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
+      <translation>بلندترین پرامپت، برای {answer}، {n_prompt} توکن می‌گیرد و خروجی مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا خروجی‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
     </message>
     <message>
       <source>The marked part ends at {end}, and the answer has {n_characters} characters.</source>
@@ -9235,7 +9291,7 @@
     </message>
     <message>
       <source>The masked text of {name}, or its original, differs from the audit trail. Compare with a backup.</source>
-      <translation>در {name} آنچه پوشانده شده یا متن اصلی آن همان نیست که در ردّ تغییرها آمده است. با پشتیبان مقایسه کنید.</translation>
+      <translation>متن پوشانده‌شدهٔ {name} یا متن اصلی آن با سابقهٔ تغییرات فرق دارد. با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>The mean difference of two authors, first minus second, over the questions of each rater; the mean of these differences with Student's interval and test over raters.</source>
@@ -9279,7 +9335,7 @@
     </message>
     <message>
       <source>The model is a recurrent one: the last digits of its results can depend on what is judged beside them, so a repeated run may differ a little.</source>
-      <translation>این مدل بازگشتی است: رقم‌های آخر نتایج می‌تواند به آنچه کنارشان داوری می‌شود بسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
+      <translation>این مدل بازگشتی است: رقم‌های آخر نتایج می‌تواند به آنچه کنارشان داوری می‌شود وابسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
     </message>
     <message>
       <source>The model says that no value of {field} fits.</source>
@@ -9295,7 +9351,7 @@
     </message>
     <message>
       <source>The model's vocabulary cannot write the form of reply that is asked for.</source>
-      <translation>واژگان مدل نمی‌تواند قالب پاسخ خواسته‌شده را بنویسد.</translation>
+      <translation>واژگان مدل نمی‌تواند قالب خروجی خواسته‌شده را بنویسد.</translation>
     </message>
     <message>
       <source>The name {name} is not UTF-8. Rename the file or the folder, and do it again.</source>
@@ -9326,10 +9382,6 @@
       <translation>تعداد مرجع‌ها ۰ یا بیشتر است.</translation>
     </message>
     <message>
-      <source>The numbers before it do not run on.</source>
-      <translation>شماره‌های پیش از آن پیوسته نیست.</translation>
-    </message>
-    <message>
       <source>The numbers start again in it or before it.</source>
       <translation>شماره‌ها در آن یا پیش از آن از نو آغاز می‌شود.</translation>
     </message>
@@ -9338,16 +9390,20 @@
       <translation>ترتیب بلوک‌های {rater} باید هر یک از {n_blocks} بلوک را یک بار، با شروع از ۰، نام ببرد.</translation>
     </message>
     <message>
+      <source>The order of rating runs over all answers, so this figure is not split.</source>
+      <translation>ترتیب امتیازدهی روی همهٔ پاسخ‌هاست و این نمودار تفکیک نمی‌شود.</translation>
+    </message>
+    <message>
       <source>The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide.</source>
       <translation>فاصلهٔ دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
     </message>
     <message>
-      <source>The paper counts levels of confidence and ease from 0 on.</source>
-      <translation>مقاله سطوح اطمینان و آسانی را از ۰ می‌شمارد.</translation>
+      <source>The paper compares the judge with the average of the raters; here it is their median label.</source>
+      <translation>مقاله داور را با میانگین ارزیابان مقایسه می‌کند؛ اینجا با میانهٔ برچسب آنان.</translation>
     </message>
     <message>
-      <source>The paper holds the judge against the average of the raters; here it is their median label.</source>
-      <translation>مقاله داور را با میانگین ارزیابان می‌سنجد؛ در اینجا برچسب میانهٔ آنان به کار رفته است.</translation>
+      <source>The paper counts levels of confidence and ease from 0 on.</source>
+      <translation>مقاله سطوح اطمینان و آسانی را از ۰ می‌شمارد.</translation>
     </message>
     <message>
       <source>The paper shows one answer; these are means over all answers of an author.</source>
@@ -9362,8 +9418,8 @@
       <translation>بخش {name} دست‌کم به یک دسته نیاز دارد.</translation>
     </message>
     <message>
-      <source>The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be frozen for this one.</source>
-      <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. اگر قرار است با این دلیل تثبیت شود، نخست آن را از تثبیت درآورید.</translation>
+      <source>The part {part} of {dataset} is already frozen for another reason ({why}). Thaw it before you freeze it again.</source>
+      <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. پیش از تثبیت دوباره آن را آزاد کنید.</translation>
     </message>
     <message>
       <source>The part {part} of {dataset} is frozen, but its questions have changed since. Compare with a backup before using it.</source>
@@ -9386,20 +9442,12 @@
       <translation>بخش‌ها به {n_wanted} دسته نیاز دارند، ولی گروه {group} {n_batches} دسته دارد.</translation>
     </message>
     <message>
-      <source>The people's label is the yardstick that the row names.</source>
-      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
-    </message>
-    <message>
       <source>The pilot part {name} needs a number of batches.</source>
       <translation>برای بخش آزمایشی {name} تعداد دسته‌ها لازم است.</translation>
     </message>
     <message>
-      <source>The places where raters of {study} differ have no text in this workspace. Import the answers first.</source>
-      <translation>جاهایی که ارزیابان {study} اختلاف دارند در این فضای کار متنی ندارند. نخست پاسخ‌ها را وارد کنید.</translation>
-    </message>
-    <message>
       <source>The plain mean of tau-b, Pearson's r and Spearman's rho, each over all answers.</source>
-      <translation>میانگین سادهٔ tau-b و همبستگی‌های Pearson و Spearman، هر یک روی همهٔ پاسخ‌ها.</translation>
+      <translation>میانگین سادهٔ tau-b و همبستگی‌های پیرسون و اسپیرمن، هر یک روی همهٔ پاسخ‌ها.</translation>
     </message>
     <message>
       <source>The plan has no block. Add a block that rates a part.</source>
@@ -9411,7 +9459,7 @@
     </message>
     <message>
       <source>The plan of study {study} is not the one that was saved. Restore the newest good backup.</source>
-      <translation>طرح مطالعهٔ {study} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>طرح مطالعهٔ {study} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>The plan of the run {run} cannot be read: {reason}. Its judgements can be looked at, but it cannot go on.</source>
@@ -9419,15 +9467,15 @@
     </message>
     <message>
       <source>The plan of the run {run} is not the one that was stored. Restore the newest good backup.</source>
-      <translation>طرح اجرای {run} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>طرح اجرای {run} همان نیست که ذخیره شد. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
+    </message>
+    <message>
+      <source>The plan of {study} changed during packing. Hand it out again.</source>
+      <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
     <message>
       <source>The plan of {study} is not the one that was sealed at {at} in {file}.</source>
       <translation>طرح {study} همانی نیست که در {at} در {file} مُهر شد.</translation>
-    </message>
-    <message>
-      <source>The plan of {study} was changed while it was packed. Hand it out again.</source>
-      <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
     <message>
       <source>The plan repeats {n_pairs} pairs, but the first batch of {rater} has {n_first}.</source>
@@ -9455,15 +9503,15 @@
     </message>
     <message>
       <source>The probabilities of the options do not tell which one the model chose.</source>
-      <translation>از احتمال گزینه‌ها برنمی‌آید که مدل کدام را انتخاب‌شده است.</translation>
+      <translation>از احتمال گزینه‌ها برنمی‌آید که مدل کدام را انتخاب کرده است.</translation>
     </message>
     <message>
       <source>The prompt for types of questions</source>
       <translation>پرامپت نوع پرسش‌ها</translation>
     </message>
     <message>
-      <source>The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. Set a larger context, or leave this item out.</source>
-      <translation>پرامپت {n_tokens} توکن دارد؛ با پاسخ مدل حداکثر {n_context} جا می‌شود. پنجرهٔ متن را بزرگ‌تر کنید یا این مورد را کنار بگذارید.</translation>
+      <source>The prompt has {n_tokens} tokens; with its reply, at most {n_context} fit. Set a larger context, or leave this item out.</source>
+      <translation>پرامپت {n_tokens} توکن دارد؛ همراه با خروجی حداکثر {n_context} توکن جا می‌شود. زمینهٔ بزرگ‌تری بگذارید یا این مورد را کنار بگذارید.</translation>
     </message>
     <message>
       <source>The prompt is longer than the model can read.</source>
@@ -9518,8 +9566,8 @@
       <translation>پرامپت‌های داوران</translation>
     </message>
     <message>
-      <source>The provider kept the question from the model.</source>
-      <translation>ارائه‌دهنده پرسش را به مدل نرساند.</translation>
+      <source>The provider blocked the question.</source>
+      <translation>ارائه‌دهنده پرسش را مسدود کرد.</translation>
     </message>
     <message>
       <source>The proxy of this network blocks {host}. Ask your IT support.</source>
@@ -9534,8 +9582,12 @@
       <translation>پرسش اطلاعات لازم را ندارد</translation>
     </message>
     <message>
+      <source>The question numbers before it are not consecutive.</source>
+      <translation>شماره‌های پرسش پیش از آن پشت سر هم نیست.</translation>
+    </message>
+    <message>
       <source>The question numbers start again after question {number}, so later questions are mixed up with earlier ones. Discard this paper, and read the pages of each part as a separate paper.</source>
-      <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و آنچه در پی می‌آید با آن درآمیخته است. این برگه را رها کنید و صفحه‌های هر قسمت را چون برگه‌ای جدا بخوانید.</translation>
+      <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و پرسش‌های بعدی با پیشین‌ها درآمیخته‌اند. این برگه را دور بیندازید و صفحه‌های هر قسمت را مانند برگه‌ای جدا بخوانید.</translation>
     </message>
     <message>
       <source>The question or answer {name} is listed twice.</source>
@@ -9550,12 +9602,12 @@
       <translation>پرسش {question} معیاری به نام {criterion} ندارد. معیارهایش را هم وارد کنید.</translation>
     </message>
     <message>
-      <source>The question, or every answer to it, has neither a letter nor a digit, or there is no answer.</source>
-      <translation>پرسش یا همهٔ پاسخ‌هایش نه حرفی دارند و نه رقمی، یا پاسخی نیست.</translation>
+      <source>The question, or every answer to it, has no letter or digit, or there is no answer.</source>
+      <translation>پرسش یا همهٔ پاسخ‌هایش حرف یا رقمی ندارند، یا پاسخی نیست.</translation>
     </message>
     <message>
-      <source>The question, or the longest answer to it, has fewer words; signs and marks are no words.</source>
-      <translation>پرسش، یا بلندترین پاسخ آن، واژه‌های کمتری دارد؛ نشانه‌ها واژه نیستند.</translation>
+      <source>The question, or its longest answer, has fewer words; symbols do not count as words.</source>
+      <translation>پرسش یا بلندترین پاسخش واژه‌های کمتری دارد؛ نشانه‌ها واژه به شمار نمی‌آیند.</translation>
     </message>
     <message>
       <source>The questions were answered in one language only.</source>
@@ -9590,6 +9642,14 @@
       <translation>فقط امتیاز خود ارزیاب</translation>
     </message>
     <message>
+      <source>The raters' label is the yardstick that the row names.</source>
+      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
+    </message>
+    <message>
+      <source>The raters' rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
+      <translation>امتیاز ارزیابان به هر پاسخ میانگین جمله‌ها و سپس میانگین ارزیابان در نوبت نخست است، بدون مرحله‌های آزمایشی.</translation>
+    </message>
+    <message>
       <source>The rating has no value; give one, or a status other than rated.</source>
       <translation>امتیاز مقدار ندارد؛ مقداری بدهید یا وضعیتی جز rated.</translation>
     </message>
@@ -9598,8 +9658,8 @@
       <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The ratings of {study} were made elsewhere, so there is nothing to hand out. Plan a study of its answers.</source>
-      <translation>امتیازهای {study} در جای دیگری داده شده است، پس چیزی برای توزیع نیست. مطالعه‌ای از پاسخ‌هایش طراحی کنید.</translation>
+      <source>The ratings of {study} were imported, so there is nothing to hand out. Plan a study of its answers.</source>
+      <translation>امتیازهای {study} وارد شده‌اند، پس چیزی برای توزیع نیست. مطالعه‌ای از پاسخ‌هایش طراحی کنید.</translation>
     </message>
     <message>
       <source>The record is not a JSON object.</source>
@@ -9610,12 +9670,16 @@
       <translation>رابطهٔ طول و امتیاز برای هیچ نویسنده‌ای تعریف‌شده نیست</translation>
     </message>
     <message>
+      <source>The reply contains only thinking.</source>
+      <translation>خروجی فقط استدلال دارد.</translation>
+    </message>
+    <message>
       <source>The reply could not be used, and the cap allows no other attempt.</source>
       <translation>خروجی قابل استفاده نبود و سقف اجازهٔ تلاش دیگری نمی‌دهد.</translation>
     </message>
     <message>
       <source>The reply does not say {words}, after which the answer begins.</source>
-      <translation>پاسخ مدل عبارت {words} را که پاسخ پس از آن آغاز می‌شود ندارد.</translation>
+      <translation>خروجی مدل عبارت {words} را که پاسخ پس از آن آغاز می‌شود ندارد.</translation>
     </message>
     <message>
       <source>The reply has another form than was asked for.</source>
@@ -9631,39 +9695,35 @@
     </message>
     <message>
       <source>The reply has no verdict on {dimension}.</source>
-      <translation>در پاسخ داور رأیی دربارهٔ {dimension} نیست.</translation>
+      <translation>در خروجی داور رأیی دربارهٔ {dimension} نیست.</translation>
     </message>
     <message>
       <source>The reply is empty.</source>
-      <translation>پاسخ مدل خالی است.</translation>
+      <translation>خروجی مدل خالی است.</translation>
     </message>
     <message>
       <source>The reply is far longer than was asked for, so it was not taken.</source>
-      <translation>پاسخ مدل بسیار بلندتر از اندازهٔ خواسته‌شده است و پذیرفته نشد.</translation>
+      <translation>خروجی مدل بسیار بلندتر از اندازهٔ خواسته‌شده است و پذیرفته نشد.</translation>
     </message>
     <message>
       <source>The reply is not from a model: it has no {missing}. Check the address of the endpoint.</source>
-      <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
+      <translation>آنچه برگشت خروجی مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
     </message>
     <message>
       <source>The reply only repeats the prompt, so there is no verdict on {dimension}.</source>
-      <translation>پاسخ داور فقط تکرار پرامپت است، پس دربارهٔ {dimension} رأیی نیست.</translation>
-    </message>
-    <message>
-      <source>The reply only thinks.</source>
-      <translation>خروجی مدل فقط استدلال است.</translation>
+      <translation>خروجی داور فقط تکرار پرامپت است، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
       <source>The reply repeats itself and has no verdict on {dimension}.</source>
-      <translation>پاسخ داور پیوسته یک چیز را تکرار می‌کند و رأیی دربارهٔ {dimension} ندارد.</translation>
+      <translation>خروجی داور پیوسته یک چیز را تکرار می‌کند و رأیی دربارهٔ {dimension} ندارد.</translation>
     </message>
     <message>
       <source>The reply was cut off before its verdict on {dimension}.</source>
-      <translation>پاسخ داور پیش از رأی دربارهٔ {dimension} بریده شد.</translation>
+      <translation>خروجی داور پیش از رأی دربارهٔ {dimension} بریده شد.</translation>
     </message>
     <message>
       <source>The reply was cut off before the answer began.</source>
-      <translation>پاسخ مدل پیش از آغاز پاسخ بریده شد.</translation>
+      <translation>خروجی مدل پیش از آغاز پاسخ بریده شد.</translation>
     </message>
     <message>
       <source>The report needs {option}. Name it, or list the forms of papers with --form list.</source>
@@ -9694,6 +9754,10 @@
       <translation>فایل بازگشتی {file} که کنار گذاشته شده، دیگر آن نیست که خوانده شد. آن را دوباره بخواهید.</translation>
     </message>
     <message>
+      <source>The returns of {study} are collected but not sealed: {reason} Seal the study in the menu Study.</source>
+      <translation>فایل‌های بازگشتی {study} گردآوری شد ولی مُهر نشد: {reason} از منوی «مطالعه» آن را مُهر کنید.</translation>
+    </message>
+    <message>
       <source>The row 'references, held out' measures every reference answer against the other references of its question.</source>
       <translation>ردیف «مرجع‌ها، کنار گذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
     </message>
@@ -9706,7 +9770,7 @@
       <translation>ردیف {n_cells} فیلد دارد و سطر عنوان {n_columns}.</translation>
     </message>
     <message>
-      <source>The row names an image; choose the folder that holds the images.</source>
+      <source>The row names an image; choose the folder with the images.</source>
       <translation>ردیف از تصویری نام می‌برد؛ پوشهٔ تصویرها را انتخاب کنید.</translation>
     </message>
     <message>
@@ -9730,24 +9794,24 @@
       <translation>اجرا پیش از رسیدن به سقف ایستاد: {spent} از {cap} خرج شده است و درخواست بعدی ممکن است از آن بگذرد. هر چه رسیده نگه داشته شده است؛ برای ادامه سقف را بالا ببرید.</translation>
     </message>
     <message>
-      <source>The run {name} has nothing to go on with, so it does not go into the queue.</source>
-      <translation>از اجرای {name} چیزی نمانده است که ادامه یابد؛ پس به صف افزوده نمی‌شود.</translation>
+      <source>The run {name} has nothing left to do, so it was not added to the queue.</source>
+      <translation>اجرای {name} کار باقی‌مانده‌ای ندارد و به صف اضافه نشد.</translation>
     </message>
     <message>
       <source>The run {name} is in the queue already.</source>
       <translation>اجرای {name} از پیش در صف است.</translation>
     </message>
     <message>
-      <source>The run {name} is under way already. Wait for it, or pause it first.</source>
-      <translation>اجرای {name} از پیش در جریان است. منتظرش بمانید یا نخست مکث دهید.</translation>
+      <source>The run {name} is running already. Wait for it, or pause it first.</source>
+      <translation>اجرای {name} در حال انجام است. صبر کنید یا نخست آن را مکث دهید.</translation>
     </message>
     <message>
-      <source>The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run.</source>
-      <translation>اجرای {name} با داوری‌هایش وارد شده است، پس چیزی برای ادامه نیست. اجرای تازه‌ای طراحی کنید.</translation>
+      <source>The run {name} was imported with its judgements, so there is nothing to continue. Plan a new run.</source>
+      <translation>اجرای {name} همراه داوری‌هایش وارد شده و چیزی برای ادامه ندارد. اجرای تازه‌ای طراحی کنید.</translation>
     </message>
     <message>
-      <source>The run {run} gave no tags of {fields}. Choose a run that sorts questions by lists.</source>
-      <translation>اجرای {run} برای {fields} برچسبی نداده است. اجرایی را انتخاب کنید که پرسش‌ها را دسته‌بندی می‌کند.</translation>
+      <source>The run {run} has no tags for {fields}. Choose a run that tags questions.</source>
+      <translation>اجرای {run} برای {fields} برچسبی ندارد. اجرایی انتخاب کنید که به پرسش‌ها برچسب می‌زند.</translation>
     </message>
     <message>
       <source>The run {run} is in the workspace already and gave no such tag.</source>
@@ -9770,12 +9834,12 @@
       <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The runs {first} and {second} were not planned alike, so their replies are not held against each other.</source>
-      <translation>طرح اجراهای {first} و {second} یکسان نیست؛ پس خروجی‌هایشان با هم سنجیده نمی‌شوند.</translation>
+      <source>The runs {first} and {second} were not planned alike, so their replies cannot be compared.</source>
+      <translation>اجراهای {first} و {second} یکسان طراحی نشده‌اند و خروجی‌هایشان قابل مقایسه نیست.</translation>
     </message>
     <message>
       <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, Randolph's kappa in each group.</source>
-      <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه.</translation>
+      <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای رندولف در هر گروه.</translation>
     </message>
     <message>
       <source>The same judge with fewer references</source>
@@ -9815,11 +9879,11 @@
     </message>
     <message>
       <source>The same seed gave the same answer twice, another seed another one.</source>
-      <translation>بذر یکسان دو بار همان پاسخ را داد و بذر دیگر پاسخ دیگری.</translation>
+      <translation>بذر تصادفی یکسان دو بار همان پاسخ را داد و بذر تصادفی دیگر پاسخ دیگری.</translation>
     </message>
     <message>
       <source>The same seed gave two different answers.</source>
-      <translation>بذر یکسان دو پاسخ متفاوت داد.</translation>
+      <translation>بذر تصادفی یکسان دو پاسخ متفاوت داد.</translation>
     </message>
     <message>
       <source>The sample could not be made in {folder} ({reason}). Make room there or ask your IT support; your own workspace can be anywhere.</source>
@@ -9854,8 +9918,8 @@
       <translation>مقیاس {name} به دو سطح یا بیشتر نیاز دارد.</translation>
     </message>
     <message>
-      <source>The scale of {study} was taken from the values found: {values}. Give a scale to have others refused.</source>
-      <translation>مقیاس {study} از مقدارهای موجود گرفته شد: {values}. برای رد شدن مقدارهای دیگر مقیاس را بنویسید.</translation>
+      <source>The scale of {study} was taken from the values found: {values}. Give a scale to refuse other values.</source>
+      <translation>مقیاس {study} از مقدارهای موجود گرفته شد: {values}. برای رد کردن مقدارهای دیگر، مقیاس را تعیین کنید.</translation>
     </message>
     <message>
       <source>The score of an answer is the sum of the points of its criteria that are met over the sum of the positive points, as in HealthBench (Arora et al. 2025); points of faults that are met are taken away.</source>
@@ -9867,7 +9931,7 @@
     </message>
     <message>
       <source>The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them.</source>
-      <translation>بذر باید ۰ یا بیشتر باشد و بازنمونه‌گیری ۰ (بدون بوت‌استرپ) یا دست‌کم ۱۰۰. آن‌ها را تغییر دهید.</translation>
+      <translation>بذر تصادفی باید ۰ یا بیشتر باشد و بازنمونه‌گیری ۰ (بدون بوت‌استرپ) یا دست‌کم ۱۰۰. آن‌ها را تغییر دهید.</translation>
     </message>
     <message>
       <source>The seed {seed} is not valid. Choose 0 or a larger whole number.</source>
@@ -9878,12 +9942,12 @@
       <translation>برپایی موتور محلی نیمه‌کاره ماند. دوباره برپایش کنید: از همان‌جا ادامه می‌یابد.</translation>
     </message>
     <message>
-      <source>The share is of all units with the people's label.</source>
+      <source>The share is of all units with the raters' label.</source>
       <translation>سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
-      <source>The share is of identical values, with Wilson's interval over questions; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own.</source>
-      <translation>سهم، سهم مقدارهای یکسان است، با فاصلهٔ Wilson بر پایهٔ پرسش‌ها؛ «بالاتر» و «پایین‌تر» می‌گوید مقدار نهایی کجا بالاتر یا پایین‌تر از مقدار ارزیاب است، و میانگین تفاوت، مقدار نهایی منهای مقدار خود ارزیاب است.</translation>
+      <source>The share is of identical values, with Wilson's interval over questions; up and down count where the adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own.</source>
+      <translation>سهم، سهم مقدارهای یکسان است با فاصلهٔ ویلسون روی پرسش‌ها؛ بالا و پایین جاهایی را می‌شمارند که مقدار نهایی از مقدار ارزیاب بیشتر یا کمتر است، و میانگین تفاوت یعنی مقدار نهایی منهای مقدار خود او.</translation>
     </message>
     <message>
       <source>The share to pass the practice must be above 0 and at most 1.</source>
@@ -9979,7 +10043,7 @@
     </message>
     <message>
       <source>The tag {field} of question {question} has no value or no source. Restore the newest good backup.</source>
-      <translation>برچسب {field} پرسش {question} مقداری ندارد یا معلوم نیست چه کسی آن را داده است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+      <translation>برچسب {field} پرسش {question} مقداری ندارد یا معلوم نیست چه کسی آن را داده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>The template needs {n_wanted} questions. Only {n_questions} match; all are used.</source>
@@ -10002,12 +10066,12 @@
       <translation>متن فهمیدنی نیست</translation>
     </message>
     <message>
-      <source>The text holds a NUL character, which no text may.</source>
-      <translation>در متن نویسهٔ NUL هست که در هیچ متنی مجاز نیست.</translation>
+      <source>The text contains a NUL character, which is not allowed.</source>
+      <translation>متن نویسهٔ NUL دارد که مجاز نیست.</translation>
     </message>
     <message>
-      <source>The text holds half of a surrogate pair, which is no character.</source>
-      <translation>در متن نیمی از یک جفت جانشین هست که نویسه نیست.</translation>
+      <source>The text contains half of a surrogate pair, which is not a character.</source>
+      <translation>متن نیمهٔ یک جفت جانشین دارد که نویسه نیست.</translation>
     </message>
     <message>
       <source>The text of no answer is known.</source>
@@ -10038,8 +10102,8 @@
       <translation>این بخش‌ها در ترجمه نیامده‌اند: {parts}.</translation>
     </message>
     <message>
-      <source>The translator {name} is none of the models that can be reached. Add it under Models.</source>
-      <translation>مترجم {name} از مدل‌های در دسترس نیست. آن را در «مدل‌ها» اضافه کنید.</translation>
+      <source>The translator {name} is not among the available models. Add it under Models.</source>
+      <translation>مترجم {name} در میان مدل‌های در دسترس نیست. آن را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
       <source>The two answers are of different datasets: {names}.</source>
@@ -10052,6 +10116,10 @@
     <message>
       <source>The two scores are not each other's negative, so that they do not tell who wins.</source>
       <translation>این دو نمره قرینهٔ یکدیگر نیستند، پس نمی‌گویند کدام پاسخ برنده است.</translation>
+    </message>
+    <message>
+      <source>The use of a request without an answer is not known and not counted; impossible figures of an endpoint are left out.</source>
+      <translation>مصرف درخواستی که پاسخی نرسید معلوم نیست و شمرده نمی‌شود؛ عددهای ناممکن سرویس کنار گذاشته می‌شود.</translation>
     </message>
     <message>
       <source>The value is chi-squared, corrected for ties; both speak for these raters.</source>
@@ -10086,6 +10154,10 @@
       <translation>هنگام وارد کردن ردیف‌ها فضای کار تغییر کرد. چیزی وارد نشد؛ دوباره تلاش کنید.</translation>
     </message>
     <message>
+      <source>The workspace for your ratings cannot be created in {folder} ({reason}). Choose another place.</source>
+      <translation>فضای کار امتیازهای شما در {folder} ساخته نمی‌شود ({reason}). جای دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>The {field} is {given}, but {known} in another row of the same.</source>
       <translation>{field} اینجا {given} است، ولی در ردیف دیگری از همان {known}.</translation>
     </message>
@@ -10102,28 +10174,24 @@
       <translation>آنجا</translation>
     </message>
     <message>
-      <source>There already</source>
-      <translation>از پیش بوده</translation>
-    </message>
-    <message>
       <source>There are more than {most} items with agreed values. Remove some.</source>
       <translation>بیش از {most} مورد با امتیاز توافق‌شده هست. تعدادی را حذف کنید.</translation>
+    </message>
+    <message>
+      <source>There are no open questions to check. Import a dataset first.</source>
+      <translation>پرسش بازپاسخی برای بررسی نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
       <source>There are no options for the key {cell}.</source>
       <translation>برای کلید {cell} گزینه‌ای وجود ندارد.</translation>
     </message>
     <message>
-      <source>There are no questions in free words to check. Import a dataset first.</source>
-      <translation>پرسش آزادی برای دیدن نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
-    </message>
-    <message>
       <source>There are no questions to count. Import a dataset first, or choose another one.</source>
       <translation>پرسشی برای شمردن نیست. نخست مجموعه‌ای وارد کنید یا مجموعهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>There are no questions to divide{where}. Import a dataset first, or take questions back from quarantine.</source>
-      <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌ای وارد کنید، یا پرسش‌ها را از قرنطینه برگردانید.</translation>
+      <source>There are no questions to split{where}. Import a dataset first, or put questions back from quarantine.</source>
+      <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌داده‌ای وارد کنید یا پرسش‌ها را از قرنطینه برگردانید.</translation>
     </message>
     <message>
       <source>There are no ratings by rater in {field}.</source>
@@ -10131,11 +10199,7 @@
     </message>
     <message>
       <source>There are no words to mark there. Select the words that are wrong, then say why.</source>
-      <translation>آن‌جا واژه‌ای برای نشان‌گذاری نیست. واژه‌هایی را که ایراد دارند انتخاب کنید، سپس بگویید چرا.</translation>
-    </message>
-    <message>
-      <source>There are several studies here. Name one of: {known}.</source>
-      <translation>این‌جا چند مطالعه هست. یکی از این‌ها را نام ببرید: {known}.</translation>
+      <translation>آنجا واژه‌ای برای نشان‌گذاری نیست. واژه‌هایی را که ایراد دارند انتخاب کنید، سپس بگویید چرا.</translation>
     </message>
     <message>
       <source>There are two categories called {name}.</source>
@@ -10206,16 +10270,12 @@
       <translation>پشتیبان {name} از {path} نیست. فهرست پشتیبان‌ها را بگیرید و شماره یا فایل یکی را بدهید.</translation>
     </message>
     <message>
-      <source>There is no cleaning rule {rule}. There are: {rules}.</source>
-      <translation>قاعدهٔ پاک‌سازی {rule} نیست. اینها هستند: {rules}.</translation>
+      <source>There is no cleaning rule {rule}. Choose one of: {rules}.</source>
+      <translation>قاعدهٔ پاک‌سازی {rule} وجود ندارد. یکی از این‌ها را انتخاب کنید: {rules}.</translation>
     </message>
     <message>
       <source>There is no dataset {dataset} in the workspace.</source>
       <translation>مجموعه‌داده‌ای به نام {dataset} در فضای کار نیست.</translation>
-    </message>
-    <message>
-      <source>There is no dataset {dataset} with questions in free words that are not set aside.</source>
-      <translation>مجموعه‌دادهٔ {dataset} با پرسش‌های آزادی که کنار گذاشته نشده باشند نیست.</translation>
     </message>
     <message>
       <source>There is no dataset {dataset} with questions that are not set aside.</source>
@@ -10278,20 +10338,16 @@
       <translation>پرسشی به نام {question} نیست. شناسهٔ آن را بنویسید، یا مجموعه و شناسه‌اش را، مانند forum/q12.</translation>
     </message>
     <message>
-      <source>There is no rater {rater} in this workspace. Look the code up in the study.</source>
+      <source>There is no rater {rater} in this workspace. Check the code in the study.</source>
       <translation>در این فضای کار ارزیابی با کد {rater} نیست. کد را در مطالعه ببینید.</translation>
-    </message>
-    <message>
-      <source>There is no rating to change here. Choose one from the list.</source>
-      <translation>اینجا امتیازی برای تغییر نیست. یکی را از فهرست انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. Free some space; until then no backup is made.</source>
       <translation>برای پشتیبان {path} جا نیست: {needed} مگابایت لازم است و {free} مگابایت آزاد است. کمی جا باز کنید؛ تا آن زمان نسخهٔ پشتیبان گرفته نمی‌شود.</translation>
     </message>
     <message>
-      <source>There is no rule for personal data called {rule}. There are: {rules}.</source>
-      <translation>قاعده‌ای برای دادهٔ شخصی به نام {rule} نیست. این‌ها هستند: {rules}.</translation>
+      <source>There is no rule for personal data called {rule}. Choose one of: {rules}.</source>
+      <translation>قاعده‌ای برای دادهٔ شخصی به نام {rule} وجود ندارد. یکی از این‌ها را انتخاب کنید: {rules}.</translation>
     </message>
     <message>
       <source>There is no run {run} in this workspace. Choose one from the list of runs.</source>
@@ -10310,8 +10366,8 @@
       <translation>گام {step} در صف نیست. صف را ببینید.</translation>
     </message>
     <message>
-      <source>There is no study to set beside others.</source>
-      <translation>مطالعه‌ای نیست که در کنار بقیه بیاید.</translation>
+      <source>There is no study to compare others with.</source>
+      <translation>مطالعه‌ای برای مقایسه با بقیه نیست.</translation>
     </message>
     <message>
       <source>There is no study yet.</source>
@@ -10328,6 +10384,10 @@
     <message>
       <source>There is no study {study} in this workspace. Choose one of: {known}.</source>
       <translation>مطالعهٔ {study} در این فضای کار نیست. یکی از این‌ها را انتخاب کنید: {known}.</translation>
+    </message>
+    <message>
+      <source>There is no such rating to change. Choose one from the list.</source>
+      <translation>چنین امتیازی برای تغییر نیست. یکی را از فهرست انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no table {table} in an analysis. Choose one of: {known}.</source>
@@ -10394,24 +10454,24 @@
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
     <message>
-      <source>This copy of medreview came without an engine for local models. Take an install that has it, or a model at an endpoint.</source>
-      <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نسخه‌ای را که موتور دارد نصب کنید یا مدلِ یک سرویس را به کار ببرید.</translation>
+      <source>This copy of medreview came without an engine for local models. Use an installation that has it, or a model at an endpoint.</source>
+      <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نصبی را به کار ببرید که موتور دارد، یا مدلی روی یک سرویس.</translation>
     </message>
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
       <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
     </message>
     <message>
-      <source>This dictionary only tells of an export; choose the export too.</source>
-      <translation>این واژه‌نامه تنها دربارهٔ یک خروجی است؛ فایل خروجی را هم انتخاب کنید.</translation>
+      <source>This dictionary only describes an export. Choose the export, too.</source>
+      <translation>این واژه‌نامه فقط یک خروجی را شرح می‌دهد. خود خروجی را هم انتخاب کنید.</translation>
     </message>
     <message>
-      <source>This installation has no engine for local models. Install it: pip install "medreview[engine]", after the line that the README has for it.</source>
-      <translation>این نصب موتور مدل‌های محلی ندارد. آن را پس از اجرای خطی که در README برایش آمده است نصب کنید: ⁨pip install "medreview[engine]"⁩.</translation>
+      <source>This installation has no engine for local models. Install it as described in the README: pip install "medreview[engine]".</source>
+      <translation>این نصب موتوری برای مدل‌های محلی ندارد. آن را به روشی که در README آمده نصب کنید: pip install "medreview[engine]".</translation>
     </message>
     <message>
       <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
-      <translation>این پین {rater} نیست. دوباره بنویسید یا از پژوهشگر پین دیگری بخواهید.</translation>
+      <translation>این پین {rater} نیست. دوباره بنویسید یا از پژوهشگر پین جدیدی بخواهید.</translation>
     </message>
     <message>
       <source>This line is longer than any result of this run can be.</source>
@@ -10426,8 +10486,8 @@
       <translation>این مدل تصویر نمی‌بیند. مدلی با مبدل بینایی انتخاب کنید.</translation>
     </message>
     <message>
-      <source>This model's replies may hang on what is asked beside them, by the last bits of a number.</source>
-      <translation>خروجی‌های این مدل ممکن است، در واپسین رقم‌های عدد، به آنچه هم‌زمان پرسیده می‌شود بستگی داشته باشند.</translation>
+      <source>This model's replies may depend, by rounding, on what is asked at the same time.</source>
+      <translation>خروجی‌های این مدل ممکن است به‌سبب گرد شدن عددها به آنچه هم‌زمان پرسیده می‌شود بستگی داشته باشد.</translation>
     </message>
     <message>
       <source>This part is not open yet. Finish what comes before it.</source>
@@ -10443,7 +10503,7 @@
     </message>
     <message>
       <source>This return is no longer set aside. Refresh the list.</source>
-      <translation>این بازگشت دیگر کنار گذاشته نیست. فهرست را دوباره ببینید.</translation>
+      <translation>این فایل بازگشتی دیگر کنارگذاشته نیست. فهرست را تازه کنید.</translation>
     </message>
     <message>
       <source>This run shows images, and {model} cannot see them as it is loaded now. Add its vision projector, or plan a run without images.</source>
@@ -10470,20 +10530,24 @@
       <translation>دسته‌کلید سیستم قفل است و هنگام گذاشتن کلید رمز خودش را می‌پرسد.</translation>
     </message>
     <message>
-      <source>This text has {n_signs} signs, and {most} are kept at most: it was not saved. Shorten it.</source>
-      <translation>این متن {n_signs} نویسه دارد و حداکثر {most} نویسه نگه داشته می‌شود؛ ذخیره نشد. کوتاهش کنید.</translation>
+      <source>This text has {n_signs} characters, and {most} are kept at most: it was not saved. Shorten it.</source>
+      <translation>این متن {n_signs} نویسه دارد و حداکثر {most} نویسه نگه داشته می‌شود: ذخیره نشد. آن را کوتاه کنید.</translation>
+    </message>
+    <message>
+      <source>This workspace has no judgements yet. Start a judge run, or import judgements.</source>
+      <translation>این فضای کار هنوز داوری ندارد. اجرای داوری را شروع کنید یا داوری‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>This workspace has no preferences between answers. Import some, or let a judge compare pairs.</source>
+      <translation>این فضای کار ترجیحی میان پاسخ‌ها ندارد. ترجیح‌ها را وارد کنید یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
     </message>
     <message>
       <source>This workspace has no study yet. Plan one, or import ratings.</source>
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
-      <source>This workspace holds no judgements yet. Start a judge run, or import judgements.</source>
-      <translation>این فضای کار هنوز داوری ندارد. اجرای داوری شروع کنید یا داوری‌ها را وارد کنید.</translation>
-    </message>
-    <message>
-      <source>This workspace holds no preferences between answers. Import some, or let a judge compare pairs.</source>
-      <translation>در این فضای کار ترجیحی میان پاسخ‌ها نیست. ترجیح‌ها را وارد کنید، یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
+      <source>This workspace has several studies. Choose one of: {known}.</source>
+      <translation>این فضای کار چند مطالعه دارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
       <source>This workspace holds no words on criteria. Plan a study by criteria, or import what graders said of answers.</source>
@@ -10494,8 +10558,8 @@
       <translation>پاسخ‌های {author}</translation>
     </message>
     <message>
-      <source>Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them have; the others stand below, each with its own answers.</source>
-      <translation>آن‌هایی که نه‌دهم پاسخ‌های کامل‌ترین را دارند روی پاسخ‌های مشترک همه مقایسه می‌شوند؛ بقیه، هر یک با پاسخ‌های خود، پایین‌تر می‌آیند.</translation>
+      <source>Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them have; the others are shown below, each with its own answers.</source>
+      <translation>آن‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین را دارند روی پاسخ‌های مشترک مقایسه می‌شوند؛ بقیه پایین‌تر و هر یک با پاسخ‌های خود آمده‌اند.</translation>
     </message>
     <message>
       <source>Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1.</source>
@@ -10546,10 +10610,6 @@
       <translation>زمان ثبت مقدار، به UTC اگر متن چنین بگوید</translation>
     </message>
     <message>
-      <source>Time at work</source>
-      <translation>زمان کار</translation>
-    </message>
-    <message>
       <source>Time for the answer, in seconds</source>
       <translation>زمان صرف‌شده برای پاسخ، به ثانیه</translation>
     </message>
@@ -10598,12 +10658,8 @@
       <translation>برای نگه داشتن کلیدها دوباره وارد میز کار شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
     </message>
     <message>
-      <source>To look at</source>
-      <translation>نیازمند توجه</translation>
-    </message>
-    <message>
-      <source>Tokens are those that were told of any of them, every attempt once, however many dimensions it gave.</source>
-      <translation>توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد.</translation>
+      <source>Tokens are those that were reported for any of them, every attempt once, however many dimensions it gave.</source>
+      <translation>توکن‌ها همان‌هایی است که گزارش شده، هر تلاش یک بار، هر چند بُعد که داده باشد.</translation>
     </message>
     <message>
       <source>Tokens are words and marks of punctuation as sacrebleu cuts them (13a; zh for Chinese), lower-cased.</source>
@@ -10678,8 +10734,8 @@
       <translation>دو سطح مقیاس {name} نام {wording} دارند.</translation>
     </message>
     <message>
-      <source>Two or more parts of an address behind each other, a number with the name of a street, a postal code.</source>
-      <translation>دو بخش یا بیشتر از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
+      <source>Two or more parts of an address in sequence, a number with a street name, or a postal code.</source>
+      <translation>دو یا چند بخش از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
     </message>
     <message>
       <source>Two raters agree with {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
@@ -10699,7 +10755,7 @@
     </message>
     <message>
       <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
-      <translation>دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند، با سه نقطه اگر مقیاس آن را دارد، و کاپای درجه‌دوم Cohen روی مقیاس اعلام‌شده نیز.</translation>
+      <translation>دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند، با سه نقطه اگر مقیاس آن را دارد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
     </message>
     <message>
       <source>Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): answers (or sentences) that both judged validly with two or more references, first repeat.</source>
@@ -10734,7 +10790,7 @@
       <translation>بازگردانی</translation>
     </message>
     <message>
-      <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
+      <source>Units by the raters' label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
       <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده.</translation>
     </message>
     <message>
@@ -10748,6 +10804,10 @@
     <message>
       <source>Urdu</source>
       <translation>اردو</translation>
+    </message>
+    <message>
+      <source>Use half of the processor, with pauses (saves battery)</source>
+      <translation>استفاده از نیمی از پردازنده، با مکث (برای صرفه‌جویی در باتری)</translation>
     </message>
     <message>
       <source>User</source>
@@ -10778,12 +10838,12 @@
       <translation>مقدارها</translation>
     </message>
     <message>
-      <source>Values left out, because nobody can calculate with such numbers: {n}.</source>
-      <translation>مقدارهایی که کنار گذاشته شدند، چون با چنین عددهایی نمی‌توان حساب کرد: {n}.</translation>
+      <source>Values left out, because the numbers are too large to calculate: {n}.</source>
+      <translation>مقدارهایی که چون برای محاسبه بیش از حد بزرگ بودند کنار گذاشته شد: {n}.</translation>
     </message>
     <message>
       <source>Values of {field} that are not in its list: {values}.</source>
-      <translation>مقدارهایی از {field} که در فهرستش نیستند: {values}.</translation>
+      <translation>این مقدارهای {field} در فهرستش نیستند: {values}.</translation>
     </message>
     <message>
       <source>Values that are not shown: {n}.</source>
@@ -10838,8 +10898,8 @@
       <translation>ثانیه‌های کل برای هر مورد</translation>
     </message>
     <message>
-      <source>Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told.</source>
-      <translation>ثانیه‌های کل از آغاز تا پایان است، ارزیاب در این میان هر چه کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری اندازه گرفته شده و زمان بی‌فعالیتی گفته نشده است.</translation>
+      <source>Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, because the time was taken elsewhere without idle time.</source>
+      <translation>ثانیه‌های کل از آغاز تا پایان است، هر کاری که ارزیاب در این میان کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری و بدون زمان بی‌فعالیتی ثبت شده است.</translation>
     </message>
     <message>
       <source>Ways of asking</source>
@@ -10862,20 +10922,12 @@
       <translation>چه چیز</translation>
     </message>
     <message>
-      <source>What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
-      <translation>آنچه درخواستی برد که جوابش هرگز نرسید دانسته نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته شده است.</translation>
-    </message>
-    <message>
       <source>What all calls cost by the prices noted for the model, failed ones included.</source>
-      <translation>هزینهٔ همهٔ تماس‌ها با قیمت‌های ثبت‌شدهٔ مدل، ناموفق‌ها هم.</translation>
+      <translation>هزینهٔ همهٔ فراخوانی‌ها با قیمت‌های ثبت‌شدهٔ مدل، ناموفق‌ها هم.</translation>
     </message>
     <message>
       <source>What came back is released, and not set aside any longer.</source>
       <translation>آنچه برگشته آزاد (released) است و دیگر کنار گذاشته نیست.</translation>
-    </message>
-    <message>
-      <source>What came back of {study} is taken in, but not sealed: {reason} Seal it in the menu Study.</source>
-      <translation>آنچه از {study} برگشته گرفته شد، ولی مُهر نشد: {reason} از منوی «مطالعه» آن را مُهر کنید.</translation>
     </message>
     <message>
       <source>What can be compared</source>
@@ -10902,10 +10954,6 @@
       <translation>پاسخ‌دهندگان در {columns} به چه چیزی امتیاز می‌دهند؟</translation>
     </message>
     <message>
-      <source>What flipped</source>
-      <translation>پاسخ‌هایی که تغییر کرد</translation>
-    </message>
-    <message>
       <source>What is rated</source>
       <translation>آنچه ارزیابی شده است</translation>
     </message>
@@ -10918,48 +10966,16 @@
       <translation>آنچه فرستاده می‌شود پرامپت با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
     </message>
     <message>
-      <source>What is valid has a {field}, and what is not has none.</source>
-      <translation>آنچه معتبر است {field} دارد و آنچه معتبر نیست ندارد.</translation>
-    </message>
-    <message>
       <source>What is wrong</source>
       <translation>مشکل چیست</translation>
     </message>
     <message>
       <source>What is wrong in answers, and which replies of judges cannot be used?</source>
-      <translation>چه چیزی در پاسخ‌ها نادرست است، و کدام پاسخ‌های داوران قابل استفاده نیست؟</translation>
-    </message>
-    <message>
-      <source>What judges gave back</source>
-      <translation>اعتبار خروجی داوران</translation>
-    </message>
-    <message>
-      <source>What judging took</source>
-      <translation>هزینهٔ داوری</translation>
-    </message>
-    <message>
-      <source>What other runs say of this answer</source>
-      <translation>گفتهٔ اجراهای دیگر دربارهٔ این پاسخ</translation>
-    </message>
-    <message>
-      <source>What people were told about the levels</source>
-      <translation>آنچه دربارهٔ سطوح به ارزیابان گفته شد</translation>
-    </message>
-    <message>
-      <source>What raters said of their work</source>
-      <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
+      <translation>چه چیزی در پاسخ‌ها نادرست است، و کدام خروجی‌های داوران قابل استفاده نیست؟</translation>
     </message>
     <message>
       <source>What rules found in the translation, as JSON</source>
       <translation>آنچه قاعده‌ها در ترجمه یافته‌اند، به‌صورت JSON</translation>
-    </message>
-    <message>
-      <source>What the cleaning rules found</source>
-      <translation>آنچه قاعده‌های پاک‌سازی یافتند</translation>
-    </message>
-    <message>
-      <source>What the cleaning rules take</source>
-      <translation>آنچه قاعده‌های پاک‌سازی برمی‌دارند</translation>
     </message>
     <message>
       <source>What the judge is shown of each answer</source>
@@ -10982,10 +10998,6 @@
       <translation>آنچه از مدل خواسته شده است</translation>
     </message>
     <message>
-      <source>What the questions are</source>
-      <translation>ترکیب پرسش‌ها</translation>
-    </message>
-    <message>
       <source>What the questions are, answers as the judge labels them, and the judge beside physicians.</source>
       <translation>چیستی پرسش‌ها، پاسخ‌ها با برچسب داور، و داور در کنار پزشکان.</translation>
     </message>
@@ -10994,24 +11006,8 @@
       <translation>آنچه قاعده‌های دادهٔ شخصی می‌یابند</translation>
     </message>
     <message>
-      <source>What was collected is taken back or put back with a reason. Say why.</source>
-      <translation>آنچه گردآوری شده با دلیل پس گرفته یا برگردانده می‌شود. بگویید چرا.</translation>
-    </message>
-    <message>
       <source>What was found</source>
       <translation>آنچه یافته شد</translation>
-    </message>
-    <message>
-      <source>What was said of the answer</source>
-      <translation>آنچه دربارهٔ پاسخ گفته شد</translation>
-    </message>
-    <message>
-      <source>What was taken for what</source>
-      <translation>چه به جای چه گرفته شد</translation>
-    </message>
-    <message>
-      <source>What {file} holds was not recognised. Choose its layout ({control}).</source>
-      <translation>محتوای {file} شناخته نشد. قالب آن را انتخاب کنید ({control}).</translation>
     </message>
     <message>
       <source>What {study} shows {rater} was changed after it was sealed at {at} in {file}.</source>
@@ -11026,7 +11022,7 @@
       <translation>محل</translation>
     </message>
     <message>
-      <source>Where a judge read nothing beyond what people rated, its own share stands there uncorrected.</source>
+      <source>Where a judge read only what raters rated, its own share is shown uncorrected.</source>
       <translation>آنجا که داور چیزی بیش از آنچه ارزیابان ارزیابی کرده‌اند نخوانده، سهم خودش بدون اصلاح آمده است.</translation>
     </message>
     <message>
@@ -11034,12 +11030,12 @@
       <translation>اگر گزینه‌ای همراه پاسخ نیامده باشد، آخرین سطر آن خوانده می‌شود؛ سطری که فقط پرسش را تکرار می‌کند خوانده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Where people rated what differs, on the same levels, their median label says which setup agrees with them.</source>
-      <translation>هر جا ارزیابان روی همان سطح‌ها به موردهای متفاوت امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
-    </message>
-    <message>
       <source>Where raters differ</source>
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
+    </message>
+    <message>
+      <source>Where raters rated what differs, on the same levels, their median label says which setup agrees with them.</source>
+      <translation>هر جا ارزیابان روی همان سطح‌ها به موردهای متفاوت امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
     </message>
     <message>
       <source>Where several options are right, exactly these must be chosen: one too few or too many is wrong.</source>
@@ -11062,7 +11058,7 @@
       <translation>هر جا {asked} برای داوران محاسبه نمی‌شود، {shown} نشان داده شده است</translation>
     </message>
     <message>
-      <source>Where {first} and {second} differ, people agree with</source>
+      <source>Where {first} and {second} differ, raters agree with</source>
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
     <message>
@@ -11111,7 +11107,7 @@
     </message>
     <message>
       <source>Whether the tags of this run count where no person said otherwise</source>
-      <translation>آیا تگ‌های این اجرا ملاک‌اند، مگر آنکه شخصی نظر دیگری داده باشد</translation>
+      <translation>آیا برچسب‌های این اجرا ملاک‌اند، مگر آنکه شخصی نظر دیگری داده باشد</translation>
     </message>
     <message>
       <source>Whether whole answers or single sentences were rated</source>
@@ -11126,7 +11122,7 @@
       <translation>کدام پاسخ به کدام ترجیح داده می‌شود و آیا ترتیبشان اثر دارد؟</translation>
     </message>
     <message>
-      <source>Which automatic metrics order answers as people do?</source>
+      <source>Which automatic metrics order answers as raters do?</source>
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
     <message>
@@ -11146,8 +11142,8 @@
       <translation>کدام سطح‌ها داده شده و چه چیزی غیرقابل قضاوت بوده است؟</translation>
     </message>
     <message>
-      <source>Which model wrote what stands in {column}?</source>
-      <translation>آنچه در {column} آمده نوشتهٔ کدام مدل است؟</translation>
+      <source>Which model wrote the texts in {column}?</source>
+      <translation>متن‌های {column} را کدام مدل نوشته است؟</translation>
     </message>
     <message>
       <source>Which of the two answers is better</source>
@@ -11210,14 +11206,6 @@
       <translation>نمره‌های {columns} از آنِ پاسخ‌های چه کسی است؟</translation>
     </message>
     <message>
-      <source>Why</source>
-      <translation>چرا</translation>
-    </message>
-    <message>
-      <source>Why it waits</source>
-      <translation>دلیل انتظار</translation>
-    </message>
-    <message>
       <source>Wide differences in the pilot</source>
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
     </message>
@@ -11227,19 +11215,19 @@
     </message>
     <message>
       <source>Wilson over questions</source>
-      <translation>Wilson روی پرسش‌ها</translation>
+      <translation>ویلسون روی پرسش‌ها</translation>
     </message>
     <message>
       <source>Wilson's interval.</source>
-      <translation>فاصلهٔ اطمینان Wilson.</translation>
+      <translation>فاصلهٔ اطمینان ویلسون.</translation>
     </message>
     <message>
       <source>Wilson's interval; over questions, which are drawn with all their images, where images count.</source>
-      <translation>فاصلهٔ Wilson؛ آنجا که تصویرها شمرده می‌شوند، بر پایهٔ پرسش‌ها، هر پرسش با همهٔ تصویرهایش.</translation>
+      <translation>فاصلهٔ ویلسون؛ آنجا که تصویرها شمرده می‌شوند، بر پایهٔ پرسش‌ها، هر پرسش با همهٔ تصویرهایش.</translation>
     </message>
     <message>
-      <source>With https:// or www. or without, pages at Instagram, Telegram and the like among them.</source>
-      <translation>با ‎https://‎ یا ‎www.‎ یا بی آنها، صفحه‌های اینستاگرام و تلگرام و مانند آنها هم.</translation>
+      <source>With or without https:// or www., including pages on Instagram, Telegram and the like.</source>
+      <translation>با ‎https://‎ یا ‎www.‎ یا بدون آن‌ها، از جمله صفحه‌های اینستاگرام، تلگرام و مانند آن‌ها.</translation>
     </message>
     <message>
       <source>With or without images</source>
@@ -11252,6 +11240,14 @@
     <message>
       <source>With {n} {n:=question|questions}, intervals are rough.</source>
       <translation>با {n} پرسش، فاصله‌های اطمینان تقریبی‌اند.</translation>
+    </message>
+    <message>
+      <source>Withdrawing a return or putting it back needs a reason. Enter one.</source>
+      <translation>پس گرفتن یا برگرداندن فایل بازگشتی به دلیل نیاز دارد. دلیلی بنویسید.</translation>
+    </message>
+    <message>
+      <source>Withdrawn</source>
+      <translation>پس‌گرفته‌شده</translation>
     </message>
     <message>
       <source>Within an author alone: over several, a difference between authors passes for one of length.</source>
@@ -11290,6 +11286,10 @@
       <translation>واژه‌هایی که هر دو ارزیاب نشان‌گذاری می‌کنند</translation>
     </message>
     <message>
+      <source>Working time</source>
+      <translation>زمان کار</translation>
+    </message>
+    <message>
       <source>Write the name by which the endpoint calls the model, as its provider lists it.</source>
       <translation>نامی را بنویسید که سرویس مدل را با آن می‌خواند، همان‌گونه که در فهرست ارائه‌دهنده است.</translation>
     </message>
@@ -11311,14 +11311,14 @@
     </message>
     <message>
       <source>Wrong parts of answers, and replies of judges that cannot be used</source>
-      <translation>بخش‌های نادرست پاسخ‌ها، و پاسخ‌های غیرقابل استفادهٔ داوران</translation>
+      <translation>بخش‌های نادرست پاسخ‌ها، و خروجی‌های غیرقابل استفادهٔ داوران</translation>
     </message>
     <message>
       <source>Wrong {units}, by judges: {dimension}</source>
       <translation>{units} نادرست به گفتهٔ داوران: {dimension}</translation>
     </message>
     <message>
-      <source>Wrong {units}, by people: {dimension}</source>
+      <source>Wrong {units}, by raters: {dimension}</source>
       <translation>{units} نادرست به گفتهٔ ارزیابان: {dimension}</translation>
     </message>
     <message>
@@ -11375,7 +11375,7 @@
     </message>
     <message>
       <source>a collected version of what {rater} said of answer {answer} ({dimension})</source>
-      <translation>نسخهٔ جمع‌آوری‌شده‌ای از آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
+      <translation>نسخهٔ گردآوری‌شده‌ای از آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته است</translation>
     </message>
     <message>
       <source>a column beside it says so</source>
@@ -11390,6 +11390,10 @@
       <translation>پایگاه داده</translation>
     </message>
     <message>
+      <source>a different number of options</source>
+      <translation>تعداد متفاوت گزینه‌ها</translation>
+    </message>
+    <message>
       <source>a document in RTF</source>
       <translation>سند RTF</translation>
     </message>
@@ -11402,12 +11406,12 @@
       <translation>فیلدی کم است.</translation>
     </message>
     <message>
-      <source>a look at an image is never taken back.</source>
+      <source>a look at an image is never withdrawn.</source>
       <translation>نگاه به تصویر هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
-      <source>a note is longer than {most} signs.</source>
-      <translation>یادداشتی بلندتر از {most} نویسه است.</translation>
+      <source>a note is longer than {most} characters.</source>
+      <translation>یادداشتی از {most} نویسه بلندتر است.</translation>
     </message>
     <message>
       <source>a number is too large.</source>
@@ -11416,14 +11420,6 @@
     <message>
       <source>a person</source>
       <translation>یک فرد</translation>
-    </message>
-    <message>
-      <source>a person in its place</source>
-      <translation>یک ارزیاب به جای آن</translation>
-    </message>
-    <message>
-      <source>a person in the judge's place</source>
-      <translation>یک ارزیاب به جای داور</translation>
     </message>
     <message>
       <source>a portable file of SPSS</source>
@@ -11438,8 +11434,12 @@
       <translation>برنامهٔ اجرایی</translation>
     </message>
     <message>
+      <source>a rater in its place</source>
+      <translation>یک ارزیاب به جای آن</translation>
+    </message>
+    <message>
       <source>a rater in the judge's place</source>
-      <translation>یک ارزیاب به‌جای داور</translation>
+      <translation>یک ارزیاب به جای داور</translation>
     </message>
     <message>
       <source>a rating is withdrawn, never removed.</source>
@@ -11450,20 +11450,20 @@
       <translation>رکوردی بزرگ‌تر از {limit} مگابایت است.</translation>
     </message>
     <message>
-      <source>a request to look again is never taken back.</source>
-      <translation>درخواست بازنگری هرگز پس گرفته نمی‌شود.</translation>
+      <source>a request to look again is never withdrawn.</source>
+      <translation>درخواست بازبینی هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>a seed is 0 or more.</source>
-      <translation>بذر صفر یا بیشتر است.</translation>
+      <translation>بذر تصادفی صفر یا بیشتر است.</translation>
     </message>
     <message>
       <source>a sentence is outside its text.</source>
       <translation>جمله‌ای بیرون از متن خود است.</translation>
     </message>
     <message>
-      <source>a stay is never taken back.</source>
-      <translation>زمان ماندن هرگز پس گرفته نمی‌شود.</translation>
+      <source>a stay is never withdrawn.</source>
+      <translation>زمان حضور هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>a table of SAS</source>
@@ -11478,8 +11478,8 @@
       <translation>در متنی نویسهٔ NUL هست.</translation>
     </message>
     <message>
-      <source>a time is not written as one.</source>
-      <translation>زمانی به شکل زمان نوشته نشده است.</translation>
+      <source>a time is not in a known format.</source>
+      <translation>زمانی قالب شناخته‌شده‌ای ندارد.</translation>
     </message>
     <message>
       <source>a transport file of SAS</source>
@@ -11670,10 +11670,6 @@
       <translation>پاسخی دیگر در کنار آن</translation>
     </message>
     <message>
-      <source>another number of options</source>
-      <translation>تعداد گزینه‌ها فرق دارد</translation>
-    </message>
-    <message>
       <source>answer</source>
       <translation>پاسخ</translation>
     </message>
@@ -11712,6 +11708,10 @@
     <message>
       <source>answers in all</source>
       <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>answers that changed</source>
+      <translation>پاسخ‌هایی که تغییر کرد</translation>
     </message>
     <message>
       <source>answers with any</source>
@@ -11758,10 +11758,6 @@
       <translation>همان‌گونه که سنجیده شد</translation>
     </message>
     <message>
-      <source>as often right as sure</source>
-      <translation>به همان اندازه درست که مطمئن</translation>
-    </message>
-    <message>
       <source>as planned</source>
       <translation>به ترتیب طرح</translation>
     </message>
@@ -11787,7 +11783,7 @@
     </message>
     <message>
       <source>asymptotic (Gwet)</source>
-      <translation>مجانبی (Gwet)</translation>
+      <translation>مجانبی (گوِت)</translation>
     </message>
     <message>
       <source>at closing</source>
@@ -11863,11 +11859,11 @@
     </message>
     <message>
       <source>before collecting returns</source>
-      <translation>پیش از گردآوری بازگشت‌ها</translation>
+      <translation>پیش از گردآوری فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>before the rest of an import was removed</source>
-      <translation>پیش از برداشتن باقی‌ماندهٔ یک درون‌برد</translation>
+      <translation>پیش از حذف باقی‌ماندهٔ یک ورود داده</translation>
     </message>
     <message>
       <source>below {difference:.2f}</source>
@@ -11991,7 +11987,7 @@
     </message>
     <message>
       <source>calls beyond one an item</source>
-      <translation>تماس‌های بیش از یکی برای هر مورد</translation>
+      <translation>فراخوانی‌های بیش از یکی برای هر مورد</translation>
     </message>
     <message>
       <source>cannot judge</source>
@@ -12008,6 +12004,10 @@
     <message>
       <source>change along the way</source>
       <translation>تغییر در طول کار</translation>
+    </message>
+    <message>
+      <source>changed</source>
+      <translation>تغییرکرده</translation>
     </message>
     <message>
       <source>characters</source>
@@ -12072,6 +12072,10 @@
     <message>
       <source>completeness</source>
       <translation>کامل بودن</translation>
+    </message>
+    <message>
+      <source>composition of the questions</source>
+      <translation>ترکیب پرسش‌ها</translation>
     </message>
     <message>
       <source>comprehensiveness</source>
@@ -12194,6 +12198,10 @@
       <translation>درجهٔ آزادی</translation>
     </message>
     <message>
+      <source>deleted</source>
+      <translation>حذف‌شده</translation>
+    </message>
+    <message>
       <source>difference</source>
       <translation>اختلاف</translation>
     </message>
@@ -12247,7 +12255,7 @@
     </message>
     <message>
       <source>doses that differ</source>
-      <translation>مقدارهای متفاوت دارو</translation>
+      <translation>دُزهای متفاوت دارو</translation>
     </message>
     <message>
       <source>drawn at random</source>
@@ -12502,10 +12510,6 @@
       <translation>اجرای نخست</translation>
     </message>
     <message>
-      <source>flipped</source>
-      <translation>تغییرکرده</translation>
-    </message>
-    <message>
       <source>follow-up</source>
       <translation>پیگیری</translation>
     </message>
@@ -12538,10 +12542,6 @@
       <translation>سرخوردگی</translation>
     </message>
     <message>
-      <source>gave way to a later reply under the same condition</source>
-      <translation>جایگزین‌شده با خروجی دیرتر در همان شرایط</translation>
-    </message>
-    <message>
       <source>given out, rated, judged or scored</source>
       <translation>سپرده، امتیازداده، داوری‌شده یا سنجیده شده است</translation>
     </message>
@@ -12550,12 +12550,8 @@
       <translation>دادن احتمال‌ها</translation>
     </message>
     <message>
-      <source>gone</source>
-      <translation>دیگر نیست</translation>
-    </message>
-    <message>
       <source>granularity</source>
-      <translation>واحد ارزیابی</translation>
+      <translation>سطح ارزیابی</translation>
     </message>
     <message>
       <source>group</source>
@@ -12571,7 +12567,7 @@
     </message>
     <message>
       <source>held up</source>
-      <translation>معطل مانده</translation>
+      <translation>متوقف‌مانده</translation>
     </message>
     <message>
       <source>high</source>
@@ -12676,6 +12672,10 @@
     <message>
       <source>it cannot be loaded ({reason})</source>
       <translation>بارگذاری نمی‌شود ({reason})</translation>
+    </message>
+    <message>
+      <source>it contains more than the identifier of a rating.</source>
+      <translation>چیزی بیش از شناسهٔ یک امتیاز در آن است.</translation>
     </message>
     <message>
       <source>it does not belong there.</source>
@@ -12786,20 +12786,12 @@
       <translation>به چیزی اشاره می‌کند که نیست.</translation>
     </message>
     <message>
-      <source>it says more than which rating.</source>
-      <translation>بیش از نشانی امتیاز می‌گوید.</translation>
-    </message>
-    <message>
       <source>it says which answers are gold.</source>
       <translation>می‌گوید کدام پاسخ‌ها طلایی‌اند.</translation>
     </message>
     <message>
       <source>it shows examples and has no section example.</source>
       <translation>نمونه نشان می‌دهد ولی بخش example ندارد.</translation>
-    </message>
-    <message>
-      <source>it takes back an entry that is not before it.</source>
-      <translation>موردی را پس می‌گیرد که پیش از آن نیست.</translation>
     </message>
     <message>
       <source>it was cut or changed after it was locked.</source>
@@ -12810,8 +12802,8 @@
       <translation>از {actor} است، نه از ارزیاب.</translation>
     </message>
     <message>
-      <source>it would grow far too much when it is unpacked.</source>
-      <translation>هنگام باز شدن بسیار بزرگ می‌شود.</translation>
+      <source>it withdraws an entry that does not come before it.</source>
+      <translation>موردی را پس می‌گیرد که پیش از آن نیامده است.</translation>
     </message>
     <message>
       <source>item</source>
@@ -12886,7 +12878,7 @@
       <translation>فقط داور</translation>
     </message>
     <message>
-      <source>judge and people</source>
+      <source>judge and raters</source>
       <translation>داور و ارزیابان</translation>
     </message>
     <message>
@@ -12902,20 +12894,20 @@
       <translation>توهم داور، سهم از داوری‌ها</translation>
     </message>
     <message>
-      <source>judge minus people</source>
+      <source>judge minus rater, against the other raters</source>
+      <translation>داور منهای ارزیاب، در برابر ارزیابان دیگر</translation>
+    </message>
+    <message>
+      <source>judge minus rater, high</source>
+      <translation>داور منهای ارزیاب، کران بالا</translation>
+    </message>
+    <message>
+      <source>judge minus rater, low</source>
+      <translation>داور منهای ارزیاب، کران پایین</translation>
+    </message>
+    <message>
+      <source>judge minus raters</source>
       <translation>داور منهای ارزیابان</translation>
-    </message>
-    <message>
-      <source>judge minus person, against the other raters</source>
-      <translation>داور منهای فرد، در برابر ارزیابان دیگر</translation>
-    </message>
-    <message>
-      <source>judge minus person, high</source>
-      <translation>داور منهای فرد، کران بالا</translation>
-    </message>
-    <message>
-      <source>judge minus person, low</source>
-      <translation>داور منهای فرد، کران پایین</translation>
     </message>
     <message>
       <source>judge only</source>
@@ -12979,7 +12971,7 @@
     </message>
     <message>
       <source>keeps to the form of a reply</source>
-      <translation>پایبندی به قالب پاسخ</translation>
+      <translation>پایبندی به قالب خروجی</translation>
     </message>
     <message>
       <source>kind</source>
@@ -13016,10 +13008,6 @@
     <message>
       <source>left</source>
       <translation>چپ</translation>
-    </message>
-    <message>
-      <source>left as it was</source>
-      <translation>ترجمه‌نشده</translation>
     </message>
     <message>
       <source>left out</source>
@@ -13170,7 +13158,7 @@
       <translation>میانگین یک نویسنده (۰ تا ۱)</translation>
     </message>
     <message>
-      <source>mean of judge and people</source>
+      <source>mean of judge and raters</source>
       <translation>میانگین داور و ارزیابان</translation>
     </message>
     <message>
@@ -13182,16 +13170,16 @@
       <translation>میانگین مقدارهای داور</translation>
     </message>
     <message>
-      <source>mean of the people's ratings</source>
-      <translation>میانگین امتیازهای ارزیابان</translation>
-    </message>
-    <message>
       <source>mean of the raters</source>
       <translation>میانگین ارزیابان</translation>
     </message>
     <message>
       <source>mean of the raters' differences</source>
       <translation>میانگین تفاوت‌های ارزیابان</translation>
+    </message>
+    <message>
+      <source>mean of the raters' ratings</source>
+      <translation>میانگین امتیازهای ارزیابان</translation>
     </message>
     <message>
       <source>mean of the three correlations</source>
@@ -13334,7 +13322,7 @@
       <translation>سنجه</translation>
     </message>
     <message>
-      <source>metrics and judges beside people</source>
+      <source>metrics and judges beside raters</source>
       <translation>سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
@@ -13350,15 +13338,15 @@
       <translation>کمینه</translation>
     </message>
     <message>
-      <source>minus people</source>
+      <source>minus raters</source>
       <translation>منهای ارزیابان</translation>
     </message>
     <message>
-      <source>minus people, high</source>
+      <source>minus raters, high</source>
       <translation>منهای ارزیابان، کران بالا</translation>
     </message>
     <message>
-      <source>minus people, low</source>
+      <source>minus raters, low</source>
       <translation>منهای ارزیابان، کران پایین</translation>
     </message>
     <message>
@@ -13458,8 +13446,8 @@
       <translation>هیچ بُعدی گزاره‌ها را تناقض یا استنتاج برچسب نمی‌زند</translation>
     </message>
     <message>
-      <source>no dimension that judge and people share has levels with an order</source>
-      <translation>هیچ بُعد مشترک داور و انسان‌ها سطح‌هایی با ترتیب ندارد</translation>
+      <source>no dimension that judge and raters share has levels with an order</source>
+      <translation>هیچ بُعد مشترک داور و ارزیابان سطح‌هایی با ترتیب ندارد</translation>
     </message>
     <message>
       <source>no duplicates, no ratings of -2</source>
@@ -13618,20 +13606,16 @@
       <translation>نپذیرفته</translation>
     </message>
     <message>
-      <source>not begun</source>
-      <translation>شروع‌نشده</translation>
-    </message>
-    <message>
       <source>not compared because</source>
       <translation>مقایسه‌نشده زیرا</translation>
     </message>
     <message>
-      <source>not in the language that was asked for</source>
-      <translation>به زبانی جز زبان خواسته‌شده</translation>
-    </message>
-    <message>
       <source>not in the list</source>
       <translation>در فهرست نیست</translation>
+    </message>
+    <message>
+      <source>not in the requested language</source>
+      <translation>نه به زبان خواسته‌شده</translation>
     </message>
     <message>
       <source>not judged</source>
@@ -13654,12 +13638,20 @@
       <translation>ثبت‌نشده</translation>
     </message>
     <message>
+      <source>not started</source>
+      <translation>شروع‌نشده</translation>
+    </message>
+    <message>
+      <source>not stated</source>
+      <translation>ذکر نشده</translation>
+    </message>
+    <message>
       <source>not tested</source>
       <translation>آزمایش‌نشده</translation>
     </message>
     <message>
-      <source>not told</source>
-      <translation>گفته نشده</translation>
+      <source>not translated</source>
+      <translation>ترجمه‌نشده</translation>
     </message>
     <message>
       <source>not valid</source>
@@ -13734,7 +13726,7 @@
       <translation>عددهای متفاوت</translation>
     </message>
     <message>
-      <source>numbers that differ when put back</source>
+      <source>numbers that differ in the back-translation</source>
       <translation>عددهای متفاوت در ترجمهٔ برگشتی</translation>
     </message>
     <message>
@@ -13887,7 +13879,7 @@
     </message>
     <message>
       <source>p (Holm)</source>
-      <translation>p (Holm)</translation>
+      <translation>p (هولم)</translation>
     </message>
     <message>
       <source>p (McNemar, exact)</source>
@@ -13895,11 +13887,11 @@
     </message>
     <message>
       <source>p (Pearson)</source>
-      <translation>p (Pearson)</translation>
+      <translation>p (پیرسون)</translation>
     </message>
     <message>
       <source>p (Spearman)</source>
-      <translation>p (Spearman)</translation>
+      <translation>p (اسپیرمن)</translation>
     </message>
     <message>
       <source>p (tau-b)</source>
@@ -13923,7 +13915,7 @@
     </message>
     <message>
       <source>p is McNemar's exact one; p (Holm) is corrected over all pairs of the same kind.</source>
-      <translation>p از آزمون دقیق McNemar است؛ p (Holm) برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
+      <translation>p از آزمون دقیق مک‌نمار است؛ p (هولم) برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
     </message>
     <message>
       <source>p of the correlations in Table 4</source>
@@ -13994,46 +13986,6 @@
       <translation>pdftotext، از لایهٔ متن</translation>
     </message>
     <message>
-      <source>people</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
-      <source>people (H)</source>
-      <translation>ارزیابان (H)</translation>
-    </message>
-    <message>
-      <source>people alone</source>
-      <translation>فقط ارزیابان</translation>
-    </message>
-    <message>
-      <source>people and judge have no unit in common</source>
-      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
-    </message>
-    <message>
-      <source>people gave no such label</source>
-      <translation>ارزیابان چنین برچسبی ندادند</translation>
-    </message>
-    <message>
-      <source>people on the same answers</source>
-      <translation>ارزیابان روی همان پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>people, mean rating</source>
-      <translation>ارزیابان، میانگین امتیاز</translation>
-    </message>
-    <message>
-      <source>people, standard deviation</source>
-      <translation>ارزیابان، انحراف معیار</translation>
-    </message>
-    <message>
-      <source>people: {dimension}</source>
-      <translation>ارزیابان: {dimension}</translation>
-    </message>
-    <message>
-      <source>people: {label}</source>
-      <translation>ارزیابان: {label}</translation>
-    </message>
-    <message>
       <source>per image</source>
       <translation>به ازای هر تصویر</translation>
     </message>
@@ -14042,12 +13994,16 @@
       <translation>درصد توافق</translation>
     </message>
     <message>
-      <source>percent agreement with people</source>
+      <source>percent agreement with raters</source>
       <translation>درصد توافق با ارزیابان</translation>
     </message>
     <message>
       <source>percentiles over random subsets</source>
       <translation>صدک‌ها روی زیرمجموعه‌های تصادفی</translation>
+    </message>
+    <message>
+      <source>perfect calibration</source>
+      <translation>کالیبراسیون کامل</translation>
     </message>
     <message>
       <source>performance</source>
@@ -14056,14 +14012,6 @@
     <message>
       <source>person</source>
       <translation>شخص</translation>
-    </message>
-    <message>
-      <source>person, high</source>
-      <translation>فرد، کران بالا</translation>
-    </message>
-    <message>
-      <source>person, low</source>
-      <translation>فرد، کران پایین</translation>
     </message>
     <message>
       <source>physical demand</source>
@@ -14222,6 +14170,14 @@
       <translation>ارزیاب</translation>
     </message>
     <message>
+      <source>rater in its place, high</source>
+      <translation>ارزیاب، کران بالا</translation>
+    </message>
+    <message>
+      <source>rater in its place, low</source>
+      <translation>ارزیاب، کران پایین</translation>
+    </message>
+    <message>
       <source>rater {name}</source>
       <translation>ارزیاب {name}</translation>
     </message>
@@ -14234,12 +14190,52 @@
       <translation>ارزیابان</translation>
     </message>
     <message>
+      <source>raters (H)</source>
+      <translation>ارزیابان (H)</translation>
+    </message>
+    <message>
+      <source>raters agree with the first</source>
+      <translation>ارزیابان با اولی موافق‌اند</translation>
+    </message>
+    <message>
+      <source>raters and judge have no unit in common</source>
+      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
+    </message>
+    <message>
+      <source>raters chose no such label</source>
+      <translation>ارزیابان چنین برچسبی ندادند</translation>
+    </message>
+    <message>
       <source>raters like these: jackknife over questions and raters, Student's t</source>
       <translation>ارزیابان مانند این‌ها: جک‌نایف روی پرسش‌ها و ارزیابان، t استیودنت</translation>
     </message>
     <message>
       <source>raters like these: pigeonhole bootstrap, Student's t</source>
       <translation>ارزیابان مانند این‌ها: بوت‌استرپ pigeonhole، با t استیودنت</translation>
+    </message>
+    <message>
+      <source>raters on the same answers</source>
+      <translation>ارزیابان روی همان پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>raters only</source>
+      <translation>فقط ارزیابان</translation>
+    </message>
+    <message>
+      <source>raters, mean rating</source>
+      <translation>ارزیابان، میانگین امتیاز</translation>
+    </message>
+    <message>
+      <source>raters, standard deviation</source>
+      <translation>ارزیابان، انحراف معیار</translation>
+    </message>
+    <message>
+      <source>raters: {dimension}</source>
+      <translation>ارزیابان: {dimension}</translation>
+    </message>
+    <message>
+      <source>raters: {label}</source>
+      <translation>ارزیابان: {label}</translation>
     </message>
     <message>
       <source>rating</source>
@@ -14347,19 +14343,23 @@
     </message>
     <message>
       <source>repeats with a seed</source>
-      <translation>تکرار با بذر</translation>
+      <translation>تکرار با بذر تصادفی</translation>
     </message>
     <message>
       <source>replaced</source>
       <translation>جایگزین‌شده</translation>
     </message>
     <message>
+      <source>replaced by a later reply under the same condition</source>
+      <translation>با خروجی بعدی در همان شرایط جایگزین شد</translation>
+    </message>
+    <message>
       <source>replies</source>
-      <translation>پاسخ‌های مدل</translation>
+      <translation>خروجی‌های مدل</translation>
     </message>
     <message>
       <source>reply problems</source>
-      <translation>مشکل‌های پاسخ</translation>
+      <translation>مشکل‌های خروجی</translation>
     </message>
     <message>
       <source>requests never answered</source>
@@ -14408,6 +14408,10 @@
     <message>
       <source>run</source>
       <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>running</source>
+      <translation>در حال اجرا</translation>
     </message>
     <message>
       <source>said by</source>
@@ -14499,7 +14503,7 @@
     </message>
     <message>
       <source>seed</source>
-      <translation>بذر</translation>
+      <translation>بذر تصادفی</translation>
     </message>
     <message>
       <source>seed {seed}</source>
@@ -14507,7 +14511,7 @@
     </message>
     <message>
       <source>sees images</source>
-      <translation>دیدن تصویر</translation>
+      <translation>با دیدن تصویر</translation>
     </message>
     <message>
       <source>sentence</source>
@@ -14566,7 +14570,7 @@
       <translation>سهم</translation>
     </message>
     <message>
-      <source>share flipped</source>
+      <source>share changed</source>
       <translation>سهم تغییرکرده</translation>
     </message>
     <message>
@@ -14759,7 +14763,7 @@
     </message>
     <message>
       <source>tag</source>
-      <translation>تگ</translation>
+      <translation>برچسب</translation>
     </message>
     <message>
       <source>tagged at all</source>
@@ -14770,10 +14774,6 @@
       <translation>برچسب‌گذاری</translation>
     </message>
     <message>
-      <source>taken back</source>
-      <translation>پس گرفته</translation>
-    </message>
-    <message>
       <source>takes a temperature</source>
       <translation>پذیرش دما</translation>
     </message>
@@ -14782,15 +14782,15 @@
       <translation>بار کار (NASA-TLX)</translation>
     </message>
     <message>
-      <source>tau with people at most references, minus at fewest: {low:.2f} in all {n} lines</source>
-      <translation>تاو با افراد با بیشترین مرجع منهای کمترین: {low:.2f} در هر {n} خط</translation>
+      <source>tau with raters at most references, minus at fewest: {low:.2f} in all {n} lines</source>
+      <translation>تاو با ارزیابان با بیشترین مرجع منهای کمترین: {low:.2f} در هر {n} خط</translation>
     </message>
     <message>
-      <source>tau with people at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
-      <translation>تاو با افراد با بیشترین مرجع منهای کمترین: {low:.2f} تا {high:.2f}</translation>
+      <source>tau with raters at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
+      <translation>تاو با ارزیابان با بیشترین مرجع منهای کمترین: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>tau with people: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
+      <source>tau with raters: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
       <translation>تاو با ارزیابان: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
@@ -14830,8 +14830,8 @@
       <translation>پاسخ</translation>
     </message>
     <message>
-      <source>the answer of {length} signs has no words from {start} to {end}.</source>
-      <translation>پاسخ {length} نویسه دارد و از {start} تا {end} واژه‌ای در آن نیست.</translation>
+      <source>the answer of {length} characters has no words from {start} to {end}.</source>
+      <translation>پاسخ {length} نویسه‌ای از {start} تا {end} واژه‌ای ندارد.</translation>
     </message>
     <message>
       <source>the answer shown first is preferred</source>
@@ -14878,8 +14878,8 @@
       <translation>نمونه‌ها، یکی پس از دیگری</translation>
     </message>
     <message>
-      <source>the field {line} is none; write one such as {first} or {second}.</source>
-      <translation>فیلد {line} پذیرفتنی نیست؛ فیلدی مانند {first} یا {second} بنویسید.</translation>
+      <source>the field {line} is not valid; write one such as {first} or {second}.</source>
+      <translation>فیلد {line} معتبر نیست؛ فیلدی مانند {first} یا {second} بنویسید.</translation>
     </message>
     <message>
       <source>the file of a model</source>
@@ -14895,11 +14895,7 @@
     </message>
     <message>
       <source>the form of the reply, as JSON</source>
-      <translation>شکل پاسخ مدل، به صورت JSON</translation>
-    </message>
-    <message>
-      <source>the header knows no {key}; use {known}.</source>
-      <translation>سرآغاز {key} را نمی‌شناسد؛ {known} را به کار ببرید.</translation>
+      <translation>شکل خروجی مدل، به صورت JSON</translation>
     </message>
     <message>
       <source>the images are not those that the questions show.</source>
@@ -15018,12 +15014,12 @@
       <translation>در {day} دو بار از ارزیاب بازنگری خواسته شده است.</translation>
     </message>
     <message>
-      <source>the rater's last word is kept</source>
-      <translation>آخرین امتیاز ارزیاب ملاک شد</translation>
+      <source>the rater's latest rating is kept</source>
+      <translation>آخرین امتیاز ارزیاب می‌ماند</translation>
     </message>
     <message>
       <source>the reply of the step before</source>
-      <translation>پاسخ مرحلهٔ پیش</translation>
+      <translation>خروجی مرحلهٔ پیش</translation>
     </message>
     <message>
       <source>the return of {rater} that was made at {at}</source>
@@ -15062,16 +15058,16 @@
       <translation>مطالعه اطمینان را نمی‌پرسد.</translation>
     </message>
     <message>
-      <source>the study asks nobody to look again.</source>
-      <translation>این مطالعه از کسی بازنگری نمی‌خواهد.</translation>
-    </message>
-    <message>
       <source>the study has no form {form} there.</source>
       <translation>مطالعه آنجا پرسش‌نامهٔ {form} را ندارد.</translation>
     </message>
     <message>
       <source>the study has no practice item {n}.</source>
       <translation>این مطالعه مورد تمرینی {n} ندارد.</translation>
+    </message>
+    <message>
+      <source>the study has no requests to look again.</source>
+      <translation>این مطالعه درخواست بازبینی ندارد.</translation>
     </message>
     <message>
       <source>the study has no such attempt at the practice: {n}.</source>
@@ -15086,12 +15082,12 @@
       <translation>در این مطالعه واژه‌ای نشان‌گذاری نمی‌شود.</translation>
     </message>
     <message>
-      <source>the text of no answer is known</source>
-      <translation>متن هیچ پاسخی معلوم نیست</translation>
+      <source>the text has changed</source>
+      <translation>متن تغییر کرده است</translation>
     </message>
     <message>
-      <source>the text was changed since</source>
-      <translation>متن از آن پس تغییر کرده است</translation>
+      <source>the text of no answer is known</source>
+      <translation>متن هیچ پاسخی معلوم نیست</translation>
     </message>
     <message>
       <source>the texts of the answers are not known</source>
@@ -15100,6 +15096,10 @@
     <message>
       <source>the time that {rater} took for answer {answer}</source>
       <translation>زمانی که {rater} برای پاسخ {answer} گذاشته</translation>
+    </message>
+    <message>
+      <source>the value that it replaces was not there.</source>
+      <translation>مقداری که جایگزین می‌کند وجود نداشت.</translation>
     </message>
     <message>
       <source>the values of the lists</source>
@@ -15115,7 +15115,7 @@
     </message>
     <message>
       <source>the {yardstick} gives no label here</source>
-      <translation>{yardstick} این‌جا برچسبی نمی‌دهد</translation>
+      <translation>{yardstick} اینجا برچسبی نمی‌دهد</translation>
     </message>
     <message>
       <source>there are more than {limit} lines.</source>
@@ -15154,8 +15154,8 @@
       <translation>فقط یک ارزیاب هست</translation>
     </message>
     <message>
-      <source>there is something between its parts.</source>
-      <translation>میان بخش‌هایش چیزی هست.</translation>
+      <source>there is unexpected data between its parts.</source>
+      <translation>میان بخش‌های آن دادهٔ نامنتظر هست.</translation>
     </message>
     <message>
       <source>these raters are of different groups, which share no answers</source>
@@ -15163,7 +15163,7 @@
     </message>
     <message>
       <source>thin lines: 95% intervals (Wilson) of each level's share</source>
-      <translation>خط‌های نازک: فاصله‌های اطمینان ۹۵٪ (Wilson) سهم هر سطح</translation>
+      <translation>خط‌های نازک: فاصله‌های اطمینان ۹۵٪ (ویلسون) سهم هر سطح</translation>
     </message>
     <message>
       <source>thinking</source>
@@ -15278,10 +15278,6 @@
       <translation>تعریف‌نشده زیرا</translation>
     </message>
     <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
-    </message>
-    <message>
       <source>unit</source>
       <translation>واحد</translation>
     </message>
@@ -15292,6 +15288,10 @@
     <message>
       <source>unknown format</source>
       <translation>قالب ناشناخته</translation>
+    </message>
+    <message>
+      <source>unpacked, it would exceed the size limit.</source>
+      <translation>پس از باز شدن از حد مجاز بزرگ‌تر می‌شود.</translation>
     </message>
     <message>
       <source>unparsable</source>
@@ -15374,20 +15374,8 @@
       <translation>F1 وزن‌دار</translation>
     </message>
     <message>
-      <source>what flipped</source>
-      <translation>آنچه تغییر کرد</translation>
-    </message>
-    <message>
-      <source>what it says was there before was not.</source>
-      <translation>آنچه مقدار پیشین می‌نامد وجود نداشته است.</translation>
-    </message>
-    <message>
-      <source>what the questions are</source>
-      <translation>پرسش‌ها چه هستند</translation>
-    </message>
-    <message>
-      <source>what was collected of {rater}, or taken back of it,</source>
-      <translation>آنچه از {rater} جمع‌آوری یا پس گرفته شده،</translation>
+      <source>what was collected of {rater}, or withdrawn of it,</source>
+      <translation>آنچه از {rater} گردآوری یا از آن پس گرفته شده</translation>
     </message>
     <message>
       <source>what was decided about {rater}'s rating of answer {answer} ({dimension})</source>
@@ -15482,6 +15470,10 @@
       <translation>با بیش از ۲۶ گزینه که احتمالشان از هم جدا نمی‌شود</translation>
     </message>
     <message>
+      <source>with neither</source>
+      <translation>با هیچ‌کدام</translation>
+    </message>
+    <message>
       <source>with ratings of -2</source>
       <translation>با امتیازهای ⁦−۲⁩</translation>
     </message>
@@ -15490,8 +15482,16 @@
       <translation>دارای چند گزینهٔ درست، که با این پرامپت یا شیوهٔ خواندن نمی‌توان پرسید</translation>
     </message>
     <message>
+      <source>with the second</source>
+      <translation>با دومی</translation>
+    </message>
+    <message>
       <source>with two options in the words of the right one</source>
       <translation>با دو گزینه به واژه‌های گزینهٔ درست</translation>
+    </message>
+    <message>
+      <source>withdrawn</source>
+      <translation>پس‌گرفته‌شده</translation>
     </message>
     <message>
       <source>without</source>
@@ -15571,14 +15571,14 @@
     </message>
     <message>
       <source>written by a run, whose replies contain it too</source>
-      <translation>اجرایی آن را نوشته است و در جواب‌هایش هم هست</translation>
+      <translation>اجرایی آن را نوشته است و در خروجی‌هایش هم هست</translation>
     </message>
     <message>
       <source>wrong, by judges</source>
       <translation>نادرست، به گفتهٔ داوران</translation>
     </message>
     <message>
-      <source>wrong, by people</source>
+      <source>wrong, by raters</source>
       <translation>نادرست، به گفتهٔ ارزیابان</translation>
     </message>
     <message>
@@ -15711,15 +15711,15 @@
     </message>
     <message>
       <source>{chosen} is not computed of {among}; Randolph's kappa is shown</source>
-      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای Randolph نشان داده می‌شود</translation>
+      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف نشان داده می‌شود</translation>
     </message>
     <message>
       <source>{chosen} is not computed of {among}; Randolph's kappa is {low:.2f}</source>
-      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای Randolph {low:.2f} است</translation>
+      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف {low:.2f} است</translation>
     </message>
     <message>
       <source>{chosen} is not computed of {among}; Randolph's kappa: {low:.2f} to {high:.2f}</source>
-      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای Randolph: {low:.2f} تا {high:.2f}</translation>
+      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>{coefficients}: by chance, all labels are equally likely.</source>
@@ -15750,11 +15750,11 @@
       <translation>{coefficient}: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
-      <source>{coefficient} of {judge} and people: {what}.</source>
+      <source>{coefficient} of {judge} and raters: {what}.</source>
       <translation>{coefficient} میان {judge} و ارزیابان: {what}.</translation>
     </message>
     <message>
-      <source>{coefficient} of {metric} and people: {dimension}.</source>
+      <source>{coefficient} of {metric} and raters: {dimension}.</source>
       <translation>{coefficient}ِ {metric} و ارزیابان: {dimension}.</translation>
     </message>
     <message>
@@ -15882,8 +15882,8 @@
       <translation>{dimension}، {setting}: ارزیابان در طول کار از هم دورتر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: the means of {n} authors lie between {low:.2f} and {high:.2f}, {scale}; the highest and the lowest are not told apart.</source>
-      <translation>{dimension}، {setting}: میانگین {n} نویسنده میان {low:.2f} و {high:.2f} است، {scale}؛ بالاترین و پایین‌ترین از هم جدا نمی‌شوند.</translation>
+      <source>{dimension}, {setting}: the means of {n} authors are between {low:.2f} and {high:.2f}, {scale}; the highest and the lowest are not shown to differ.</source>
+      <translation>{dimension}، {setting}: میانگین {n} نویسنده میان {low:.2f} و {high:.2f} است، {scale}؛ تفاوت بالاترین و پایین‌ترین نشان داده نشده است.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: without {rater} the difference of {first} and {second} is no longer there.</source>
@@ -15895,11 +15895,11 @@
     </message>
     <message>
       <source>{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's adjustment, for these raters and raters like them: {pairs}.</source>
-      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح Holm تفاوت دارند، هم برای این ارزیابان و هم برای ارزیابان مانند آن‌ها: {pairs}.</translation>
+      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح هولم تفاوت دارند، هم برای این ارزیابان و هم برای ارزیابان مانند آن‌ها: {pairs}.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's adjustment, for these {n_raters} {n_raters:=rater|raters}; raters like them might see it otherwise: {pairs}.</source>
-      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح Holm تفاوت دارند، برای همین {n_raters} ارزیاب؛ ارزیابان مانند آن‌ها شاید چیز دیگری ببینند: {pairs}.</translation>
+      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح هولم تفاوت دارند، برای همین {n_raters} ارزیاب؛ ارزیابان مانند آن‌ها شاید چیز دیگری ببینند: {pairs}.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).</source>
@@ -15958,44 +15958,28 @@
       <translation>{field} همان‌گونه می‌ماند. {reason}</translation>
     </message>
     <message>
-      <source>{field} holds no question with an answer.</source>
-      <translation>در {field} پرسشی همراه با پاسخ نیست.</translation>
+      <source>{field} has no question with an answer.</source>
+      <translation>{field} پرسشی همراه با پاسخ ندارد.</translation>
     </message>
     <message>
-      <source>{field} is no JSON object.</source>
+      <source>{field} is not a JSON object.</source>
       <translation>{field} شیء JSON نیست.</translation>
     </message>
     <message>
-      <source>{field} is no field that can be tagged. {reason}</source>
-      <translation>به {field} نمی‌توان برچسب زد. {reason}</translation>
+      <source>{field} is not a tag: it is imported with the question.</source>
+      <translation>{field} برچسب نیست: همراه پرسش وارد می‌شود.</translation>
     </message>
     <message>
-      <source>{field} is no field to divide by.</source>
-      <translation>با {field} نمی‌توان بخش کرد.</translation>
+      <source>{field}: names that differ from others only in invisible characters: {n_names}, such as {first} and {second}. They are kept apart; check whether they mean the same.</source>
+      <translation>{field}: نام‌هایی که فقط در نویسه‌های نامرئی تفاوت دارند: {n_names}، مانند {first} و {second}. جدا مانده‌اند؛ بررسی کنید که یکی‌اند یا نه.</translation>
     </message>
     <message>
-      <source>{field} is no tag: it comes in with the question itself.</source>
-      <translation>{field} برچسب نیست: همراه خود پرسش وارد می‌شود.</translation>
+      <source>{field}: the tags of {run} are used, except where a tag was set by hand.</source>
+      <translation>{field}: برچسب‌های {run} به کار می‌رود، مگر جایی که برچسبی دستی باشد.</translation>
     </message>
     <message>
-      <source>{field}: names that differ from others only in signs that nobody sees: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same.</source>
-      <translation>{field}: نام‌هایی که فقط در نشانه‌های نادیدنی با نام‌های دیگر فرق دارند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یکی هستند.</translation>
-    </message>
-    <message>
-      <source>{field}: the tags of {run} are used unless a person set another.</source>
-      <translation>{field}: برچسب‌های {run} معتبرند، مگر جایی که کسی برچسب دیگری زده باشد.</translation>
-    </message>
-    <message>
-      <source>{file} asks for no choice. Its header needs the line returns: choice.</source>
-      <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآغازش به سطر returns: choice نیاز دارد.</translation>
-    </message>
-    <message>
-      <source>{file} belongs to a run of this program. Take its results in there: Runs, the run, Batch, Import results of the batch.</source>
-      <translation>{file} از آنِ یکی از اجراهای همین برنامه است. نتایجش را همان‌جا وارد کنید: اجراها، همان اجرا، دستهٔ درخواست، ورود نتایج دستهٔ درخواست.</translation>
-    </message>
-    <message>
-      <source>{file} brings back {brought}. Its header needs the line returns: {wanted}.</source>
-      <translation>آنچه {file} برمی‌گرداند {brought} است. سرآغازش به سطر returns: {wanted} نیاز دارد.</translation>
+      <source>{file} belongs to a run of this program. Import its results there: Runs, the run, Batch, Import results of the batch.</source>
+      <translation>{file} از آن یک اجرای همین برنامه است. نتایجش را آنجا وارد کنید: اجراها، خود اجرا، درخواست دسته‌ای، وارد کردن نتایج دسته.</translation>
     </message>
     <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
@@ -16010,12 +15994,12 @@
       <translation>{file} خوانده نمی‌شود: {reason}. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file} cannot contain the packages of {n_raters} raters. Name a folder, or one rater.</source>
-      <translation>بسته‌های {n_raters} ارزیاب در {file} جا نمی‌گیرد. پوشه‌ای یا یک ارزیاب را نام ببرید.</translation>
-    </message>
-    <message>
       <source>{file} changed while it was being imported. Nothing was imported; try again.</source>
       <translation>{file} هنگام ورود تغییر کرد. چیزی وارد نشد؛ دوباره انجام دهید.</translation>
+    </message>
+    <message>
+      <source>{file} contains no passphrase. Write it in the first line.</source>
+      <translation>{file} گذرواژه ندارد. آن را در سطر نخست بنویسید.</translation>
     </message>
     <message>
       <source>{file} could not be locked or unlocked: it takes a gigabyte of memory. Close other programs, try again.</source>
@@ -16030,12 +16014,12 @@
       <translation>{file} چیزی جز آن دارد که {study} هنگام توزیع بسته ثبت کرد.</translation>
     </message>
     <message>
-      <source>{file} ends in none of .csv, .jsonl, .parquet, .xlsx, .sav and .dta. Choose a name with one of these.</source>
-      <translation>پایان نام {file} هیچ‌یک از ‎.csv، ‎.jsonl، ‎.parquet، ‎.xlsx، ‎.sav و ‎.dta نیست. نامی با یکی از این پسوندها انتخاب کنید.</translation>
+      <source>{file} does not ask for a choice. Its header needs the line returns: choice.</source>
+      <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآغازش به سطر returns: choice نیاز دارد.</translation>
     </message>
     <message>
-      <source>{file} ends in the middle. Copy it again, or ask for it to be sent again.</source>
-      <translation>{file} ناقص است. دوباره کپی کنید یا بخواهید دوباره بفرستند.</translation>
+      <source>{file} ends in none of .csv, .jsonl, .parquet, .xlsx, .sav and .dta. Choose a name with one of these.</source>
+      <translation>پایان نام {file} هیچ‌یک از ‎.csv، ‎.jsonl، ‎.parquet، ‎.xlsx، ‎.sav و ‎.dta نیست. نامی با یکی از این پسوندها انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} has about {n_rows} rows; more than {limit} are refused. Split it into smaller files.</source>
@@ -16062,6 +16046,10 @@
       <translation>{file} ستون {column} را با واژه‌هایی که جای مقدارها باشند ندارد. یکی از ستون‌هایش را نام ببرید.</translation>
     </message>
     <message>
+      <source>{file} has no rows. Choose another file.</source>
+      <translation>{file} ردیفی ندارد. فایل دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>{file} has numbers of the kind {kind}, which cannot be used. Choose another file.</source>
       <translation>{file} عددهایی از گونهٔ {kind} دارد که به کار نمی‌آیند. فایل دیگری انتخاب کنید.</translation>
     </message>
@@ -16078,16 +16066,8 @@
       <translation>{file} {n_pages} صفحه دارد. از میان همین صفحه‌ها انتخاب کنید، مانند ۱-{n_pages}.</translation>
     </message>
     <message>
-      <source>{file} holds no passphrase. Write it in the first line.</source>
-      <translation>در {file} گذرواژه‌ای نیست. آن را در سطر نخست بنویسید.</translation>
-    </message>
-    <message>
-      <source>{file} holds no rows. Choose another file.</source>
-      <translation>{file} ردیفی ندارد. فایل دیگری انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>{file} is a folder. Choose a file in it, or add it to the folders that are looked through.</source>
-      <translation>{file} پوشه است. فایلی در آن انتخاب کنید یا آن را به پوشه‌های جست‌وجو اضافه کنید.</translation>
+      <source>{file} is a folder. Choose a file in it, or add it to the scanned folders.</source>
+      <translation>{file} پوشه است. فایلی از آن انتخاب کنید یا آن را به پوشه‌های جست‌وجو اضافه کنید.</translation>
     </message>
     <message>
       <source>{file} is a later part of a split model. Choose its first part, {first}.</source>
@@ -16102,8 +16082,8 @@
       <translation>{file} اسکن است: صفحه‌هایش تصویر بی‌لایهٔ متن است. همراهش خوانشی از تصویر انتخاب کنید (اینجا: {readers}).</translation>
     </message>
     <message>
-      <source>{file} is damaged: what it says of itself makes no sense. Download it again.</source>
-      <translation>{file} آسیب دیده است: آنچه از خود می‌گوید معنا ندارد. دوباره دریافتش کنید.</translation>
+      <source>{file} is damaged: its header is inconsistent. Download it again.</source>
+      <translation>{file} خراب است: سرآیند آن ناسازگار است. دوباره دریافتش کنید.</translation>
     </message>
     <message>
       <source>{file} is larger than is read: a file has at most {megabytes} MB and {pages} pages, of a usual size each. Split it, and read the parts.</source>
@@ -16123,27 +16103,11 @@
     </message>
     <message>
       <source>{file} is neither a package nor a return of medreview. Choose a file that ends in .mrpack or .mrreturn.</source>
-      <translation>{file} نه بستهٔ medreview است و نه بازگشت آن. فایلی با پسوند ‎.mrpack یا ‎.mrreturn انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>{file} is no LoRA adapter. Choose one in the GGUF format, or none.</source>
-      <translation>{file} آداپتور LoRA نیست. آداپتوری در قالب GGUF انتخاب کنید یا هیچ.</translation>
+      <translation>{file} نه بستهٔ medreview است و نه فایل بازگشتی آن. فایلی با پسوند ‎.mrpack یا ‎.mrreturn انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is no longer the file that was added: its content has changed. Put the old file back, or add this one under a new name.</source>
       <translation>{file} دیگر همان فایلی نیست که افزوده شد: محتوایش تغییر کرده است. فایل پیشین را برگردانید یا این را با نام تازه اضافه کنید.</translation>
-    </message>
-    <message>
-      <source>{file} is no model that writes text. Choose one that can chat.</source>
-      <translation>{file} مدلی نیست که متن بنویسد. مدلی انتخاب کنید که بتواند گفت‌وگو کند.</translation>
-    </message>
-    <message>
-      <source>{file} is no vision projector. Its name often begins with mmproj; choose that file.</source>
-      <translation>{file} مبدل بینایی نیست. نام آن بیشتر با mmproj آغاز می‌شود؛ همان فایل را انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>{file} is no whole seal of medreview: line {line} is missing or was mistyped. Use the file as it was written.</source>
-      <translation>{file} مُهر کاملی از medreview نیست: خط {line} نیست یا غلط نوشته شده. فایل را همان‌گونه که نوشته شد به کار ببرید.</translation>
     </message>
     <message>
       <source>{file} is not JSON with records in it: {reason}. Save it again as a list of objects, or as JSONL.</source>
@@ -16152,6 +16116,10 @@
     <message>
       <source>{file} is not XML that can be read: {reason}. Save it as plain XML, or its rows as CSV, and import that.</source>
       <translation>{file} یک XML سالم نیست: {reason}. آن را به صورت XML ساده، یا ردیف‌هایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is not a LoRA adapter. Choose one in the GGUF format, or none.</source>
+      <translation>{file} آداپتور LoRA نیست. آداپتوری با قالب GGUF انتخاب کنید یا هیچ‌کدام.</translation>
     </message>
     <message>
       <source>{file} is not a PDF that can be read. Save or print it as PDF again, and choose that file.</source>
@@ -16166,6 +16134,10 @@
       <translation>{file} نمونه‌ای برای داوری نیست: {reason}. باید شیء JSON با question و answer باشد و هر جا پرامپت لازم دارد references (فهرست) و sentence.</translation>
     </message>
     <message>
+      <source>{file} is not a complete seal of medreview: line {line} is missing or was mistyped. Use the file as it was written.</source>
+      <translation>{file} مُهر کامل medreview نیست: سطر {line} نیست یا اشتباه تایپ شده است. فایل را همان‌گونه که نوشته شده به کار ببرید.</translation>
+    </message>
+    <message>
       <source>{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.</source>
       <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر ۱ و cases انتخاب کنید.</translation>
     </message>
@@ -16178,8 +16150,12 @@
       <translation>{file} فایل مدل نیست. فایلی در قالب GGUF انتخاب کنید.</translation>
     </message>
     <message>
+      <source>{file} is not a model that writes text. Choose one that can chat.</source>
+      <translation>{file} مدلی نیست که متن بنویسد. مدلی انتخاب کنید که گفت‌وگو می‌کند.</translation>
+    </message>
+    <message>
       <source>{file} is not a return of medreview. Collect files that end in .mrreturn; ratings made with another tool come in through Import.</source>
-      <translation>{file} بازگشت medreview نیست. فایل‌هایی با پسوند ‎.mrreturn گردآوری کنید؛ امتیازهایی که با ابزار دیگری داده شده‌اند از «ورود داده» می‌آیند.</translation>
+      <translation>{file} فایل بازگشتی medreview نیست. فایل‌هایی با پسوند ‎.mrreturn گردآوری کنید؛ امتیازهایی که با ابزار دیگری داده شده‌اند از «ورود داده» می‌آیند.</translation>
     </message>
     <message>
       <source>{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.</source>
@@ -16192,6 +16168,10 @@
     <message>
       <source>{file} is not a text table but {found}. Save the table as CSV or JSONL and import that.</source>
       <translation>{file} جدول متنی نیست بلکه {found} است. جدول را به شکل CSV یا JSONL ذخیره و همان را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is not a vision projector. Its name often begins with mmproj; choose that file.</source>
+      <translation>{file} مبدل بینایی نیست. نامش اغلب با mmproj آغاز می‌شود؛ آن فایل را انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is not complete: its end is missing. Download it again.</source>
@@ -16255,11 +16235,15 @@
     </message>
     <message>
       <source>{file} is there already and is not a return. Choose a name that ends in .mrreturn.</source>
-      <translation>{file} از پیش هست و بازگشت نیست. نامی با پسوند ‎.mrreturn انتخاب کنید.</translation>
+      <translation>{file} از پیش هست و فایل بازگشتی نیست. نامی با پسوند ‎.mrreturn انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is truncated. Copy it again, or ask for it to be sent again.</source>
+      <translation>{file} ناقص است و پایانش نیست. دوباره کپی کنید یا بخواهید دوباره فرستاده شود.</translation>
     </message>
     <message>
       <source>{file} is what a rater sends back, not a package. Collect it in the workspace of its study.</source>
-      <translation>{file} بازگشت ارزیاب است، نه بسته. آن را در فضای کار مطالعه‌اش گردآوری کنید.</translation>
+      <translation>{file} فایل بازگشتی ارزیاب است، نه بسته. آن را در فضای کار مطالعه‌اش گردآوری کنید.</translation>
     </message>
     <message>
       <source>{file} makes embeddings and writes no text. Choose a model that can chat.</source>
@@ -16270,16 +16254,20 @@
       <translation>{file} حدود {needed_gb} گیگابایت حافظه لازم دارد و {free_gb} گیگابایت آزاد است. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file} of the paper {paper} is damaged. Give the paper up, and read it from its PDF again.</source>
-      <translation>{file} از آزمون {paper} آسیب دیده است. آزمون را رها کنید و دوباره از PDF بخوانید.</translation>
+      <source>{file} of the paper {paper} is damaged. Discard the paper, and read its PDF again.</source>
+      <translation>{file} از برگهٔ {paper} خراب است. برگه را دور بیندازید و PDF آن را دوباره بخوانید.</translation>
     </message>
     <message>
-      <source>{file} only says which option is right, by the id of the question. Import the file that holds the questions with their keys instead; what a model chose comes in from a file named after the model.</source>
-      <translation>{file} فقط گزینهٔ درست هر شناسهٔ پرسش را می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها را با کلیدشان دارد؛ گزینش‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
+      <source>{file} only says which option is right, by the id of the question. Import the file with the questions and their keys instead; choices of a model are imported from a file named after the model.</source>
+      <translation>{file} فقط گزینهٔ درست را با شناسهٔ پرسش می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها و کلیدشان را دارد؛ انتخاب‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
     </message>
     <message>
-      <source>{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the columns, or say which row holds the names ({option}).</source>
-      <translation>به نظر می‌رسد {file} ردیفی با نام ستون‌ها ندارد: نخستین ردیفش هم داده به شمار می‌آید. ستون‌ها را انتخاب کنید، یا بگویید نام‌ها در کدام ردیف‌اند ({option}).</translation>
+      <source>{file} returns {brought}. Its header needs the line returns: {wanted}.</source>
+      <translation>خروجی {file} عبارت است از {brought}. سرآغازش به سطر returns: {wanted} نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the columns, or say which row has the names ({option}).</source>
+      <translation>به نظر می‌رسد {file} ردیفی با نام ستون‌ها ندارد: ردیف نخست هم داده به شمار می‌آید. ستون‌ها را انتخاب کنید یا بگویید نام‌ها در کدام ردیف است ({option}).</translation>
     </message>
     <message>
       <source>{file} was added already, as {name}. Use that model.</source>
@@ -16334,8 +16322,8 @@
       <translation>{file}: کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns} (شمار ستون‌ها: {n}).</translation>
     </message>
     <message>
-      <source>{file}: there is no field {field} that could hold {value}. Use one of: {fields}.</source>
-      <translation>{file}: فیلدی به نام {field} نیست که {value} در آن جای گیرد. یکی از این‌ها را به کار ببرید: {fields}.</translation>
+      <source>{file}: there is no field {field} for {value}. Use one of: {fields}.</source>
+      <translation>{file}: فیلدی به نام {field} برای {value} وجود ندارد. یکی از این‌ها را به کار ببرید: {fields}.</translation>
     </message>
     <message>
       <source>{file}: these look like texts or scores and are kept as metadata only: {columns}. Say what they are, if raters or analyses are to have them.</source>
@@ -16414,20 +16402,16 @@
       <translation>{first}–{second}</translation>
     </message>
     <message>
-      <source>{flipped} of {n} {n:=answer|answers} flipped, right only in one: {first} and {second} ({p}, Holm)</source>
-      <translation>{flipped} گزینه از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
+      <source>{flipped} of {n} {n:=answer|answers} changed, right only in one: {first} and {second} ({p}, Holm)</source>
+      <translation>{flipped} پاسخ از {n} تغییر کرد؛ درست فقط در یکی: {first} و {second} ({p}، هولم)</translation>
+    </message>
+    <message>
+      <source>{folder} already contains files, which would become part of the release. Choose a new folder.</source>
+      <translation>{folder} فایل‌هایی دارد که بخشی از انتشار می‌شوند. پوشهٔ تازه‌ای انتخاب کنید.</translation>
     </message>
     <message>
       <source>{folder} already has {file}. Choose another folder, or allow its files to be replaced.</source>
       <translation>در {folder} از پیش {file} هست. پوشهٔ دیگری انتخاب کنید یا بگویید که فایل‌هایش جایگزین شوند.</translation>
-    </message>
-    <message>
-      <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
-      <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>{folder} holds files already, which would become part of the release. Choose a new folder.</source>
-      <translation>در {folder} از پیش فایل‌هایی هست که جزئی از انتشار می‌شدند. پوشهٔ تازه‌ای انتخاب کنید.</translation>
     </message>
     <message>
       <source>{folder} is not a folder. Choose one that is there.</source>
@@ -16482,12 +16466,12 @@
       <translation>{host} نمی‌تواند ثابت کند {host} است: گواهی آن اینجا مورد اعتماد نیست. چیزی فرستاده نشد: از مسئول این شبکه بپرسید.</translation>
     </message>
     <message>
-      <source>{host} does not tell which models it has. Write the name of the model.</source>
-      <translation>{host} نمی‌گوید چه مدل‌هایی دارد. نام مدل را بنویسید.</translation>
+      <source>{host} does not list its models. Write the name of the model.</source>
+      <translation>{host} فهرست مدل‌هایش را نمی‌دهد. نام مدل را بنویسید.</translation>
     </message>
     <message>
-      <source>{host} has had no room for {minutes} minutes or asks to wait longer. Everything answered is kept; resume the run later.</source>
-      <translation>{host} {minutes} دقیقه است که جا ندارد یا صبر بیشتری می‌خواهد. هر پاسخی که رسیده نگه داشته شده است؛ اجرا را بعداً از سر بگیرید.</translation>
+      <source>{host} has been limiting requests for {minutes} minutes. Everything answered is kept; resume the run later.</source>
+      <translation>{host} از {minutes} دقیقه پیش درخواست‌ها را محدود کرده است. هر چه پاسخ گرفته می‌ماند؛ اجرا را بعداً از سر بگیرید.</translation>
     </message>
     <message>
       <source>{host} keeps failing ({fault}). Everything answered is kept; resume the run later.</source>
@@ -16496,6 +16480,10 @@
     <message>
       <source>{host} knows no model {model} at this address. Check the name of the model and the address.</source>
       <translation>{host} در این نشانی مدلی به نام {model} نمی‌شناسد. نام مدل و نشانی را بررسی کنید.</translation>
+    </message>
+    <message>
+      <source>{host} redirects to {target}, and nothing was sent there. Sign in to the network if it asks for that, check the address, then resume the run.</source>
+      <translation>{host} به {target} هدایت می‌کند و چیزی به آنجا فرستاده نشد. اگر شبکه ورود می‌خواهد وارد شوید، نشانی را بررسی کنید و اجرا را از سر بگیرید.</translation>
     </message>
     <message>
       <source>{host} refuses every request: {words} Test the model to find out what it takes, then resume the run.</source>
@@ -16510,15 +16498,11 @@
       <translation>{host} پاسخ فشرده ({encoding}) می‌فرستد، با آنکه پاسخ ساده خواسته شده بود؛ چنین پاسخی باز نمی‌شود. از مسئول سرویس یا پراکسی بپرسید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>{host} sends on to {target}, and nothing was sent there. Sign in to the network if it asks for that, check the address, then resume the run.</source>
-      <translation>{host} به {target} می‌فرستد و چیزی به آنجا فرستاده نشد. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
-    </message>
-    <message>
-      <source>{judge} agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>{judge} agrees less with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق {judge} با ارزیابان ({value:.2f}) کمتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>{judge} agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <source>{judge} agrees more with raters ({value:.2f}) than a rater does ({person:.2f})</source>
       <translation>توافق {judge} با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
@@ -16526,7 +16510,7 @@
       <translation>توافق {judge} بیش از رایج‌ترین برچسب نیست</translation>
     </message>
     <message>
-      <source>{judge} and people, answer by answer: {what}</source>
+      <source>{judge} and raters, answer by answer: {what}</source>
       <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
@@ -16534,15 +16518,15 @@
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
     </message>
     <message>
-      <source>{judge} gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})</source>
+      <source>{judge} gives the raters' label {hits} of {n} {n:=time|times} ({share:.0%})</source>
       <translation>{judge} در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
     </message>
     <message>
-      <source>{judge} gives {value:.2f} less than people ({low:.2f} to {high:.2f})</source>
+      <source>{judge} gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
       <translation>{judge} {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{judge} gives {value:.2f} more than people ({low:.2f} to {high:.2f})</source>
+      <source>{judge} gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
       <translation>{judge} {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -16554,7 +16538,7 @@
       <translation>توافق بیشترِ {judge} از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>
     <message>
-      <source>{judge} is not shown to give more or less than people ({low:.2f} to {high:.2f})</source>
+      <source>{judge} is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
       <translation>بیشتر یا کمتر دادن {judge} نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -16566,7 +16550,7 @@
       <translation>داوری {judge} با {protocol}</translation>
     </message>
     <message>
-      <source>{judge} minus people: {value:.2f} on average</source>
+      <source>{judge} minus raters: {value:.2f} on average</source>
       <translation>میانگین {judge} منهای ارزیابان: {value:.2f}</translation>
     </message>
     <message>
@@ -16598,7 +16582,7 @@
       <translation>{judge}، {dimension}: {because}</translation>
     </message>
     <message>
-      <source>{judge}: agreement with people is not defined here</source>
+      <source>{judge}: agreement with raters is not defined here</source>
       <translation>{judge}: توافق با ارزیابان در اینجا تعریف نمی‌شود</translation>
     </message>
     <message>
@@ -16606,7 +16590,7 @@
       <translation>{judge}: داوری‌های نامعتبر</translation>
     </message>
     <message>
-      <source>{judge}: people did not rate the same on the same levels</source>
+      <source>{judge}: raters did not rate the same on the same levels</source>
       <translation>{judge}: ارزیابان همان را با همان سطح‌ها ارزیابی نکرده‌اند</translation>
     </message>
     <message>
@@ -16668,6 +16652,10 @@
     <message>
       <source>{key} is no variant of {source} here.</source>
       <translation>{key} اینجا گونه‌ای از {source} نیست.</translation>
+    </message>
+    <message>
+      <source>{key} is not a known header line; use {known}.</source>
+      <translation>{key} سطر شناخته‌شده‌ای برای سرآیند نیست؛ از {known} استفاده کنید.</translation>
     </message>
     <message>
       <source>{key} would leave or join a part of a split that is frozen ({parts}). Thaw the part first, if that is meant.</source>
@@ -16750,16 +16738,16 @@
       <translation>{measure}، سهم از گزاره‌ها</translation>
     </message>
     <message>
-      <source>{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
-      <translation>{measure}: در کل پاسخ بیشتر از تک‌جمله (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+      <source>{measure}: higher for whole answers than for single sentences ({p}, Cliff's delta {delta:.2f}).</source>
+      <translation>{measure}: برای کل پاسخ بیشتر از تک‌جمله است ({p}، دلتای کلیف برابر {delta:.2f}).</translation>
     </message>
     <message>
-      <source>{measure}: lower in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
-      <translation>{measure}: در کل پاسخ کمتر از تک‌جمله (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+      <source>{measure}: lower for whole answers than for single sentences ({p}, Cliff's delta {delta:.2f}).</source>
+      <translation>{measure}: برای کل پاسخ کمتر از تک‌جمله است ({p}، دلتای کلیف برابر {delta:.2f}).</translation>
     </message>
     <message>
-      <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
-      <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+      <source>{measure}: no difference between whole answers and single sentences was shown ({p}, Cliff's delta {delta:.2f}).</source>
+      <translation>{measure}: تفاوتی میان کل پاسخ و تک‌جمله نشان داده نشد ({p}، دلتای کلیف برابر {delta:.2f}).</translation>
     </message>
     <message>
       <source>{measure}: {name}.</source>
@@ -16770,7 +16758,7 @@
       <translation>{method} [{numbers}]</translation>
     </message>
     <message>
-      <source>{metric} and people, answer by answer: {what}</source>
+      <source>{metric} and raters, answer by answer: {what}</source>
       <translation>{metric} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
@@ -16818,16 +16806,20 @@
       <translation>{model} احتمال برچسب‌ها را نمی‌دهد. خوانش دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{model} gives the same reply every time in this run, so repeats tell nothing.</source>
-      <translation>{model} در این اجرا هر بار همان پاسخ را می‌دهد، پس تکرارها چیزی نمی‌گویند.</translation>
+      <source>{model} gives the same reply every time in this run, so repeats add nothing.</source>
+      <translation>{model} در این اجرا هر بار همان خروجی را می‌دهد و تکرار چیزی نمی‌افزاید.</translation>
+    </message>
+    <message>
+      <source>{model} has no setting for effort. Limit the tokens of its thinking instead.</source>
+      <translation>{model} تنظیمی برای میزان تلاش ندارد. به‌جای آن توکن‌های استدلال را محدود کنید.</translation>
     </message>
     <message>
       <source>{model} has the size class {size_class}; pairing needs one such as 8B. Correct it on the model's card.</source>
       <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در کارت مدل درست کنید.</translation>
     </message>
     <message>
-      <source>{model} is at an endpoint, which may answer otherwise each time.</source>
-      <translation>{model} در سرویس است و سرویس شاید هر بار جور دیگری پاسخ دهد.</translation>
+      <source>{model} is at an endpoint, which may answer differently each time.</source>
+      <translation>{model} روی یک سرویس است که ممکن است هر بار پاسخ دیگری بدهد.</translation>
     </message>
     <message>
       <source>{model} is for trying the program only: what it says means nothing.</source>
@@ -16836,10 +16828,6 @@
     <message>
       <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
       <translation>معلوم نیست {model} تصویر می‌بیند. مدلی انتخاب کنید که می‌بیند، یا نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
-    </message>
-    <message>
-      <source>{model} takes no word for its effort. Limit the tokens of its thinking instead.</source>
-      <translation>{model} واژه‌ای برای میزان تلاش نمی‌پذیرد. به‌جای آن توکن‌های استدلالش را محدود کنید.</translation>
     </message>
     <message>
       <source>{model} was not tested for this reading. Test it under Models first.</source>
@@ -16882,24 +16870,28 @@
       <translation>{n:,} معیار</translation>
     </message>
     <message>
-      <source>{n:,} criteria held against answers</source>
-      <translation>{n:,} معیار سنجیده با پاسخ‌ها</translation>
+      <source>{n:,} criteria applied to answers</source>
+      <translation>{n:,} معیار به‌کاررفته دربارهٔ پاسخ‌ها</translation>
     </message>
     <message>
       <source>{n:,} criterion</source>
       <translation>{n:,} معیار</translation>
     </message>
     <message>
-      <source>{n:,} criterion held against an answer</source>
-      <translation>{n:,} معیار سنجیده با یک پاسخ</translation>
+      <source>{n:,} criterion applied to an answer</source>
+      <translation>{n:,} معیار به‌کاررفته دربارهٔ پاسخ</translation>
     </message>
     <message>
-      <source>{n:,} dataset told of</source>
-      <translation>{n:,} مجموعه‌داده با شناسنامه</translation>
+      <source>{n:,} description of a dataset</source>
+      <translation>{n:,} توضیح مجموعه‌داده</translation>
     </message>
     <message>
-      <source>{n:,} datasets told of</source>
-      <translation>{n:,} مجموعه‌داده با شناسنامه</translation>
+      <source>{n:,} descriptions of datasets</source>
+      <translation>{n:,} توضیح مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>{n:,} earlier {n:=backup|backups} of this workspace still {n:=contains|contain} the originals. Delete those that must not.</source>
+      <translation>{n:,} نسخهٔ پشتیبان پیشین این فضای کار هنوز متن‌های اصلی را دارد. آن‌هایی را که نباید داشته باشند حذف کنید.</translation>
     </message>
     <message>
       <source>{n:,} field of questions</source>
@@ -16934,8 +16926,8 @@
       <translation>{n:,} مدل</translation>
     </message>
     <message>
-      <source>{n:,} of the texts changed since the preview. Nothing was masked; preview again.</source>
-      <translation>{n:,} متن پس از نگاه کردن تغییر کرده است. چیزی پوشانده نشد؛ دوباره نگاه کنید.</translation>
+      <source>{n:,} of the texts changed after the preview, so nothing was masked. Preview again.</source>
+      <translation>{n:,} متن پس از پیش‌نمایش تغییر کرده است و چیزی پوشانده نشد. پیش‌نمایش را دوباره ببینید.</translation>
     </message>
     <message>
       <source>{n:,} of {n_all:,} questions would be set aside, more than half. Check the findings and confirm, or mask them instead.</source>
@@ -17058,11 +17050,11 @@
       <translation>{name} (پاسخ‌های دیگر)</translation>
     </message>
     <message>
-      <source>{name} beside people on {dimension}: {sign} {value:.2f}</source>
+      <source>{name} beside raters on {dimension}: {sign} {value:.2f}</source>
       <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f}</translation>
     </message>
     <message>
-      <source>{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <source>{name} beside raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -17074,11 +17066,15 @@
       <translation>{name} نمی‌تواند نام یک پرامپت باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
     </message>
     <message>
-      <source>{name} follows people best ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
+      <source>{name} contains more than pixels; the rest is not kept.</source>
+      <translation>{name} بیش از پیکسل دارد؛ بقیه نگه داشته نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{name} follows raters best ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
       <translation>{name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{name} follows people best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
+      <source>{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
       <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -17088,10 +17084,6 @@
     <message>
       <source>{name} from {low:.2f} to {high:.2f}</source>
       <translation>{name} از {low:.2f} تا {high:.2f}</translation>
-    </message>
-    <message>
-      <source>{name} gives its choices {sure:.0%} on average, and {right:.0%} of {n} are right</source>
-      <translation>{name} به گزینه‌هایش به‌طور میانگین {sure:.0%} می‌دهد و {right:.0%} از {n} درست‌اند</translation>
     </message>
     <message>
       <source>{name} has no setup {setup}. Choose one of: {known}.</source>
@@ -17106,7 +17098,7 @@
       <translation>{name} فقط امتیازهای مرحلهٔ آزمایشی و طلایی دارد که هیچ عددی آن‌ها را نمی‌شمارد. وقتی امتیازهای دیگر رسید خروجی بگیرید.</translation>
     </message>
     <message>
-      <source>{name} has the highest {sign} with people on {dimension}: {value:.2f}</source>
+      <source>{name} has the highest {sign} with raters on {dimension}: {value:.2f}</source>
       <translation>در {dimension} بیشترین {sign} با ارزیابان از {name} است: {value:.2f}</translation>
     </message>
     <message>
@@ -17120,10 +17112,6 @@
     <message>
       <source>{name} has {width} × {height} pixels; more than {limit} million are refused.</source>
       <translation>{name} {width} × {height} پیکسل دارد؛ بیش از {limit} میلیون پذیرفته نمی‌شود.</translation>
-    </message>
-    <message>
-      <source>{name} holds more than pixels, which is not kept.</source>
-      <translation>{name} جز تصویر داده‌های دیگری هم دارد که نگه داشته نمی‌شود.</translation>
     </message>
     <message>
       <source>{name} is a DICOM file in the transfer syntax {syntax}, which is not read. Save it uncompressed.</source>
@@ -17175,11 +17163,11 @@
     </message>
     <message>
       <source>{name}, Brier score {brier:.2f}</source>
-      <translation>{name}، نمرهٔ Brier {brier:.2f}</translation>
+      <translation>{name}، نمرهٔ بریر {brier:.2f}</translation>
     </message>
     <message>
       <source>{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>
-      <translation>{name}: نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
+      <translation>{name}: نمرهٔ بریر {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{name}: from {low:.0%} in {worst} to {high:.0%} in {best}</source>
@@ -17192,10 +17180,6 @@
     <message>
       <source>{name}: {low:.0%} everywhere shown</source>
       <translation>{name}: همه‌جا {low:.0%}</translation>
-    </message>
-    <message>
-      <source>{n} %</source>
-      <translation>{n}٪</translation>
     </message>
     <message>
       <source>{n} hidden repeats</source>
@@ -17267,19 +17251,23 @@
     </message>
     <message>
       <source>{n} {n:=reply is|replies are} to questions without a key and {n:=is|are} not marked.</source>
-      <translation>{n} پاسخ به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
+      <translation>{n} خروجی به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
     </message>
     <message>
       <source>{n} {n:=reply is|replies are} to questions without options, or of other datasets, and {n:=is|are} not marked.</source>
-      <translation>{n} پاسخ به پرسش‌هایی است که گزینه ندارند یا از مجموعه‌داده‌های دیگرند، و تصحیح نمی‌شود.</translation>
+      <translation>{n} خروجی به پرسش‌هایی است که گزینه ندارند یا از مجموعه‌داده‌های دیگرند، و تصحیح نمی‌شود.</translation>
     </message>
     <message>
-      <source>{n} {n:=reply|replies} gave way to a later one under the same condition.</source>
-      <translation>{n} پاسخ جای خود را به پاسخی دیرتر در همان شرایط داده است.</translation>
+      <source>{n} {n:=reply was|replies were} replaced by a later one under the same condition.</source>
+      <translation>{n} خروجی با خروجی بعدی در همان شرایط جایگزین شد.</translation>
     </message>
     <message>
-      <source>{one} &gt; {other} (difference {difference:.2f}, p = {p:.2g})</source>
-      <translation>{one} &gt; {other} (تفاوت {difference:.2f}، p = {p:.2g})</translation>
+      <source>{n} {n:=tag has a value that is|tags have values that are} no longer in the list of {field}, which changed after {run} used it. Confirm these tags, or run the tagging again.</source>
+      <translation>{n} برچسب مقداری دارد که دیگر در فهرست {field} نیست؛ این فهرست پس از استفادهٔ {run} از آن تغییر کرده است. همین برچسب‌ها را تأیید کنید یا برچسب‌زنی را دوباره اجرا کنید.</translation>
+    </message>
+    <message>
+      <source>{one} &gt; {other} (difference {difference:.2f}, {p})</source>
+      <translation>{one} &gt; {other} (تفاوت {difference:.2f}، {p})</translation>
     </message>
     <message>
       <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters</source>
@@ -17294,6 +17282,10 @@
       <translation>{one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
+      <source>{one} and {other} would both appear under {name}. Name one of them.</source>
+      <translation>{one} و {other} هر دو زیر {name} می‌آیند. یکی از آن‌ها را نام ببرید.</translation>
+    </message>
+    <message>
       <source>{one} minus {other} is {by:.2f} higher in {part} than elsewhere ({p})</source>
       <translation>{one} منهای {other} در {part} به‌اندازهٔ {by:.2f} بیشتر از بقیه است ({p})</translation>
     </message>
@@ -17306,20 +17298,20 @@
       <translation>{pair} ({runs})</translation>
     </message>
     <message>
-      <source>{pair}: none of {n} {n:=answer|answers} flipped</source>
-      <translation>{pair}: هیچ‌یک از {n} گزینه تغییر نکرد</translation>
+      <source>{pair}: none of {n} {n:=answer|answers} changed</source>
+      <translation>{pair}: هیچ‌یک از {n} پاسخ تغییر نکرد</translation>
     </message>
     <message>
-      <source>{pair}: {flipped} of {n} flipped, right only in one: {first} and {second} ({p}, Holm)</source>
-      <translation>{pair}: {flipped} از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
+      <source>{pair}: {flipped} of {n} changed, right only in one: {first} and {second} ({p}, Holm)</source>
+      <translation>{pair}: {flipped} از {n} تغییر کرد؛ درست فقط در یکی: {first} و {second} ({p}، هولم)</translation>
     </message>
     <message>
       <source>{panel}, left out: {reasons}.</source>
       <translation>کنار گذاشته‌شده از «{panel}»: {reasons}.</translation>
     </message>
     <message>
-      <source>{part} gets nothing of {values}.</source>
-      <translation>{part} از {values} چیزی نمی‌گیرد.</translation>
+      <source>{part} gets no question of {values}.</source>
+      <translation>به {part} هیچ پرسشی از {values} نمی‌رسد.</translation>
     </message>
     <message>
       <source>{part} needs at least 1 question of each value.</source>
@@ -17387,7 +17379,7 @@
     </message>
     <message>
       <source>{path} contains something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
     </message>
     <message>
       <source>{path} could not be written: {reason}. What was there before is unchanged; choose another place.</source>
@@ -17419,7 +17411,7 @@
     </message>
     <message>
       <source>{path} is not whole: {what} is missing or is not as medreview makes it. It was not opened; restore the newest good backup, or ask for a clean copy.</source>
-      <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را برگردانید یا نسخهٔ پاکی بخواهید.</translation>
+      <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را بازیابی کنید یا نسخهٔ پاکی بخواهید.</translation>
     </message>
     <message>
       <source>{path} is one file under two names (a hard link), and two programs could spoil it: it was not opened. Copy it, open the copy, and delete the other names.</source>
@@ -17434,8 +17426,8 @@
       <translation>{path} در برنامهٔ medreview دیگری باز است. آنجا ببندید و سپس اینجا باز کنید.</translation>
     </message>
     <message>
-      <source>{path} is open to be looked at only: this last change was not saved. Close the workspace, and open it where it can be written to and no other program has it open.</source>
-      <translation>{path} فقط برای دیدن باز است: این آخرین تغییر ذخیره نشد. فضای کار را ببندید و جایی باز کنید که نوشتن در آن مجاز باشد و برنامهٔ دیگری آن را باز نداشته باشد.</translation>
+      <source>{path} is open read-only: this last change was not saved. Close the workspace, and open it where it can be written to and no other program has it open.</source>
+      <translation>{path} فقط برای خواندن باز است: آخرین تغییر ذخیره نشد. فضای کار را ببندید و جایی باز کنید که نوشتنی باشد و برنامهٔ دیگری آن را باز نکرده باشد.</translation>
     </message>
     <message>
       <source>{path} is open to read only. Open it with writable=True to add to it.</source>
@@ -17470,12 +17462,12 @@
       <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با ⁨medreview workspace backups without-log {path}⁩؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
     </message>
     <message>
-      <source>{path}, which says who is who among the raters, cannot be read. Bring it back from a backup, or move it away to give every rater a new pseudonym.</source>
-      <translation>فایل {path} که می‌گوید هر ارزیاب کیست خوانده نمی‌شود. آن را از نسخهٔ پشتیبان بازگردانید یا جابه‌جایش کنید تا هر ارزیاب نام مستعار تازه‌ای بگیرد.</translation>
-    </message>
-    <message>
       <source>{path}, which says who is who among the raters, could not be written: {reason}. Copy the workspace to a folder that can be written, or export with the raters' names.</source>
       <translation>{path} که می‌گوید هر ارزیاب کیست نوشته نشد: {reason}. فضای کار را در پوشه‌ای نوشتنی کپی کنید، یا با نام ارزیابان خروجی بگیرید.</translation>
+    </message>
+    <message>
+      <source>{place} ({series})</source>
+      <translation>{place} ({series})</translation>
     </message>
     <message>
       <source>{problem}</source>
@@ -17510,12 +17502,12 @@
       <translation>{rater} ({part})</translation>
     </message>
     <message>
-      <source>{rater} has a PIN already. Only the researcher can change it, with a reason.</source>
-      <translation>{rater} از پیش پین دارد. فقط پژوهشگر می‌تواند با ذکر دلیل آن را عوض کند.</translation>
+      <source>{rater} already has a PIN. Enter a reason for the change.</source>
+      <translation>{rater} از پیش پین دارد. دلیل تغییر را بنویسید.</translation>
     </message>
     <message>
-      <source>{rater} has a PIN already. Say why it is changed.</source>
-      <translation>{rater} از پیش پین دارد. بگویید چرا عوض می‌شود.</translation>
+      <source>{rater} has a PIN already. Only the researcher can change it, with a reason.</source>
+      <translation>{rater} از پیش پین دارد. فقط پژوهشگر می‌تواند با ذکر دلیل آن را عوض کند.</translation>
     </message>
     <message>
       <source>{rater} has nothing to rate in {study}. Choose one of: {known}.</source>
@@ -17586,16 +17578,20 @@
       <translation>{rule}</translation>
     </message>
     <message>
-      <source>{rule} takes a whole number from {least} to {most}, not {number}.</source>
-      <translation>{rule} عددی درست از {least} تا {most} می‌گیرد، نه {number}.</translation>
+      <source>{rule} has no number.</source>
+      <translation>{rule} عددی ندارد.</translation>
     </message>
     <message>
-      <source>{rule} takes no number.</source>
-      <translation>{rule} عددی نمی‌گیرد.</translation>
+      <source>{rule} needs a whole number from {least} to {most}, not {number}.</source>
+      <translation>{rule} عددی صحیح از {least} تا {most} می‌خواهد، نه {number}.</translation>
     </message>
     <message>
-      <source>{rule}: this rule would take {n:,} of {n_all:,}, more than half. Check what it finds and confirm, or leave the rule out.</source>
-      <translation>{rule}: این قاعده {n:,} از {n_all:,} را برمی‌دارد، بیش از نیم. ببینید چه می‌یابد، و بگویید که همین منظور است، یا قاعده را کنار بگذارید.</translation>
+      <source>{rule} would set aside {n:,} of {n_all:,} questions, more than half. Check them and confirm, or switch the rule off.</source>
+      <translation>{rule} بیش از نیمی از پرسش‌ها را کنار می‌گذارد: {n:,} از {n_all:,}. آن‌ها را ببینید و تأیید کنید، یا قاعده را خاموش کنید.</translation>
+    </message>
+    <message>
+      <source>{scale:.0%}</source>
+      <translation>{scale:.0%}</translation>
     </message>
     <message>
       <source>{sentence} is not the number of a sentence of {answer}.</source>
@@ -17614,16 +17610,16 @@
       <translation>{setting}: از آغاز تا پایان، هر پاسخ {seconds:.0f} ثانیه زمان کل برد (میانهٔ {n})، و {hours:.1f} ساعت برای همه. معلوم نیست چه مقدار از آن فعال بوده است.</translation>
     </message>
     <message>
-      <source>{setting}: raters grew faster along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{setting}: ارزیابان در طول کار تندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
+      <source>{setting}: raters are not shown to grow faster or slower along the way (rho = {rho:.2f}, {p}).</source>
+      <translation>{setting}: تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشد (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
-      <source>{setting}: raters grew neither faster nor slower for certain (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{setting}: نمی‌توان با اطمینان گفت ارزیابان تندتر یا کندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
+      <source>{setting}: raters grew faster along the way (rho = {rho:.2f}, {p}).</source>
+      <translation>{setting}: ارزیابان در طول کار تندتر شدند (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
-      <source>{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
-      <translation>{setting}: ارزیابان در طول کار کندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
+      <source>{setting}: raters grew slower along the way (rho = {rho:.2f}, {p}).</source>
+      <translation>{setting}: ارزیابان در طول کار کندتر شدند (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
       <source>{share:.0%} of {n} {n:=rating is|ratings are} “{level}”</source>
@@ -17646,16 +17642,16 @@
       <translation>{study} (نسخهٔ {n}، بازنگری دیگری از راهنمای ارزیابی)</translation>
     </message>
     <message>
-      <source>{study} came here in a package, so it is handed out where it was planned. Send your ratings back there.</source>
-      <translation>{study} با بسته به اینجا آمده است، پس جایی توزیع می‌شود که طراحی شده است. امتیازهایتان را به همان‌جا پس بفرستید.</translation>
+      <source>{study} came in a package, so it cannot be handed out here. Send your ratings back to the organiser.</source>
+      <translation>{study} با بسته آمده است و از اینجا توزیع نمی‌شود. امتیازهایتان را به برگزارکننده پس بفرستید.</translation>
+    </message>
+    <message>
+      <source>{study} follows up differences in {about}. Open {about} and create the follow-up there.</source>
+      <translation>{study} اختلاف‌های {about} را پیگیری می‌کند. {about} را باز کنید و پیگیری را آنجا بسازید.</translation>
     </message>
     <message>
       <source>{study} follows up differences of another study, so its plan cannot change. Make another follow-up.</source>
       <translation>{study} پیگیری اختلاف‌های مطالعهٔ دیگری است، پس طرح آن تغییر نمی‌کند. پیگیری دیگری بسازید.</translation>
-    </message>
-    <message>
-      <source>{study} follows up the differences in {about}. Open those, and make the follow-up there.</source>
-      <translation>{study} پیگیری اختلاف‌های {about} است. همان اختلاف‌ها را ببینید و پیگیری را آنجا بسازید.</translation>
     </message>
     <message>
       <source>{study} has no agreed values yet. Choose a study that was adjudicated, or whose raters agree.</source>
@@ -17678,16 +17674,16 @@
       <translation>{study} به {rater} متن‌های دیگری نشان می‌دهد جز آن‌ها که {file} دارد: {n} متن عوض شده یا نیست؛ نخستین آن‌ها چنین آغاز می‌شود: «{text}».</translation>
     </message>
     <message>
-      <source>{study} was not handed out, because of {place}: {reason} Correct it, then hand out again.</source>
-      <translation>{study} توزیع نشد، به سبب {place}: {reason} آن را درست و دوباره توزیع کنید.</translation>
+      <source>{study} was not handed out because of {place}: {reason} Correct this, then hand out again.</source>
+      <translation>{study} به سبب {place} توزیع نشد: {reason} آن را اصلاح و دوباره توزیع کنید.</translation>
     </message>
     <message>
       <source>{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more. Import it again, or take the item out of the plan.</source>
       <translation>{study} توزیع نشد: پاسخ {answer} از {dataset} که یکی از موردهای تمرین است دیگر اینجا نیست. دوباره واردش کنید یا آن مورد را از طرح بردارید.</translation>
     </message>
     <message>
-      <source>{study} was registered on {at}. Say why it is registered again.</source>
-      <translation>{study} در {at} ثبت شده است. بگویید چرا دوباره ثبت می‌شود.</translation>
+      <source>{study} was registered on {at}. Enter a reason for registering it again.</source>
+      <translation>{study} در {at} ثبت شده است. دلیل ثبت دوباره را بنویسید.</translation>
     </message>
     <message>
       <source>{study} was registered, so it is kept with its sheet. Make a new version of the study.</source>
@@ -17698,8 +17694,8 @@
       <translation>{study}: {because}</translation>
     </message>
     <message>
-      <source>{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. Export it as CSV, JSONL or Parquet.</source>
-      <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
+      <source>{table} has {n_rows} rows and {n_columns} columns, more than fit in a sheet of a workbook. Export it as CSV, JSONL or Parquet.</source>
+      <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد که در یک برگهٔ صفحه‌گسترده جا نمی‌شود. خروجی CSV،‏ JSONL یا Parquet بگیرید.</translation>
     </message>
     <message>
       <source>{test} (exact)</source>
@@ -17718,8 +17714,8 @@
       <translation>{text} نمی‌گوید کدام بُعد داور کدام بُعد مطالعه است. JUDGED=RATED بنویسید، یا JUDGED=RATED:1=0,2=1 با مقدار مطالعه برای هر مقدار داور.</translation>
     </message>
     <message>
-      <source>{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as {example}; every level stands once.</source>
-      <translation>{text} نمی‌گوید کدام سطح‌ها یکی شمرده می‌شوند. سطح‌های هر کدام را پیاپی و با | در میان بنویسید، مانند {example}؛ هر سطح یک بار.</translation>
+      <source>{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as {example}; each level once.</source>
+      <translation>{text} نمی‌گوید کدام سطح‌ها یکی شمرده می‌شوند. سطح‌های هر کدام را پشت سر هم و با | میانشان بنویسید، مانند {example}؛ هر سطح یک بار.</translation>
     </message>
     <message>
       <source>{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.</source>
@@ -17863,11 +17859,11 @@
     </message>
     <message>
       <source>{value}%</source>
-      <translation>{value}٪</translation>
+      <translation>؜{value}٪</translation>
     </message>
     <message>
       <source>{warnings} Check the result and confirm, or choose other sizes.</source>
-      <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری انتخاب کنید.</translation>
+      <translation>{warnings} نتیجه را ببینید و تأیید کنید، یا اندازه‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{what}, {name}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
@@ -17882,8 +17878,8 @@
       <translation>{what}: میانگین‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
     </message>
     <message>
-      <source>{what}: only {judge:.0%} match; a trivial judge ({name}) would match {trivial:.0%}.</source>
-      <translation>{what}: فقط {judge:.0%} همخوانی؛ خط پایهٔ «{name}» {trivial:.0%} همخوانی داشت.</translation>
+      <source>{what}: only {judge:.0%} match; a baseline ({name}) would match {trivial:.0%}.</source>
+      <translation>{what}: فقط {judge:.0%} همخوانی دارد؛ خط پایهٔ «{name}» {trivial:.0%} همخوانی دارد.</translation>
     </message>
     <message>
       <source>{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean the same on both, so read no agreement from these figures.</source>
@@ -17906,8 +17902,8 @@
       <translation>{what}: {first} منهای {second}</translation>
     </message>
     <message>
-      <source>{what}: {judge:.0%} match; the best trivial judge ({name}) would match {trivial:.0%}.</source>
-      <translation>{what}: {judge:.0%} همخوانی؛ بهترین خط پایه «{name}» {trivial:.0%} همخوانی داشت.</translation>
+      <source>{what}: {judge:.0%} match; the best baseline ({name}) would match {trivial:.0%}.</source>
+      <translation>{what}: {judge:.0%} همخوانی دارد؛ بهترین خط پایه، «{name}»، {trivial:.0%} همخوانی دارد.</translation>
     </message>
     <message>
       <source>{what}: {level}</source>
@@ -17926,7 +17922,7 @@
       <translation>{what}: {n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} {n:=می‌داند|می‌دانند}</translation>
     </message>
     <message>
-      <source>{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See whether the judge was asked for the levels that people used.</source>
+      <source>{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See whether the judge was asked for the levels that raters used.</source>
       <translation>{what}: {n} داوری از {total} داوری بیرون از مقیاس مطالعه است و کنار می‌ماند. ببینید از داور همان سطح‌هایی خواسته شده که ارزیابان به کار برده‌اند یا نه.</translation>
     </message>
     <message>
@@ -17951,11 +17947,11 @@
     </message>
     <message>
       <source>{what}: κ of {part} is {by:.2f} higher than elsewhere ({p}, Holm)</source>
-      <translation>{what}: κ در {part} به‌اندازهٔ {by:.2f} بالاتر از بقیه است ({p}، Holm)</translation>
+      <translation>{what}: κ در {part} به‌اندازهٔ {by:.2f} بالاتر از بقیه است ({p}، هولم)</translation>
     </message>
     <message>
       <source>{what}: κ of {part} is {by:.2f} lower than elsewhere ({p}, Holm)</source>
-      <translation>{what}: κ در {part} به‌اندازهٔ {by:.2f} پایین‌تر از بقیه است ({p}، Holm)</translation>
+      <translation>{what}: κ در {part} به‌اندازهٔ {by:.2f} پایین‌تر از بقیه است ({p}، هولم)</translation>
     </message>
     <message>
       <source>{what}: ρ of length and rating from {low:.2f} ({least}) to {high:.2f} ({most})</source>
@@ -17974,8 +17970,8 @@
       <translation>{winner} بر {other} ترجیح داده می‌شود، به گفتهٔ {who}: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>{word} is among the first that are tried. Take other words, such as four that have nothing in common.</source>
-      <translation>{word} از نخستین گذرواژه‌هایی است که امتحان می‌شود. واژه‌های دیگری به کار ببرید، مثلاً چهار واژهٔ بی‌ربط.</translation>
+      <source>{word} is among the first guesses. Use other words, such as four that have nothing in common.</source>
+      <translation>{word} از نخستین حدس‌هاست. واژه‌های دیگری به کار ببرید، مثلاً چهار واژهٔ بی‌ارتباط.</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>
@@ -18005,24 +18001,24 @@
       <translation>اصلاح امتیاز</translation>
     </message>
     <message>
-      <source>For instance: mistook the ends of the scale, by her letter</source>
-      <translation>برای نمونه: دو سر مقیاس را جابه‌جا گرفته بود</translation>
+      <source>For example: mixed up the ends of the scale, as she wrote to us</source>
+      <translation>برای نمونه: بنا به نامهٔ خودش دو سر مقیاس را جابه‌جا گرفته بود</translation>
     </message>
     <message>
       <source>New rating</source>
-      <translation>امتیاز تازه</translation>
+      <translation>امتیاز جدید</translation>
+    </message>
+    <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
     </message>
     <message>
       <source>Save</source>
       <translation>ذخیره</translation>
     </message>
     <message>
-      <source>Why</source>
-      <translation>چرا</translation>
-    </message>
-    <message>
-      <source>{rater}, {dimension}: {value}. What was there stays in the history.</source>
-      <translation>{rater}، {dimension}: {value}. مقدار پیشین در تاریخچه می‌ماند.</translation>
+      <source>{rater}, {dimension}: {value}. The earlier rating stays in the history.</source>
+      <translation>{rater}، {dimension}: {value}. امتیاز پیشین در تاریخچه می‌ماند.</translation>
     </message>
   </context>
   <context>
@@ -18139,8 +18135,8 @@
       <translation>مجموعه‌داده</translation>
     </message>
     <message>
-      <source>Edit what is told of the dataset</source>
-      <translation>ویرایش شناسنامهٔ مجموعه‌داده</translation>
+      <source>Edit the description of the dataset</source>
+      <translation>ویرایش توضیح مجموعه‌داده</translation>
     </message>
     <message>
       <source>Edit…</source>
@@ -18155,6 +18151,10 @@
       <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
     </message>
     <message>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Write the card into a folder</source>
       <translation>نوشتن شناسنامه در یک پوشه</translation>
     </message>
@@ -18167,12 +18167,8 @@
       <translation>نوشتن شناسنامه</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
-    </message>
-    <message>
-      <source>not told</source>
-      <translation>گفته نشده</translation>
+      <source>not stated</source>
+      <translation>ذکر نشده</translation>
     </message>
   </context>
   <context>
@@ -18250,7 +18246,7 @@
     </message>
     <message>
       <source>Runs this month, all workspaces opened here: {use}</source>
-      <translation>اجراهای این ماه در همهٔ فضاهای کاری که این‌جا باز شده‌اند: {use}</translation>
+      <translation>اجراهای این ماه در همهٔ فضاهای کاری که اینجا باز شده‌اند: {use}</translation>
     </message>
     <message>
       <source>Save</source>
@@ -18312,8 +18308,8 @@
       <translation>{dimension} (غیرقابل قضاوت)</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {n} of {total} ({percent}%)</source>
-      <translation>{dimension}، {setting}: {n} از {total} ({percent}٪)</translation>
+      <source>{dimension}, {setting}: {n} of {total} ({share})</source>
+      <translation>{dimension}، {setting}: {n} از {total} ({share})</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
@@ -18324,15 +18320,15 @@
       <translation>در {n} جفت از {total} جفت مقایسه‌شده اختلاف هست.</translation>
     </message>
     <message>
-      <source>{n} of {total} rated places differ by {distance} or more.</source>
+      <source>{n} of {total} rated items differ by {distance} or more.</source>
       <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} یا بیشتر است.</translation>
     </message>
   </context>
   <context>
     <name>DifferencesFilterBar</name>
     <message>
-      <source>A value against “cannot judge”</source>
-      <translation>مقدار در برابر «غیرقابل قضاوت»</translation>
+      <source>A value and a “cannot judge”</source>
+      <translation>یک مقدار و یک «غیرقابل قضاوت»</translation>
     </message>
     <message>
       <source>All dimensions</source>
@@ -18363,22 +18359,22 @@
       <translation>همراه با واژه‌های نشان‌دار</translation>
     </message>
     <message>
-      <source>With values missing</source>
-      <translation>با مقدارهای نداده</translation>
+      <source>With missing values</source>
+      <translation>با مقدارهای گمشده</translation>
     </message>
     <message>
       <source>Without the pilot</source>
       <translation>بدون مرحلهٔ آزمایشی</translation>
     </message>
     <message>
-      <source>{n} or more apart</source>
-      <translation>فاصلهٔ {n} یا بیشتر</translation>
+      <source>{n} or more levels apart</source>
+      <translation>{n} سطح فاصله یا بیشتر</translation>
     </message>
   </context>
   <context>
     <name>DifferencesScreen</name>
     <message>
-      <source>Ask the raters why…</source>
+      <source>Ask raters for reasons…</source>
       <translation>پرسیدن دلیل از ارزیابان…</translation>
     </message>
     <message>
@@ -18390,12 +18386,12 @@
       <translation>سپردن به ارزیاب نهایی…</translation>
     </message>
     <message>
-      <source>No studies yet. Plan one, or import ratings.</source>
-      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+      <source>No item has so large a difference. Choose a smaller distance.</source>
+      <translation>هیچ موردی اختلافی به این اندازه ندارد. فاصلهٔ کمتری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Raters are nowhere this far apart. Choose a smaller distance.</source>
-      <translation>ارزیابان هیچ‌جا این اندازه فاصله ندارند. فاصلهٔ کمتری انتخاب کنید.</translation>
+      <source>No studies yet. Plan a study or import ratings.</source>
+      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
       <source>Save the differences</source>
@@ -18406,6 +18402,10 @@
       <translation>ذخیرهٔ اختلاف‌ها…</translation>
     </message>
     <message>
+      <source>Saved the differences in {file}</source>
+      <translation>اختلاف‌ها در {file} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Saving the differences</source>
       <translation>ذخیرهٔ اختلاف‌ها</translation>
     </message>
@@ -18414,12 +18414,8 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>The differences are in {file}</source>
-      <translation>اختلاف‌ها در {file} است</translation>
-    </message>
-    <message>
-      <source>Ticked: {n}. Only these are handed on.</source>
-      <translation>علامت‌خورده: {n}. فقط همین‌ها سپرده می‌شوند.</translation>
+      <source>{n} {n:=item is|items are} selected. Only these are used.</source>
+      <translation>{n} مورد انتخاب شده است. فقط همین‌ها به کار می‌روند.</translation>
     </message>
   </context>
   <context>
@@ -18437,19 +18433,19 @@
     </message>
     <message>
       <source>Replies that differ</source>
-      <translation>پاسخ‌های متفاوت</translation>
-    </message>
-    <message>
-      <source>Replies that differ: {n}.</source>
-      <translation>پاسخ‌های متفاوت: {n}.</translation>
-    </message>
-    <message>
-      <source>Replies that differ: {n}; the first {shown} of them are shown.</source>
-      <translation>پاسخ‌های متفاوت: {n}؛ {shown} تای نخست نشان داده می‌شود.</translation>
+      <translation>خروجی‌های متفاوت</translation>
     </message>
     <message>
       <source>The two replies</source>
-      <translation>دو پاسخ</translation>
+      <translation>دو خروجی</translation>
+    </message>
+    <message>
+      <source>{n} {n:=reply differs|replies differ}.</source>
+      <translation>{n} خروجی متفاوت است.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=reply differs|replies differ}; the first {shown} are shown.</source>
+      <translation>{n} خروجی متفاوت است؛ {shown} مورد نخست نشان داده می‌شود.</translation>
     </message>
   </context>
   <context>
@@ -18467,7 +18463,7 @@
     <name>DimensionBars</name>
     <message>
       <source>Differences by dimension</source>
-      <translation>اختلاف‌ها بر پایهٔ بُعد</translation>
+      <translation>اختلاف‌ها به تفکیک بُعد</translation>
     </message>
   </context>
   <context>
@@ -18593,8 +18589,8 @@
   <context>
     <name>EarlierComments</name>
     <message>
-      <source>No comments here.</source>
-      <translation>اینجا کسی چیزی ننوشته است.</translation>
+      <source>No comments.</source>
+      <translation>یادداشتی نیست.</translation>
     </message>
     <message>
       <source>What raters wrote</source>
@@ -18612,6 +18608,10 @@
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند: آنچه دیده‌اند همان می‌ماند.</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
       <source>Save</source>
       <translation>ذخیره</translation>
     </message>
@@ -18622,10 +18622,6 @@
     <message>
       <source>The reason is kept with the change</source>
       <translation>دلیل همراه تغییر نگه داشته می‌شود</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
     </message>
   </context>
   <context>
@@ -18653,20 +18649,12 @@
   <context>
     <name>ExamSection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
-    </message>
-    <message>
       <source>Choose a wording of your own</source>
       <translation>متن پرسش خودتان را انتخاب کنید</translation>
     </message>
     <message>
       <source>Effort at an endpoint</source>
       <translation>میزان تلاش در سرویس</translation>
-    </message>
-    <message>
-      <source>How it is asked</source>
-      <translation>شیوهٔ پرسش</translation>
     </message>
     <message>
       <source>Images</source>
@@ -18677,12 +18665,20 @@
       <translation>زبان پرامپت</translation>
     </message>
     <message>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
+    </message>
+    <message>
       <source>Order</source>
       <translation>ترتیب</translation>
     </message>
     <message>
       <source>Own wording…</source>
-      <translation>متن خودم…</translation>
+      <translation>متن خودتان…</translation>
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
@@ -18693,39 +18689,39 @@
       <translation>خوانش</translation>
     </message>
     <message>
-      <source>Sit it a second time without images</source>
-      <translation>بار دیگر بی‌تصویر آزمون داده شود</translation>
+      <source>Repeat without images</source>
+      <translation>تکرار بدون تصویر</translation>
     </message>
     <message>
       <source>Temperature</source>
       <translation>دما</translation>
     </message>
     <message>
-      <source>The choice is asked for when the thinking ends by itself, or at its limit; 0 asks at once.</source>
-      <translation>گزینه وقتی پرسیده می‌شود که استدلال خود پایان یابد یا به حدش برسد؛ با ۰ بی‌درنگ پرسیده می‌شود.</translation>
-    </message>
-    <message>
-      <source>Tokens of a reply at most</source>
-      <translation>حداکثر توکن پاسخ مدل</translation>
+      <source>The model is asked for its choice when thinking ends or reaches this limit; 0 asks at once.</source>
+      <translation>گزینه وقتی پرسیده می‌شود که استدلال پایان یابد یا به این حد برسد؛ با ۰ بی‌درنگ پرسیده می‌شود.</translation>
     </message>
     <message>
       <source>Tokens of thinking</source>
       <translation>توکن‌های استدلال</translation>
     </message>
     <message>
-      <source>Use it as it ships</source>
+      <source>Use the built-in text</source>
       <translation>استفاده از متن پیش‌فرض برنامه</translation>
     </message>
     <message>
       <source>Wording</source>
-      <translation>متن دستور</translation>
+      <translation>متن پرامپت</translation>
+    </message>
+    <message>
+      <source>Wording and settings</source>
+      <translation>متن و تنظیم‌ها</translation>
     </message>
     <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
     </message>
     <message>
-      <source>as it ships</source>
+      <source>built-in</source>
       <translation>متن پیش‌فرض برنامه</translation>
     </message>
     <message>
@@ -18733,8 +18729,8 @@
       <translation>از راهبرد</translation>
     </message>
     <message>
-      <source>left to the endpoint</source>
-      <translation>به اختیار سرویس</translation>
+      <source>default of the endpoint</source>
+      <translation>پیش‌فرض سرویس</translation>
     </message>
   </context>
   <context>
@@ -19049,16 +19045,16 @@
       <translation>نویسنده معلوم نیست</translation>
     </message>
     <message>
-      <source>Come in or are there: {n}.</source>
-      <translation>واردشدنی یا موجود: {n}.</translation>
-    </message>
-    <message>
       <source>Field of the column {column}</source>
       <translation>فیلد ستون {column}</translation>
     </message>
     <message>
       <source>First rows of {file}</source>
       <translation>نخستین ردیف‌های {file}</translation>
+    </message>
+    <message>
+      <source>Imported or already there: {n}.</source>
+      <translation>واردشده یا از پیش موجود: {n}.</translation>
     </message>
     <message>
       <source>Keep as metadata</source>
@@ -19116,24 +19112,24 @@
   <context>
     <name>FilesPage</name>
     <message>
-      <source>Files: {n_files}. Ratings added: {n_added}, there already: {n_identical}, different: {n_differing}.</source>
-      <translation>فایل‌ها: {n_files}. امتیازهای افزوده: {n_added}، از پیش بوده: {n_identical}، متفاوت: {n_differing}.</translation>
-    </message>
-    <message>
-      <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
-      <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
-    </message>
-    <message>
-      <source>Refused: {n}.</source>
-      <translation>نپذیرفته: {n}.</translation>
+      <source>No returns yet. Choose the files that raters sent back, or drop them here.</source>
+      <translation>هنوز فایل بازگشتی نیست. فایل‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
     </message>
     <message>
       <source>Returns are not signed: anyone with a rater's package can rate as that rater.</source>
-      <translation>فایل‌های بازگشتی امضا ندارند: هر که بستهٔ یک ارزیاب را دارد می‌تواند به جای او امتیاز بدهد.</translation>
+      <translation>فایل‌های بازگشتی امضا ندارند: هر کس بستهٔ ارزیابی را داشته باشد می‌تواند به جای او امتیاز بدهد.</translation>
     </message>
     <message>
-      <source>Set aside: {n}.</source>
-      <translation>کنار گذاشته: {n}.</translation>
+      <source>{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} already there, {n_differing} different.</source>
+      <translation>{n_files} فایل: {n_added} امتیاز اضافه شد، {n_identical} امتیاز از پیش بود، {n_differing} امتیاز متفاوت است.</translation>
+    </message>
+    <message>
+      <source>{n} refused.</source>
+      <translation>{n} فایل پذیرفته نشد.</translation>
+    </message>
+    <message>
+      <source>{n} set aside.</source>
+      <translation>{n} فایل کنار گذاشته شد.</translation>
     </message>
   </context>
   <context>
@@ -19220,7 +19216,11 @@
   <context>
     <name>FollowUpDialog</name>
     <message>
-      <source>Ask the raters why</source>
+      <source>Adjudicator</source>
+      <translation>ارزیاب نهایی</translation>
+    </message>
+    <message>
+      <source>Ask raters for reasons</source>
       <translation>پرسیدن دلیل از ارزیابان</translation>
     </message>
     <message>
@@ -19228,36 +19228,32 @@
       <translation>ساختن مطالعه</translation>
     </message>
     <message>
-      <source>Every rater sees these places once more and says in writing why they rated so. The study's own ratings stay as they are.</source>
-      <translation>هر ارزیاب این جاها را یک بار دیگر می‌بیند و می‌نویسد چرا این‌گونه امتیاز داده است. امتیازهای خود مطالعه همان می‌مانند.</translation>
+      <source>Created {name} with {n} {n:=item|items}.</source>
+      <translation>{name} با {n} مورد ساخته شد.</translation>
+    </message>
+    <message>
+      <source>Creating the follow-up</source>
+      <translation>ساختن مطالعهٔ پیگیری</translation>
+    </message>
+    <message>
+      <source>Every rater sees these items once more and writes down the reason for the rating. The study's own ratings do not change.</source>
+      <translation>هر ارزیاب این موردها را یک بار دیگر می‌بیند و دلیل امتیازش را می‌نویسد. امتیازهای خود مطالعه تغییر نمی‌کنند.</translation>
     </message>
     <message>
       <source>Hand to an adjudicator</source>
       <translation>سپردن به ارزیاب نهایی</translation>
     </message>
     <message>
-      <source>Made {name}. Places: {n}.</source>
-      <translation>{name} ساخته شد. جاها: {n}.</translation>
-    </message>
-    <message>
-      <source>Making the follow-up</source>
-      <translation>ساختن پیگیری</translation>
+      <source>Items {distance} or more levels apart: {n}</source>
+      <translation>موردهای با {distance} سطح فاصله یا بیشتر: {n}</translation>
     </message>
     <message>
       <source>Name</source>
       <translation>نام</translation>
     </message>
     <message>
-      <source>One rater rates these places once more and decides. The study's own ratings stay as they are.</source>
-      <translation>یک ارزیاب این جاها را بار دیگر ارزیابی می‌کند و تصمیم می‌گیرد. امتیازهای خود مطالعه همان می‌مانند.</translation>
-    </message>
-    <message>
-      <source>Places ticked: {n}</source>
-      <translation>جاهای علامت‌خورده: {n}</translation>
-    </message>
-    <message>
-      <source>Places {distance} or more apart: {n}</source>
-      <translation>جاهای با فاصلهٔ {distance} یا بیشتر: {n}</translation>
+      <source>One rater rates these items once more and decides. The study's own ratings do not change.</source>
+      <translation>یک ارزیاب این موردها را بار دیگر ارزیابی می‌کند و تصمیم می‌گیرد. امتیازهای خود مطالعه تغییر نمی‌کنند.</translation>
     </message>
     <message>
       <source>Rate it here, or hand it out from the list of studies.</source>
@@ -19268,16 +19264,16 @@
       <translation>بذر تصادفی</translation>
     </message>
     <message>
-      <source>What is shown</source>
-      <translation>آنچه نشان داده می‌شود</translation>
+      <source>Selected items: {n}</source>
+      <translation>موردهای انتخاب‌شده: {n}</translation>
     </message>
     <message>
-      <source>Who decides</source>
-      <translation>چه کسی تصمیم می‌گیرد</translation>
+      <source>Shown to raters</source>
+      <translation>آنچه ارزیابان می‌بینند</translation>
     </message>
     <message>
-      <source>{n} without a text are left out.</source>
-      <translation>{n} جای بی‌متن کنار می‌ماند.</translation>
+      <source>{n} {n:=item|items} without text {n:=is|are} left out.</source>
+      <translation>{n} مورد بی‌متن کنار گذاشته شد.</translation>
     </message>
   </context>
   <context>
@@ -19327,7 +19323,7 @@
     </message>
     <message>
       <source>Wording</source>
-      <translation>متن پرسش</translation>
+      <translation>متن پرامپت</translation>
     </message>
   </context>
   <context>
@@ -19352,8 +19348,12 @@
   <context>
     <name>FormedReplySection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
     </message>
     <message>
       <source>Order</source>
@@ -19366,10 +19366,6 @@
     <message>
       <source>Temperature</source>
       <translation>دما</translation>
-    </message>
-    <message>
-      <source>Tokens of a reply at most</source>
-      <translation>حداکثر توکن پاسخ مدل</translation>
     </message>
     <message>
       <source>default</source>
@@ -19408,7 +19404,7 @@
     </message>
     <message>
       <source>Wording</source>
-      <translation>متن پرسش</translation>
+      <translation>متن پرامپت</translation>
     </message>
     <message>
       <source>Wording of the confidence question</source>
@@ -19433,10 +19429,6 @@
       <translation>یک مطالعه از آغاز تا گزارش</translation>
     </message>
     <message>
-      <source>Bringing files in</source>
-      <translation>وارد کردن فایل‌ها</translation>
-    </message>
-    <message>
       <source>Data in and out</source>
       <translation>ورود و خروج داده</translation>
     </message>
@@ -19455,6 +19447,10 @@
     <message>
       <source>For the IT department</source>
       <translation>برای واحد فناوری اطلاعات</translation>
+    </message>
+    <message>
+      <source>Importing files</source>
+      <translation>وارد کردن فایل‌ها</translation>
     </message>
     <message>
       <source>Letting models work</source>
@@ -19519,20 +19515,20 @@
       <translation>کپی فهرست</translation>
     </message>
     <message>
-      <source>Copy the passphrases now: they are kept nowhere, and without one its package cannot be opened.</source>
-      <translation>اکنون گذرواژه‌ها را کپی کنید: هیچ‌جا نگه داشته نمی‌شوند و بسته بدون گذرواژه‌اش باز نمی‌شود.</translation>
+      <source>Copy the passphrases now: they are not stored. A package cannot be opened without its passphrase.</source>
+      <translation>گذرواژه‌ها را همین حالا کپی کنید: جایی ذخیره نمی‌شوند. هیچ بسته‌ای بدون گذرواژه‌اش باز نمی‌شود.</translation>
     </message>
     <message>
-      <source>Every ticked rater gets a file with their own pairs, without authors, other raters or judges.</source>
-      <translation>هر ارزیاب تیک‌خورده فایلی از جفت‌های خود می‌گیرد، بدون نویسندگان، ارزیابان دیگر و داوران.</translation>
+      <source>Each selected rater gets a file with their own pairs, without authors, other raters or judges.</source>
+      <translation>هر ارزیاب انتخاب‌شده فایلی از جفت‌های خود می‌گیرد، بدون نویسندگان، ارزیابان دیگر و داوران.</translation>
+    </message>
+    <message>
+      <source>Enter a passphrase for every package, or switch locking off.</source>
+      <translation>برای هر بسته گذرواژه‌ای بنویسید یا قفل کردن را خاموش کنید.</translation>
     </message>
     <message>
       <source>Folder for the packages</source>
       <translation>پوشهٔ بسته‌ها</translation>
-    </message>
-    <message>
-      <source>Give every package a passphrase, or do not lock them.</source>
-      <translation>به هر بسته گذرواژه‌ای بدهید، یا بسته‌ها را قفل نکنید.</translation>
     </message>
     <message>
       <source>Hand out {study}</source>
@@ -19544,19 +19540,15 @@
     </message>
     <message>
       <source>Lock the packages</source>
-      <translation>بسته‌ها قفل شوند</translation>
+      <translation>قفل کردن بسته‌ها</translation>
     </message>
     <message>
       <source>New passphrases</source>
-      <translation>گذرواژه‌های تازه</translation>
+      <translation>گذرواژه‌های جدید</translation>
     </message>
     <message>
       <source>One passphrase for all</source>
       <translation>یک گذرواژه برای همه</translation>
-    </message>
-    <message>
-      <source>Packages written: {n}. Each contains only what its rater is shown.</source>
-      <translation>بسته‌های نوشته‌شده: {n}. هر یک فقط آنچه را ارزیابش می‌بیند دارد.</translation>
     </message>
     <message>
       <source>Pairs</source>
@@ -19583,6 +19575,10 @@
       <translation>ارزیابان</translation>
     </message>
     <message>
+      <source>Select the raters who get a package.</source>
+      <translation>ارزیابانی را که بسته می‌گیرند انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Show the folder</source>
       <translation>نمایش پوشه</translation>
     </message>
@@ -19591,16 +19587,12 @@
       <translation>توقف</translation>
     </message>
     <message>
-      <source>Stopped. Packages that were complete are kept.</source>
-      <translation>متوقف شد. بسته‌های کامل‌شده نگه داشته شدند.</translation>
+      <source>Stopped. Complete packages are kept.</source>
+      <translation>متوقف شد. بسته‌های کامل نگه داشته شدند.</translation>
     </message>
     <message>
-      <source>The list is copied. Send each passphrase apart from its package.</source>
+      <source>The list is copied. Send each passphrase separately from its package.</source>
       <translation>فهرست کپی شد. هر گذرواژه را جدا از بسته‌اش بفرستید.</translation>
-    </message>
-    <message>
-      <source>Tick the raters who get a package.</source>
-      <translation>ارزیابانی را که بسته می‌گیرند تیک بزنید.</translation>
     </message>
     <message>
       <source>Write the packages…</source>
@@ -19617,6 +19609,10 @@
     <message>
       <source>{file}, {size} MB</source>
       <translation>{file}، {size} مگابایت</translation>
+    </message>
+    <message>
+      <source>{n} {n:=package is|packages are} written. Each contains only what its rater sees.</source>
+      <translation>{n} بسته نوشته شد. هر بسته فقط آنچه را ارزیابش می‌بیند دارد.</translation>
     </message>
   </context>
   <context>
@@ -19649,12 +19645,12 @@
   <context>
     <name>ImagePane</name>
     <message>
-      <source>Bring back</source>
-      <translation>بازگرداندن</translation>
-    </message>
-    <message>
       <source>Image {n}</source>
       <translation>تصویر {n}</translation>
+    </message>
+    <message>
+      <source>Show here again</source>
+      <translation>برگرداندن به اینجا</translation>
     </message>
     <message>
       <source>The images are in a window of their own.</source>
@@ -19855,12 +19851,12 @@
       <translation>چیز تازه‌ای وارد نشد.</translation>
     </message>
     <message>
-      <source>Rows among them that were there and changed: {n}.</source>
-      <translation>از این‌ها ردیف‌هایی که موجود بودند و تغییر کردند: {n}.</translation>
+      <source>Rows already there, unchanged: {n}.</source>
+      <translation>ردیف‌های از پیش موجود و بی‌تغییر: {n}.</translation>
     </message>
     <message>
-      <source>Rows that are there already, and stay as they are: {n}.</source>
-      <translation>ردیف‌هایی که از پیش هستند و همان‌طور می‌مانند: {n}.</translation>
+      <source>Rows among them that were there and changed: {n}.</source>
+      <translation>از این‌ها ردیف‌هایی که موجود بودند و تغییر کردند: {n}.</translation>
     </message>
     <message>
       <source>Rows that get the file's content: {n}.</source>
@@ -19946,7 +19942,7 @@
     </message>
     <message>
       <source>Newer</source>
-      <translation>تازه‌تر</translation>
+      <translation>جدیدتر</translation>
     </message>
     <message>
       <source>Older</source>
@@ -19957,8 +19953,8 @@
       <translation>وضعیت</translation>
     </message>
     <message>
-      <source>also in a text</source>
-      <translation>در متن هم هست</translation>
+      <source>also in text</source>
+      <translation>در متن هم</translation>
     </message>
     <message>
       <source>{first} to {last} of {n}</source>
@@ -19979,8 +19975,8 @@
   <context>
     <name>JudgementView</name>
     <message>
-      <source>All levels together had {share} of the model's probability.</source>
-      <translation>همهٔ سطح‌ها با هم {share} از احتمال مدل را داشتند.</translation>
+      <source>All levels together have {share} of the model's probability.</source>
+      <translation>همهٔ سطح‌ها با هم {share} از احتمال مدل را دارند.</translation>
     </message>
     <message>
       <source>Answer</source>
@@ -19999,12 +19995,12 @@
       <translation>بُعد</translation>
     </message>
     <message>
-      <source>Expected value {mean}, standard deviation {sd}.</source>
-      <translation>مقدار مورد انتظار {mean}، انحراف معیار {sd}.</translation>
+      <source>Exactly as sent.</source>
+      <translation>دقیقاً همان که فرستاده شد.</translation>
     </message>
     <message>
-      <source>How the reply was read</source>
-      <translation>پاسخ مدل چگونه خوانده شد</translation>
+      <source>Expected value {mean}, standard deviation {sd}.</source>
+      <translation>مقدار مورد انتظار {mean}، انحراف معیار {sd}.</translation>
     </message>
     <message>
       <source>Other runs</source>
@@ -20031,16 +20027,24 @@
       <translation>پرسش و پاسخ</translation>
     </message>
     <message>
-      <source>Rendered again; the prompt that was sent differed, because the texts changed since.</source>
-      <translation>از نو ساخته شده؛ آنچه فرستاده شد فرق داشت، چون متن‌ها از آن پس تغییر کرده‌اند.</translation>
+      <source>Reading of the reply</source>
+      <translation>خوانش خروجی مدل</translation>
     </message>
     <message>
-      <source>Rendered anew.</source>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
+      <source>Rendered again.</source>
       <translation>از نو ساخته شده.</translation>
     </message>
     <message>
+      <source>Rendered again; the prompt sent was different, because the texts have changed.</source>
+      <translation>از نو ساخته شده؛ پرامپت فرستاده‌شده متفاوت بود، چون متن‌ها تغییر کرده‌اند.</translation>
+    </message>
+    <message>
       <source>Reply</source>
-      <translation>پاسخ مدل</translation>
+      <translation>خروجی مدل</translation>
     </message>
     <message>
       <source>Sentence that is judged</source>
@@ -20051,24 +20055,16 @@
       <translation>وضعیت</translation>
     </message>
     <message>
+      <source>The prompt sent is not known.</source>
+      <translation>پرامپت فرستاده‌شده معلوم نیست.</translation>
+    </message>
+    <message>
       <source>Thinking</source>
       <translation>استدلال مدل</translation>
     </message>
     <message>
       <source>Value</source>
       <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>What was sent is not known.</source>
-      <translation>معلوم نیست چه فرستاده شد.</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
-    </message>
-    <message>
-      <source>Word for word what was sent.</source>
-      <translation>واژه‌به‌واژه همان که فرستاده شد.</translation>
     </message>
     <message>
       <source>all dimensions</source>
@@ -20084,7 +20080,7 @@
     </message>
     <message>
       <source>seed {n}</source>
-      <translation>بذر {n}</translation>
+      <translation>بذر تصادفی {n}</translation>
     </message>
     <message>
       <source>sentence {n}</source>
@@ -20127,7 +20123,7 @@
     </message>
     <message>
       <source>Reply</source>
-      <translation>پاسخ پیشین</translation>
+      <translation>خروجی مدل</translation>
     </message>
     <message>
       <source>State</source>
@@ -20367,12 +20363,16 @@
       <translation>کتابخانه</translation>
     </message>
     <message>
-      <source>No questions yet. Import a file.</source>
-      <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
+      <source>Listed</source>
+      <translation>فهرست‌شده</translation>
     </message>
     <message>
-      <source>Nothing fits. Widen the filter.</source>
-      <translation>چیزی پیدا نشد. فیلتر را بازتر کنید.</translation>
+      <source>No matches. Widen the filter.</source>
+      <translation>موردی یافت نشد. فیلتر را بازتر کنید.</translation>
+    </message>
+    <message>
+      <source>No questions yet. Import a file.</source>
+      <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
     </message>
     <message>
       <source>Personal data…</source>
@@ -20381,6 +20381,10 @@
     <message>
       <source>Prepare</source>
       <translation>آماده‌سازی</translation>
+    </message>
+    <message>
+      <source>Putting back</source>
+      <translation>برگرداندن</translation>
     </message>
     <message>
       <source>Questions</source>
@@ -20392,11 +20396,11 @@
     </message>
     <message>
       <source>Set aside</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>Set aside by hand</source>
-      <translation>کنار گذاشته به دست شخص</translation>
+      <translation>کنارگذاشتهٔ دستی</translation>
     </message>
     <message>
       <source>Setting aside</source>
@@ -20407,20 +20411,12 @@
       <translation>بخش‌بندی…</translation>
     </message>
     <message>
-      <source>Taking back</source>
-      <translation>برگرداندن</translation>
-    </message>
-    <message>
       <source>Texts that cannot be found by their words yet: {n}</source>
       <translation>متن‌هایی که هنوز با واژه‌هایشان یافت نمی‌شود: {n}</translation>
     </message>
     <message>
-      <source>What is listed</source>
-      <translation>آنچه فهرست می‌شود</translation>
-    </message>
-    <message>
-      <source>What raters and judges said of the answers</source>
-      <translation>آنچه ارزیابان و داوران دربارهٔ پاسخ‌ها گفتند</translation>
+      <source>Verdicts of raters and judges on the answers</source>
+      <translation>نظر ارزیابان و داوران دربارهٔ پاسخ‌ها</translation>
     </message>
     <message>
       <source>Why is it set aside? The reason is kept with it.</source>
@@ -20478,8 +20474,8 @@
       <translation>اجرای تازه با این مدل…</translation>
     </message>
     <message>
-      <source>No models yet. Add a file: a small one ships for trying the program.</source>
-      <translation>هنوز مدلی نیست. فایلی اضافه کنید: مدل کوچکی برای آزمودن برنامه همراه آن است.</translation>
+      <source>No models yet. Add a file: a small one for trying the program is built in.</source>
+      <translation>هنوز مدلی نیست. فایلی اضافه کنید: مدل کوچکی برای آزمایش برنامه همراه آن است.</translation>
     </message>
     <message>
       <source>Or add a cloud endpoint.</source>
@@ -20509,16 +20505,16 @@
       <translation>امتیازها بماند</translation>
     </message>
     <message>
-      <source>Look again</source>
-      <translation>بازبینی</translation>
+      <source>Review my ratings</source>
+      <translation>بازبینی امتیازهای من</translation>
     </message>
     <message>
-      <source>Your last {n} items have the same values. Do you want to look again?</source>
-      <translation>{n} مورد آخر شما امتیازهای یکسان دارند. می‌خواهید دوباره نگاهی بیندازید؟</translation>
+      <source>Your last {n} items have the same values. Do you want to review them?</source>
+      <translation>{n} مورد آخر شما مقدارهای یکسان دارند. می‌خواهید بازبینی کنید؟</translation>
     </message>
     <message>
-      <source>Your last {n} items took {seconds} s each, in the median. Do you want to look again?</source>
-      <translation>میانهٔ زمان {n} مورد آخر شما {seconds} ثانیه بود. می‌خواهید دوباره نگاهی بیندازید؟</translation>
+      <source>Your last {n} items took a median of {seconds} s each. Do you want to review them?</source>
+      <translation>میانهٔ زمان {n} مورد آخر شما {seconds} ثانیه بود. می‌خواهید بازبینی کنید؟</translation>
     </message>
   </context>
   <context>
@@ -20540,12 +20536,12 @@
       <translation>مکث و بستن</translation>
     </message>
     <message>
-      <source>What came is kept, and the run can go on later.</source>
-      <translation>آنچه آمده می‌ماند و اجرا بعداً ادامه می‌یابد.</translation>
+      <source>Replies so far are kept, and the run can be continued later.</source>
+      <translation>خروجی‌های رسیده می‌ماند و اجرا را بعداً می‌توان ادامه داد.</translation>
     </message>
     <message>
-      <source>What you wrote last could not be saved and is lost with this window. Close it all the same?</source>
-      <translation>آخرین نوشتهٔ شما ذخیره نشد و با این پنجره از دست می‌رود. با این حال بسته شود؟</translation>
+      <source>What you wrote last could not be saved and is lost with this window. Close it anyway?</source>
+      <translation>آخرین نوشتهٔ شما ذخیره نشد و با بستن این پنجره از دست می‌رود. با این حال بسته شود؟</translation>
     </message>
     <message>
       <source>{file} (read-only)</source>
@@ -20599,7 +20595,7 @@
     </message>
     <message>
       <source>Back to the ratings</source>
-      <translation>برگشت به امتیازها</translation>
+      <translation>بازگشت به امتیازها</translation>
     </message>
     <message>
       <source>Next mark</source>
@@ -20803,24 +20799,24 @@
       <translation>افزودن مدل…</translation>
     </message>
     <message>
-      <source>There is no model yet. Add a file or a cloud endpoint.</source>
-      <translation>هنوز مدلی نیست. فایل یا سرویسی ابری اضافه کنید.</translation>
+      <source>No models yet. Add a file or a cloud endpoint.</source>
+      <translation>هنوز مدلی نیست. فایل یا سرویس ابری اضافه کنید.</translation>
     </message>
     <message>
       <source>at an endpoint</source>
       <translation>در سرویس</translation>
     </message>
     <message>
-      <source>not here: its run can only be exported</source>
-      <translation>اینجا نیست: از اجرایش فقط می‌توان خروجی گرفت</translation>
+      <source>not here; its run can only be exported</source>
+      <translation>اینجا نیست؛ از اجرایش فقط می‌توان خروجی گرفت</translation>
     </message>
     <message>
-      <source>on this machine</source>
-      <translation>روی همین دستگاه</translation>
+      <source>on this computer</source>
+      <translation>روی همین رایانه</translation>
     </message>
     <message>
       <source>sees images</source>
-      <translation>دیدن تصویر</translation>
+      <translation>با دیدن تصویر</translation>
     </message>
   </context>
   <context>
@@ -20830,35 +20826,35 @@
       <translation>پاسخ به پرسش‌ها</translation>
     </message>
     <message>
-      <source>Models that answer</source>
-      <translation>مدل‌هایی که پاسخ می‌دهند</translation>
+      <source>Answering models</source>
+      <translation>مدل‌های پاسخ‌دهنده</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
     </message>
     <message>
       <source>Name of the run and of the author of its answers</source>
       <translation>نام اجرا و نویسندهٔ پاسخ‌هایش</translation>
     </message>
-    <message>
-      <source>Who answers</source>
-      <translation>چه کسی پاسخ می‌دهد</translation>
-    </message>
   </context>
   <context>
     <name>NewExamScreen</name>
     <message>
-      <source>Models that sit the examination</source>
-      <translation>مدل‌هایی که در آزمون شرکت می‌کنند</translation>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Models in the examination</source>
+      <translation>مدل‌های آزمون</translation>
     </message>
     <message>
       <source>Name of the run</source>
       <translation>نام اجرا</translation>
     </message>
     <message>
-      <source>Sit an examination</source>
-      <translation>شرکت در آزمون</translation>
-    </message>
-    <message>
-      <source>Who sits it</source>
-      <translation>شرکت‌کنندگان</translation>
+      <source>Run an examination</source>
+      <translation>اجرای آزمون</translation>
     </message>
   </context>
   <context>
@@ -20868,57 +20864,57 @@
       <translation>داوری پاسخ‌ها</translation>
     </message>
     <message>
-      <source>Models that judge</source>
-      <translation>مدل‌هایی که داوری می‌کنند</translation>
+      <source>Judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
+      <source>Judging models</source>
+      <translation>مدل‌های داور</translation>
     </message>
     <message>
       <source>Name of the run</source>
       <translation>نام اجرا</translation>
-    </message>
-    <message>
-      <source>Who judges</source>
-      <translation>چه کسی داوری می‌کند</translation>
     </message>
   </context>
   <context>
     <name>NewRunScreen</name>
     <message>
       <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
+      <translation>بازگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Kind of run</source>
+      <translation>نوع اجرا</translation>
     </message>
     <message>
       <source>New run</source>
-      <translation>اجرای تازه</translation>
-    </message>
-    <message>
-      <source>What shall models do?</source>
-      <translation>مدل‌ها چه کنند؟</translation>
+      <translation>اجرای جدید</translation>
     </message>
   </context>
   <context>
     <name>NewTagsScreen</name>
     <message>
-      <source>Models that sort questions</source>
-      <translation>مدل‌هایی که پرسش‌ها را دسته‌بندی می‌کنند</translation>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
     </message>
     <message>
       <source>Name of the run</source>
       <translation>نام اجرا</translation>
     </message>
     <message>
-      <source>Sort questions by lists</source>
-      <translation>دسته‌بندی پرسش‌ها با فهرست‌ها</translation>
+      <source>Tag questions</source>
+      <translation>برچسب زدن پرسش‌ها</translation>
     </message>
     <message>
-      <source>Who sorts</source>
-      <translation>دسته‌بندی‌کنندگان</translation>
+      <source>Tagging models</source>
+      <translation>مدل‌های برچسب‌زن</translation>
     </message>
   </context>
   <context>
     <name>NewTranslationsScreen</name>
     <message>
-      <source>Models that translate</source>
-      <translation>مدل‌هایی که ترجمه می‌کنند</translation>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
     </message>
     <message>
       <source>Name of the run</source>
@@ -20929,8 +20925,8 @@
       <translation>ترجمهٔ پرسش‌ها</translation>
     </message>
     <message>
-      <source>Who translates</source>
-      <translation>مترجمان</translation>
+      <source>Translating models</source>
+      <translation>مدل‌های مترجم</translation>
     </message>
   </context>
   <context>
@@ -20940,7 +20936,7 @@
       <translation>نوشتهٔ گفت‌وگو</translation>
     </message>
     <message>
-      <source>What came of talking it over?</source>
+      <source>What was the result of the discussion?</source>
       <translation>نتیجهٔ گفت‌وگو چه بود؟</translation>
     </message>
   </context>
@@ -21118,8 +21114,16 @@
       <translation>بستن</translation>
     </message>
     <message>
-      <source>Making the workspace for your ratings</source>
+      <source>Creating the workspace for your ratings</source>
       <translation>ساختن فضای کار برای امتیازهای شما</translation>
+    </message>
+    <message>
+      <source>Location of your ratings</source>
+      <translation>محل نگهداری امتیازهای شما</translation>
+    </message>
+    <message>
+      <source>Only the organiser's list of raters shows your name. Your ratings show your code.</source>
+      <translation>نامتان فقط در فهرست ارزیابان برگزارکننده می‌آید. کنار امتیازها کد شما می‌آید.</translation>
     </message>
     <message>
       <source>Open a package</source>
@@ -21146,14 +21150,6 @@
       <translation>باز کردن قفل</translation>
     </message>
     <message>
-      <source>What you rated of an earlier version stays in {file}. This one is rated on its own.</source>
-      <translation>امتیازهای شما از نسخهٔ پیشین در {file} می‌ماند. این نسخه جدا ارزیابی می‌شود.</translation>
-    </message>
-    <message>
-      <source>Where to keep your ratings</source>
-      <translation>جای نگه‌داری امتیازهای شما</translation>
-    </message>
-    <message>
       <source>Workspaces (*.medreview)</source>
       <translation>فضاهای کار (*.medreview)</translation>
     </message>
@@ -21162,32 +21158,32 @@
       <translation>سال‌های کار</translation>
     </message>
     <message>
-      <source>You rate as {rater}. Pairs of question and answer: {n}.</source>
-      <translation>شما با نام {rater} ارزیابی می‌کنید. جفت‌های پرسش و پاسخ: {n}.</translation>
+      <source>You rate as {rater}: {n} {n:=pair|pairs} of question and answer.</source>
+      <translation>شما با نام {rater} ارزیابی می‌کنید: {n} جفت پرسش و پاسخ.</translation>
     </message>
     <message>
       <source>Your name</source>
       <translation>نام شما</translation>
     </message>
     <message>
-      <source>Your name goes to the organiser's list of raters only; your ratings carry your code.</source>
-      <translation>نامتان فقط به فهرست ارزیابان برگزارکننده می‌رسد؛ کنار امتیازها کد شما می‌آید.</translation>
+      <source>Your ratings are stored on this computer, in</source>
+      <translation>امتیازهای شما روی همین رایانه ذخیره می‌شود، در</translation>
     </message>
     <message>
-      <source>Your ratings are kept on this machine, in</source>
-      <translation>امتیازهای شما روی همین دستگاه نگه داشته می‌شود، در</translation>
+      <source>Your ratings of an earlier version are kept in {file}. This version is rated separately.</source>
+      <translation>امتیازهای شما به نسخهٔ پیشین در {file} می‌ماند. این نسخه جداگانه ارزیابی می‌شود.</translation>
     </message>
     <message>
-      <source>may stay empty</source>
-      <translation>می‌تواند خالی بماند</translation>
+      <source>not stated</source>
+      <translation>ذکر نشده</translation>
     </message>
     <message>
-      <source>not said</source>
-      <translation>گفته‌نشده</translation>
+      <source>optional</source>
+      <translation>اختیاری</translation>
     </message>
     <message>
-      <source>{file} is locked. You were given its passphrase apart from the file.</source>
-      <translation>{file} قفل است. گذرواژه‌اش را جدا از فایل به شما داده‌اند.</translation>
+      <source>{file} is locked. The organiser sent you its passphrase separately.</source>
+      <translation>{file} قفل است. برگزارکننده گذرواژه‌اش را جداگانه برایتان فرستاده است.</translation>
     </message>
   </context>
   <context>
@@ -21254,15 +21250,15 @@
       <translation>داور</translation>
     </message>
     <message>
-      <source>Who judges whom</source>
-      <translation>چه کسی چه کسی را داوری می‌کند</translation>
+      <source>Judges and authors</source>
+      <translation>داوران و نویسندگان</translation>
     </message>
   </context>
   <context>
     <name>PaperFormDialog</name>
     <message>
       <source>A model or author here</source>
-      <translation>مدل یا نویسنده‌ای در این‌جا</translation>
+      <translation>مدل یا نویسنده‌ای در اینجا</translation>
     </message>
     <message>
       <source>Close</source>
@@ -21293,6 +21289,10 @@
       <translation>نتایج در قالب یک مقاله</translation>
     </message>
     <message>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
+    </message>
+    <message>
       <source>Shows</source>
       <translation>محتوا</translation>
     </message>
@@ -21313,8 +21313,8 @@
       <translation>در حال نوشتن…</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
+      <source>appears in the paper as</source>
+      <translation>نام آن در مقاله</translation>
     </message>
     <message>
       <source>filled</source>
@@ -21323,10 +21323,6 @@
     <message>
       <source>itself</source>
       <translation>خودش</translation>
-    </message>
-    <message>
-      <source>stands in the paper as</source>
-      <translation>در مقاله می‌آید به نام</translation>
     </message>
     <message>
       <source>{n} of {n_all} tables and figures can be filled.</source>
@@ -21344,8 +21340,8 @@
       <translation>پذیرش</translation>
     </message>
     <message>
-      <source>Accept all that nothing is in doubt of</source>
-      <translation>پذیرش همهٔ بی‌تردیدها</translation>
+      <source>Accept all questions without doubts</source>
+      <translation>پذیرفتن همهٔ پرسش‌های بدون ابهام</translation>
     </message>
     <message>
       <source>All papers</source>
@@ -21396,6 +21392,18 @@
       <translation>مجموعه‌داده</translation>
     </message>
     <message>
+      <source>Discard</source>
+      <translation>دور انداختن</translation>
+    </message>
+    <message>
+      <source>Discard {paper} with its decisions ({n})? What was imported stays.</source>
+      <translation>{paper} و تصمیم‌هایش ({n}) دور انداخته شود؟ آنچه وارد شده می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Discard…</source>
+      <translation>دور انداختن…</translation>
+    </message>
+    <message>
       <source>Down</source>
       <translation>پایین</translation>
     </message>
@@ -21404,27 +21412,15 @@
       <translation>برگه‌های آزمون</translation>
     </message>
     <message>
-      <source>Give it up</source>
-      <translation>رها شود</translation>
-    </message>
-    <message>
-      <source>Give it up…</source>
-      <translation>رها کردن…</translation>
-    </message>
-    <message>
-      <source>Give {paper} up with its decisions ({n})? What was imported stays.</source>
-      <translation>{paper} با تصمیم‌هایش ({n}) رها شود؟ آنچه وارد شده می‌ماند.</translation>
-    </message>
-    <message>
       <source>Go through</source>
       <translation>مرور</translation>
     </message>
     <message>
-      <source>Import those taken</source>
+      <source>Import the accepted ones</source>
       <translation>وارد کردن پذیرفته‌ها</translation>
     </message>
     <message>
-      <source>Import those taken: {n}</source>
+      <source>Import the accepted ones: {n}</source>
       <translation>وارد کردن پذیرفته‌ها: {n}</translation>
     </message>
     <message>
@@ -21472,8 +21468,8 @@
       <translation>صفحه‌ها</translation>
     </message>
     <message>
-      <source>Question {n} of {all}  ·  taken {taken}, open {open}, in doubt {doubtful}</source>
-      <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، باز {open}، محل تردید {doubtful}</translation>
+      <source>Question {n} of {all}  ·  accepted {taken}, open {open}, in doubt {doubtful}</source>
+      <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، باز {open}، مبهم {doubtful}</translation>
     </message>
     <message>
       <source>Questions accepted: {n}</source>
@@ -21512,8 +21508,8 @@
       <translation>پذیرفتن بخش‌های مطابق کلید</translation>
     </message>
     <message>
-      <source>The pages are read one by one, with questions, options, key and images. You go through them question by question; nothing comes into the library before you took it.</source>
-      <translation>صفحه‌ها یکی‌یکی با پرسش‌ها، گزینه‌ها، کلید و تصویرها خوانده می‌شوند. پرسش به پرسش مرورشان می‌کنید؛ پیش از پذیرش شما چیزی به کتابخانه نمی‌آید.</translation>
+      <source>The pages are read one by one, with questions, options, key and images. You review them question by question; nothing enters the library before you accept it.</source>
+      <translation>صفحه‌ها یکی‌یکی خوانده می‌شوند، با پرسش‌ها، گزینه‌ها، کلید و تصویرها. آن‌ها را پرسش به پرسش مرور می‌کنید؛ تا نپذیرید چیزی وارد کتابخانه نمی‌شود.</translation>
     </message>
     <message>
       <source>Those in doubt</source>
@@ -21528,6 +21524,10 @@
       <translation>بالا</translation>
     </message>
     <message>
+      <source>accepted with corrections</source>
+      <translation>پذیرفته‌شده با اصلاح</translation>
+    </message>
+    <message>
       <source>open</source>
       <translation>مانده</translation>
     </message>
@@ -21538,10 +21538,6 @@
     <message>
       <source>taken</source>
       <translation>گرفته شده</translation>
-    </message>
-    <message>
-      <source>taken as mended</source>
-      <translation>پذیرفته با اصلاح</translation>
     </message>
   </context>
   <context>
@@ -21566,8 +21562,8 @@
       <translation>؛ پیش‌تر نگه داشته شده: {kept}</translation>
     </message>
     <message>
-      <source>All that say the same as these: {n}</source>
-      <translation>هر چه همین را می‌گوید: {n}</translation>
+      <source>All with the same words: {n}</source>
+      <translation>همهٔ موردها با همین واژه‌ها: {n}</translation>
     </message>
     <message>
       <source>Back to the library</source>
@@ -21580,6 +21576,10 @@
     <message>
       <source>Datasets to check</source>
       <translation>مجموعه‌داده‌هایی که نگاه شوند</translation>
+    </message>
+    <message>
+      <source>Decisions apply to</source>
+      <translation>دامنهٔ تصمیم</translation>
     </message>
     <message>
       <source>Every dataset</source>
@@ -21606,12 +21606,16 @@
       <translation>نگه داشته شد؛ دیگر نشان داده نمی‌شود.</translation>
     </message>
     <message>
+      <source>Kind of your words</source>
+      <translation>نوع واژه‌های شما</translation>
+    </message>
+    <message>
       <source>Kinds to list</source>
       <translation>نوع‌هایی که فهرست شوند</translation>
     </message>
     <message>
       <source>Look for it</source>
-      <translation>جست‌وجو کن</translation>
+      <translation>جست‌وجو</translation>
     </message>
     <message>
       <source>Looking at every text</source>
@@ -21619,7 +21623,7 @@
     </message>
     <message>
       <source>Mask</source>
-      <translation>بپوشان</translation>
+      <translation>پوشاندن</translation>
     </message>
     <message>
       <source>Masked: {n}</source>
@@ -21630,16 +21634,16 @@
       <translation>پوشاندن</translation>
     </message>
     <message>
+      <source>No question checked yet.</source>
+      <translation>هنوز پرسشی بررسی نشده است.</translation>
+    </message>
+    <message>
+      <source>No question found.</source>
+      <translation>پرسشی یافت نشد.</translation>
+    </message>
+    <message>
       <source>Nothing is masked.</source>
       <translation>چیزی پوشانده نیست.</translation>
-    </message>
-    <message>
-      <source>Nothing was found.</source>
-      <translation>چیزی یافته نشد.</translation>
-    </message>
-    <message>
-      <source>Nothing was looked at yet.</source>
-      <translation>هنوز چیزی دیده نشده است.</translation>
     </message>
     <message>
       <source>Originals removed: {n}</source>
@@ -21655,7 +21659,7 @@
     </message>
     <message>
       <source>Put marked ones back</source>
-      <translation>علامت‌خورده‌ها را برگردان</translation>
+      <translation>برگرداندن علامت‌خورده‌ها</translation>
     </message>
     <message>
       <source>Put {n:=a mark|marks} in the place of {n} {n:=part|parts} of texts? The originals are kept until you remove them.</source>
@@ -21667,15 +21671,15 @@
     </message>
     <message>
       <source>Remove originals</source>
-      <translation>متن‌های اصلی را پاک کن</translation>
+      <translation>پاک کردن متن‌های اصلی</translation>
     </message>
     <message>
       <source>Remove originals…</source>
       <translation>پاک کردن متن‌های اصلی…</translation>
     </message>
     <message>
-      <source>Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? {n:=Its|Their} marks can then not be taken back.</source>
-      <translation>متن اصلی {n} متن پوشانده برای همیشه پاک شود؟ پس از آن نشان‌ها برگشتنی نیستند.</translation>
+      <source>Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? Masking can then not be undone.</source>
+      <translation>متن اصلی {n} متن پوشانده‌شده برای همیشه حذف شود؟ پس از آن پوشاندن بازگشت‌پذیر نیست.</translation>
     </message>
     <message>
       <source>Removing originals</source>
@@ -21683,7 +21687,7 @@
     </message>
     <message>
       <source>Searches questions and answers on this machine. Figures come from {n} labelled texts that were set aside before the rules were written.</source>
-      <translation>پرسش‌ها و پاسخ‌هایشان را روی همین رایانه می‌گردد. عددها از {n} متن برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آنها نگاه نکرد.</translation>
+      <translation>پرسش‌ها و پاسخ‌هایشان را روی همین رایانه می‌گردد. عددها از {n} متن برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آن‌ها نگاه نکرد.</translation>
     </message>
     <message>
       <source>Set aside: {n}</source>
@@ -21691,7 +21695,7 @@
     </message>
     <message>
       <source>Set questions aside</source>
-      <translation>پرسش‌ها را کنار بگذار</translation>
+      <translation>کنار گذاشتن پرسش‌ها</translation>
     </message>
     <message>
       <source>Setting aside</source>
@@ -21699,7 +21703,7 @@
     </message>
     <message>
       <source>Show what was kept again</source>
-      <translation>نگه‌داشته‌ها را باز نشان بده</translation>
+      <translation>نمایش دوبارهٔ نگه‌داشته‌ها</translation>
     </message>
     <message>
       <source>Shown again when you look: {n}</source>
@@ -21716,14 +21720,6 @@
     <message>
       <source>The text of the marked part</source>
       <translation>متنِ تکهٔ علامت‌خورده</translation>
-    </message>
-    <message>
-      <source>What is decided is for</source>
-      <translation>تصمیم برای</translation>
-    </message>
-    <message>
-      <source>What your words are</source>
-      <translation>واژه‌های شما چیست</translation>
     </message>
     <message>
       <source>Words of your own to find</source>
@@ -21765,8 +21761,8 @@
       <translation>پین {rater}</translation>
     </message>
     <message>
-      <source>Why</source>
-      <translation>چرا</translation>
+      <source>Reason</source>
+      <translation>دلیل</translation>
     </message>
   </context>
   <context>
@@ -21780,28 +21776,20 @@
       <translation>یادداشت‌ها و توضیح‌ها</translation>
     </message>
     <message>
-      <source>How far apart</source>
-      <translation>اندازهٔ فاصله</translation>
-    </message>
-    <message>
       <source>Marked words</source>
       <translation>واژه‌های نشان‌دار</translation>
     </message>
     <message>
-      <source>No comments here.</source>
-      <translation>اینجا کسی چیزی ننوشته است.</translation>
+      <source>No comments.</source>
+      <translation>یادداشتی نیست.</translation>
     </message>
     <message>
       <source>Nobody marked words here.</source>
-      <translation>کسی این‌جا واژه‌ای را نشان‌گذاری نکرده است.</translation>
+      <translation>کسی اینجا واژه‌ای را نشان‌گذاری نکرده است.</translation>
     </message>
     <message>
-      <source>Not saved; it is tried again.</source>
+      <source>Not saved; trying again.</source>
       <translation>ذخیره نشد؛ دوباره تلاش می‌شود.</translation>
-    </message>
-    <message>
-      <source>Noted {time}</source>
-      <translation>نوشته‌شده {time}</translation>
     </message>
     <message>
       <source>Question</source>
@@ -21816,12 +21804,20 @@
       <translation>عبارت درست: «{words}»</translation>
     </message>
     <message>
+      <source>Size of the difference</source>
+      <translation>اندازهٔ اختلاف</translation>
+    </message>
+    <message>
       <source>This answer is no longer in the workspace.</source>
       <translation>این پاسخ دیگر در فضای کار نیست.</translation>
     </message>
     <message>
       <source>Values of the raters</source>
       <translation>مقدارهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>Written {time}</source>
+      <translation>نوشته‌شده {time}</translation>
     </message>
     <message>
       <source>flagged</source>
@@ -21890,7 +21886,7 @@
     </message>
     <message>
       <source>Back to the studies</source>
-      <translation>برگشت به مطالعه‌ها</translation>
+      <translation>بازگشت به مطالعه‌ها</translation>
     </message>
     <message>
       <source>Blocks</source>
@@ -22039,11 +22035,11 @@
     </message>
     <message>
       <source>Begin rating</source>
-      <translation>آغاز ارزیابی</translation>
+      <translation>شروع ارزیابی</translation>
     </message>
     <message>
       <source>Begin rating (Enter)</source>
-      <translation>آغاز ارزیابی (Enter)</translation>
+      <translation>شروع ارزیابی (Enter)</translation>
     </message>
     <message>
       <source>Leave the practice</source>
@@ -22070,12 +22066,12 @@
       <translation>تمرین تمام شد</translation>
     </message>
     <message>
-      <source>The study asks for {share} %, and this was the last attempt. Ask the researcher.</source>
-      <translation>این مطالعه {share}٪ می‌خواهد و این آخرین نوبت بود. از پژوهشگر بپرسید.</translation>
+      <source>The study asks for {share}, and this was the last attempt. Ask the researcher.</source>
+      <translation>این مطالعه {share} می‌خواهد و این آخرین نوبت بود. از پژوهشگر بپرسید.</translation>
     </message>
     <message>
-      <source>The study asks for {share} %. Try it once more: attempt {n} of {total}.</source>
-      <translation>این مطالعه {share}٪ می‌خواهد. یک بار دیگر تمرین کنید: نوبت {n} از {total}.</translation>
+      <source>The study asks for {share}. Try it once more: attempt {n} of {total}.</source>
+      <translation>این مطالعه {share} می‌خواهد. یک بار دیگر تمرین کنید: نوبت {n} از {total}.</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -22086,8 +22082,8 @@
       <translation>دوباره تمرین کنید (Enter)</translation>
     </message>
     <message>
-      <source>Values that agree with the agreed ones: {n} of {total} ({share} %).</source>
-      <translation>امتیازهای همسان با امتیازهای توافق‌شده: {n} از {total} ({share}٪).</translation>
+      <source>Values that agree with the agreed ones: {n} of {total} ({share}).</source>
+      <translation>امتیازهای همسان با امتیازهای توافق‌شده: {n} از {total} ({share}).</translation>
     </message>
   </context>
   <context>
@@ -22097,40 +22093,28 @@
       <translation>حدود {read} توکن خوانده ({counted}) و {written} توکن نوشته می‌شود.</translation>
     </message>
     <message>
-      <source>Answers: {n}; calls: {calls}.</source>
-      <translation>پاسخ‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
+      <source>Cost: about {cost}, by the prices noted for the model.</source>
+      <translation>هزینه: حدود {cost}، بنا بر قیمت‌های ثبت‌شده برای مدل.</translation>
     </message>
     <message>
-      <source>First prompts as they are sent</source>
-      <translation>نخستین پرامپت‌ها، همان‌گونه که فرستاده می‌شوند</translation>
+      <source>First prompts as sent</source>
+      <translation>نخستین پرامپت‌های فرستاده‌شده</translation>
     </message>
     <message>
-      <source>First prompts, as they would be sent</source>
+      <source>In the queue it waits for {names}; its items are drawn when its turn starts.</source>
+      <translation>در صف منتظر {names} می‌ماند؛ موردهایش هنگام نوبت انتخاب می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Preparing the preview…</source>
+      <translation>آماده‌سازی پیش‌نمایش…</translation>
+    </message>
+    <message>
+      <source>Preview of the first prompts</source>
       <translation>پیش‌نمایش نخستین پرامپت‌ها</translation>
-    </message>
-    <message>
-      <source>In the queue it waits for {names}, and is drawn when its turn comes.</source>
-      <translation>در صف منتظر {names} می‌ماند و هنگام نوبتش انتخاب‌شده می‌شود.</translation>
-    </message>
-    <message>
-      <source>It costs about {cost}, by the prices noted for it.</source>
-      <translation>حدود {cost} هزینه دارد، بنا بر بهای ثبت‌شده.</translation>
-    </message>
-    <message>
-      <source>It takes {time}.</source>
-      <translation>{time} طول می‌کشد.</translation>
-    </message>
-    <message>
-      <source>Looking at what the run would ask…</source>
-      <translation>بررسی آنچه اجرا می‌پرسد…</translation>
     </message>
     <message>
       <source>Prompt of</source>
       <translation>پرامپتِ</translation>
-    </message>
-    <message>
-      <source>Questions: {n}; calls: {calls}.</source>
-      <translation>پرسش‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
     </message>
     <message>
       <source>Run estimate</source>
@@ -22141,8 +22125,20 @@
       <translation>زمان: پس از نخستین پاسخ‌ها معلوم می‌شود.</translation>
     </message>
     <message>
+      <source>Time: {time}.</source>
+      <translation>زمان: {time}.</translation>
+    </message>
+    <message>
       <source>sentence {n}</source>
       <translation>جملهٔ {n}</translation>
+    </message>
+    <message>
+      <source>{n} {n:=answer|answers}, {calls} {calls:=call|calls}.</source>
+      <translation>{n} پاسخ، {calls} فراخوانی.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=question|questions}, {calls} {calls:=call|calls}.</source>
+      <translation>{n} پرسش، {calls} فراخوانی.</translation>
     </message>
   </context>
   <context>
@@ -22212,8 +22208,8 @@
       <translation>آزمون سرویس</translation>
     </message>
     <message>
-      <source>Where data lies</source>
-      <translation>جای داده‌ها</translation>
+      <source>Where data is stored</source>
+      <translation>محل نگهداری داده‌ها</translation>
     </message>
     <message>
       <source>{host} through {proxy}</source>
@@ -22243,7 +22239,7 @@
     </message>
     <message>
       <source>While you rate here, the names of authors are hidden</source>
-      <translation>تا وقتی این‌جا امتیاز می‌دهید، نام نویسندگان پنهان است</translation>
+      <translation>تا وقتی اینجا امتیاز می‌دهید، نام نویسندگان پنهان است</translation>
     </message>
     <message>
       <source>answer {n} of {total}</source>
@@ -22266,8 +22262,8 @@
       <translation>تمرین، نوبت {n} از {total}</translation>
     </message>
     <message>
-      <source>study {share}%</source>
-      <translation>{share}٪ از مطالعه</translation>
+      <source>study {share}</source>
+      <translation>{share} از مطالعه</translation>
     </message>
   </context>
   <context>
@@ -22332,6 +22328,10 @@
       <translation>پرامپت ویراسته را انتخاب کنید</translation>
     </message>
     <message>
+      <source>Content of the request</source>
+      <translation>محتوای درخواست</translation>
+    </message>
+    <message>
       <source>Copy the prompt to</source>
       <translation>کپی پرامپت در</translation>
     </message>
@@ -22344,8 +22344,8 @@
       <translation>ویرایش در کارگاه…</translation>
     </message>
     <message>
-      <source>Judges {what}. It is shown: {inputs}.</source>
-      <translation>{what} را داوری می‌کند. به او نشان داده می‌شود: {inputs}.</translation>
+      <source>Judges {what}; sees {inputs}.</source>
+      <translation>{what} را داوری می‌کند و این‌ها را می‌بیند: {inputs}.</translation>
     </message>
     <message>
       <source>Language of the prompt</source>
@@ -22376,19 +22376,15 @@
       <translation>پرامپت ویراسته…</translation>
     </message>
     <message>
-      <source>Use it as it ships</source>
+      <source>Use the built-in text</source>
       <translation>استفاده از متن پیش‌فرض برنامه</translation>
     </message>
     <message>
-      <source>What is asked</source>
-      <translation>آنچه پرسیده می‌شود</translation>
-    </message>
-    <message>
       <source>Wording</source>
-      <translation>متن دستور</translation>
+      <translation>متن پرامپت</translation>
     </message>
     <message>
-      <source>as it ships</source>
+      <source>built-in</source>
       <translation>متن پیش‌فرض برنامه</translation>
     </message>
     <message>
@@ -22546,7 +22542,7 @@
     </message>
     <message>
       <source>Set aside…</source>
-      <translation>کنار بگذار…</translation>
+      <translation>کنار گذاشتن…</translation>
     </message>
     <message>
       <source>The chosen question</source>
@@ -22593,7 +22589,7 @@
     </message>
     <message>
       <source>Reply</source>
-      <translation>پاسخ پیشین</translation>
+      <translation>خروجی مدل</translation>
     </message>
     <message>
       <source>Title</source>
@@ -22620,7 +22616,7 @@
     </message>
     <message>
       <source>Tag the question by hand</source>
-      <translation>برچسب زدن پرسش با دست</translation>
+      <translation>برچسب زدن دستی به پرسش</translation>
     </message>
     <message>
       <source>Tags</source>
@@ -22631,16 +22627,16 @@
       <translation>برچسب…</translation>
     </message>
     <message>
-      <source>The current value came in with a file.</source>
-      <translation>مقدار معتبر همراه یک فایل آمده است.</translation>
+      <source>The current value was imported.</source>
+      <translation>مقدار کنونی از فایل وارد شده است.</translation>
     </message>
     <message>
-      <source>holds</source>
+      <source>in effect</source>
       <translation>معتبر</translation>
     </message>
     <message>
-      <source>nothing holds</source>
-      <translation>هیچ مقداری معتبر نیست</translation>
+      <source>no value in effect</source>
+      <translation>بدون مقدار معتبر</translation>
     </message>
     <message>
       <source>run {run}, {model}</source>
@@ -22670,7 +22666,7 @@
     </message>
     <message>
       <source>Question and replies</source>
-      <translation>پرسش و پاسخ‌های مدل</translation>
+      <translation>پرسش و خروجی‌های مدل</translation>
     </message>
     <message>
       <source>Reading…</source>
@@ -22692,6 +22688,10 @@
       <translation>مجموعه‌داده‌ها</translation>
     </message>
     <message>
+      <source>If nothing is selected, everything is included.</source>
+      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
+    </message>
+    <message>
       <source>Kinds of question</source>
       <translation>نوع پرسش</translation>
     </message>
@@ -22700,24 +22700,20 @@
       <translation>زبان‌ها</translation>
     </message>
     <message>
+      <source>Questions to ask</source>
+      <translation>پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Sample</source>
       <translation>نمونه</translation>
     </message>
     <message>
       <source>Seed of the sample</source>
-      <translation>بذر نمونه</translation>
+      <translation>بذر تصادفی نمونه</translation>
     </message>
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
-    </message>
-    <message>
-      <source>Where nothing is ticked, everything is in.</source>
-      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
-    </message>
-    <message>
-      <source>Which questions</source>
-      <translation>کدام پرسش‌ها</translation>
     </message>
     <message>
       <source>Words in the question</source>
@@ -22744,15 +22740,11 @@
     </message>
     <message>
       <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
+      <translation>بازگشت به اجراها</translation>
     </message>
     <message>
       <source>Down</source>
       <translation>پایین</translation>
-    </message>
-    <message>
-      <source>Nothing waits. Add a run that is saved, or plan one and choose Add to the queue.</source>
-      <translation>چیزی در انتظار نیست. اجرایی ذخیره‌شده را اضافه کنید، یا اجرایی طرح کنید و «افزودن به صف» را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -22767,8 +22759,12 @@
       <translation>صف</translation>
     </message>
     <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
       <source>Remove finished steps</source>
-      <translation>برداشتن آنچه پایان یافته</translation>
+      <translation>حذف گام‌های پایان‌یافته</translation>
     </message>
     <message>
       <source>Start the queue</source>
@@ -22779,8 +22775,8 @@
       <translation>گام‌ها به این ترتیب و یکی‌یکی انجام می‌شوند. صف در فضای کار نگه داشته می‌شود: پس از مکث، بستن یا قطع برق دوباره شروعش کنید تا از همان گام ادامه یابد.</translation>
     </message>
     <message>
-      <source>Take away</source>
-      <translation>برداشتن</translation>
+      <source>The queue is empty. Add a saved run, or plan one and choose Add to the queue.</source>
+      <translation>صف خالی است. اجرایی ذخیره‌شده را اضافه کنید، یا اجرایی طراحی کنید و «افزودن به صف» را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Up</source>
@@ -22791,7 +22787,7 @@
       <translation>تحلیل</translation>
     </message>
     <message>
-      <source>when its turn comes</source>
+      <source>when its turn starts</source>
       <translation>هنگام نوبتش</translation>
     </message>
     <message>
@@ -22809,7 +22805,7 @@
   <context>
     <name>RaterHomePage</name>
     <message>
-      <source>Begin to rate</source>
+      <source>Begin rating</source>
       <translation>شروع ارزیابی</translation>
     </message>
     <message>
@@ -22817,12 +22813,12 @@
       <translation>ادامهٔ ارزیابی</translation>
     </message>
     <message>
-      <source>Look again</source>
-      <translation>بازبینی</translation>
-    </message>
-    <message>
       <source>Progress</source>
       <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Review my ratings</source>
+      <translation>بازبینی امتیازهای من</translation>
     </message>
     <message>
       <source>Send back…</source>
@@ -22852,16 +22848,8 @@
       <translation>، </translation>
     </message>
     <message>
-      <source>A package and no return yet: {raters}.</source>
-      <translation>بسته گرفته‌اند و هنوز بازگشتی نفرستاده‌اند: {raters}.</translation>
-    </message>
-    <message>
       <source>Batches of {rater}</source>
       <translation>دسته‌های {rater}</translation>
-    </message>
-    <message>
-      <source>Closed batches opened again: {n}, by {raters}.</source>
-      <translation>دسته‌های بسته‌ای که دوباره باز شدند: {n}، به دست {raters}.</translation>
     </message>
     <message>
       <source>Copy a reminder</source>
@@ -22872,7 +22860,11 @@
       <translation>زبان یادآوری</translation>
     </message>
     <message>
-      <source>No studies yet. Plan one, and hand its packages out.</source>
+      <source>No progress: {raters}.</source>
+      <translation>بدون پیشرفت: {raters}.</translation>
+    </message>
+    <message>
+      <source>No studies yet. Plan a study and hand out its packages.</source>
       <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی و بسته‌هایش را توزیع کنید.</translation>
     </message>
     <message>
@@ -22880,28 +22872,28 @@
       <translation>پین…</translation>
     </message>
     <message>
-      <source>Ratings in conflict: {n}.</source>
-      <translation>امتیازهای در تعارض: {n}.</translation>
-    </message>
-    <message>
-      <source>Standing still: {raters}.</source>
-      <translation>کارشان پیش نمی‌رود: {raters}.</translation>
+      <source>Return still missing: {raters}.</source>
+      <translation>فایل بازگشتی هنوز نیامده: {raters}.</translation>
     </message>
     <message>
       <source>The reminder for {rater} is copied.</source>
       <translation>یادآوری برای {rater} کپی شد.</translation>
     </message>
     <message>
-      <source>asked to look again</source>
-      <translation>درخواست بازنگری</translation>
+      <source>asked to review</source>
+      <translation>بازبینی خواسته شد</translation>
     </message>
     <message>
-      <source>far quicker than the others</source>
-      <translation>بسیار سریع‌تر از دیگران</translation>
+      <source>much faster than the others</source>
+      <translation>بسیار سریع‌تر از ارزیابان دیگر</translation>
     </message>
     <message>
       <source>nearly always the same value</source>
       <translation>تقریباً همیشه یک مقدار</translation>
+    </message>
+    <message>
+      <source>no progress</source>
+      <translation>بدون پیشرفت</translation>
     </message>
     <message>
       <source>no time measured</source>
@@ -22920,20 +22912,20 @@
       <translation>دارد</translation>
     </message>
     <message>
-      <source>stands still</source>
-      <translation>پیش نمی‌رود</translation>
-    </message>
-    <message>
       <source>{n} an hour</source>
       <translation>{n} در ساعت</translation>
     </message>
     <message>
-      <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent something back.</source>
-      <translation>{n} ارزیاب از {total} ارزیاب چیزی پس {n:=فرستاده است|فرستاده‌اند}.</translation>
+      <source>{n} closed {n:=batch was|batches were} reopened by {raters}.</source>
+      <translation>{n} دستهٔ بسته به دست {raters} دوباره باز شد.</translation>
     </message>
     <message>
-      <source>{n}%</source>
-      <translation>{n}٪</translation>
+      <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent a return.</source>
+      <translation>{n} ارزیاب از {total} ارزیاب فایل بازگشتی {n:=فرستاده است|فرستاده‌اند}.</translation>
+    </message>
+    <message>
+      <source>{n} {n:=rating is|ratings are} in conflict.</source>
+      <translation>{n} امتیاز در تعارض است.</translation>
     </message>
     <message>
       <source>{rater} ({done} of {total}) since {day}</source>
@@ -23025,16 +23017,12 @@
       <translation>Esc، یا Enter پس از این پاسخ، شما را به جای پیشین بازمی‌گرداند.</translation>
     </message>
     <message>
-      <source>How sure you are can always be said.</source>
-      <translation>میزان اطمینان را همیشه می‌توان گفت.</translation>
-    </message>
-    <message>
       <source>Not taken. Press {down} first, then answer.</source>
       <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
       <source>Nothing is marked here.</source>
-      <translation>این‌جا چیزی نشان‌گذاری نشده است.</translation>
+      <translation>اینجا چیزی نشان‌گذاری نشده است.</translation>
     </message>
     <message>
       <source>Nothing is rated here. {enter} goes on.</source>
@@ -23057,8 +23045,8 @@
       <translation>Shift و کلیدهای جهت‌دار واژه انتخاب می‌کنند، همراه با Ctrl حرف.</translation>
     </message>
     <message>
-      <source>The mark is removed. {key} brings it back.</source>
-      <translation>نشان حذف شد. {key} آن را برمی‌گرداند.</translation>
+      <source>The mark is removed. {key} undoes this.</source>
+      <translation>نشان حذف شد. {key} آن را بازمی‌گرداند.</translation>
     </message>
     <message>
       <source>There is no category {n}.</source>
@@ -23081,12 +23069,16 @@
       <translation>این مقیاس {n} سطح دارد: از {first} تا {last} را بزنید.</translation>
     </message>
     <message>
-      <source>Too early, not taken. Look first, then press again.</source>
-      <translation>زود بود و ثبت نشد. اول نگاه کنید، بعد دوباره بزنید.</translation>
+      <source>Too early: the key did not count. Look first, then press again.</source>
+      <translation>زود بود: کلید شمرده نشد. اول ببینید، سپس دوباره فشار دهید.</translation>
     </message>
     <message>
       <source>Why is it opened again? The organiser sees the reason.</source>
       <translation>چرا دوباره باز می‌شود؟ برگزارکننده این دلیل را می‌بیند.</translation>
+    </message>
+    <message>
+      <source>You can always say how sure you are.</source>
+      <translation>همیشه می‌توانید بگویید چقدر مطمئن‌اید.</translation>
     </message>
     <message>
       <source>{enter}: next. {up}: change it.</source>
@@ -23104,16 +23096,16 @@
   <context>
     <name>RatingPane</name>
     <message>
+      <source>Another rating came back after the decision, so the conflict is open again.</source>
+      <translation>پس از تصمیم امتیاز دیگری برگشت، پس تعارض دوباره باز است.</translation>
+    </message>
+    <message>
       <source>Answer</source>
       <translation>پاسخ</translation>
     </message>
     <message>
       <source>Correct…</source>
       <translation>اصلاح…</translation>
-    </message>
-    <message>
-      <source>Given</source>
-      <translation>داده‌شده</translation>
     </message>
     <message>
       <source>History</source>
@@ -23124,20 +23116,20 @@
       <translation>چگونه</translation>
     </message>
     <message>
-      <source>Keep the earlier</source>
-      <translation>مقدار زودتر بماند</translation>
+      <source>Keep the earlier rating</source>
+      <translation>نگه داشتن امتیاز زودتر</translation>
     </message>
     <message>
-      <source>Keep the last word</source>
+      <source>Keep the later rating</source>
+      <translation>نگه داشتن امتیاز دیرتر</translation>
+    </message>
+    <message>
+      <source>Keep the latest rating</source>
       <translation>نگه داشتن آخرین امتیاز</translation>
     </message>
     <message>
-      <source>Keep the later</source>
-      <translation>مقدار دیرتر بماند</translation>
-    </message>
-    <message>
-      <source>Now</source>
-      <translation>اکنون</translation>
+      <source>Place</source>
+      <translation>محل</translation>
     </message>
     <message>
       <source>Question</source>
@@ -23148,8 +23140,12 @@
       <translation>امتیاز</translation>
     </message>
     <message>
-      <source>Something else came back after it was decided, so it is open again.</source>
-      <translation>پس از تصمیم چیز دیگری برگشت، پس دوباره باز است.</translation>
+      <source>Status</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Time of rating</source>
+      <translation>زمان امتیاز</translation>
     </message>
     <message>
       <source>Until you decide, the rater's latest rating is used.</source>
@@ -23164,23 +23160,19 @@
       <translation>زمان</translation>
     </message>
     <message>
-      <source>Where</source>
-      <translation>محل</translation>
-    </message>
-    <message>
       <source>Who</source>
       <translation>چه کسی</translation>
-    </message>
-    <message>
-      <source>at home</source>
-      <translation>همین‌جا</translation>
     </message>
     <message>
       <source>copy {n}</source>
       <translation>نسخهٔ {n}</translation>
     </message>
     <message>
-      <source>stands</source>
+      <source>here</source>
+      <translation>همین‌جا</translation>
+    </message>
+    <message>
+      <source>in effect</source>
       <translation>ملاک فعلی</translation>
     </message>
     <message>
@@ -23196,7 +23188,7 @@
     </message>
     <message>
       <source>Do not rate here</source>
-      <translation>این‌جا ارزیابی نکن</translation>
+      <translation>اینجا ارزیابی نشود</translation>
     </message>
     <message>
       <source>I do not rate: show authors</source>
@@ -23207,12 +23199,12 @@
       <translation>پنهان بمانند</translation>
     </message>
     <message>
-      <source>Rate here all the same?</source>
-      <translation>با این حال همین‌جا ارزیابی می‌کنید؟</translation>
+      <source>Rate here anyway?</source>
+      <translation>با این حال همین‌جا ارزیابی شود؟</translation>
     </message>
     <message>
       <source>Rate here as {rater}</source>
-      <translation>ارزیابی در این‌جا به نام {rater}</translation>
+      <translation>ارزیابی در اینجا به نام {rater}</translation>
     </message>
     <message>
       <source>Send back…</source>
@@ -23223,12 +23215,12 @@
       <translation>پایان ارزیابی</translation>
     </message>
     <message>
-      <source>This study is rated in packages, not in this workspace. Rate here as {rater} all the same?</source>
-      <translation>این مطالعه در بسته‌ها ارزیابی می‌شود، نه در این فضای کار. با این همه این‌جا به نام {rater} امتیاز داده شود؟</translation>
+      <source>This study is rated in packages, not in this workspace. Rate here as {rater} anyway?</source>
+      <translation>این مطالعه در بسته‌ها ارزیابی می‌شود، نه در این فضای کار. با این حال همین‌جا با کد {rater} ارزیابی شود؟</translation>
     </message>
     <message>
-      <source>You rate as {rater}. Choose a PIN, so that nobody else goes on as you by a slip; or leave it empty.</source>
-      <translation>شما به نام {rater} امتیاز می‌دهید. پینی انتخاب کنید تا کس دیگری به اشتباه به نام شما ادامه ندهد؛ یا خالی بگذارید.</translation>
+      <source>You rate as {rater}. Choose a PIN, so that no one else continues as you by mistake; or leave it empty.</source>
+      <translation>شما با کد {rater} ارزیابی می‌کنید. پین انتخاب کنید تا کسی به‌اشتباه به جای شما ادامه ندهد؛ یا خالی بگذارید.</translation>
     </message>
     <message>
       <source>{rater} continues with a PIN.</source>
@@ -23236,7 +23228,7 @@
     </message>
     <message>
       <source>{rater} has a package since {date}. Ratings given here as well would have to be compared with those that come back.</source>
-      <translation>{rater} از {date} بسته دارد. امتیازهایی که این‌جا هم داده شوند باید با امتیازهای برگشتی مقایسه شوند.</translation>
+      <translation>{rater} از {date} بسته دارد. امتیازهایی که اینجا هم داده شوند باید با امتیازهای برگشتی مقایسه شوند.</translation>
     </message>
     <message>
       <source>{study} is being rated here. Who rates in it must not see the authors.</source>
@@ -23266,7 +23258,7 @@
       <translation>در تعارض</translation>
     </message>
     <message>
-      <source>Keep the last word everywhere…</source>
+      <source>Keep the latest rating everywhere…</source>
       <translation>نگه داشتن آخرین امتیاز برای همه…</translation>
     </message>
     <message>
@@ -23274,12 +23266,12 @@
       <translation>هیچ امتیازی در تعارض نیست.</translation>
     </message>
     <message>
-      <source>Ratings to list</source>
-      <translation>امتیازهای فهرست</translation>
+      <source>No such ratings yet.</source>
+      <translation>هنوز چنین امتیازی نیست.</translation>
     </message>
     <message>
-      <source>There is no such rating yet.</source>
-      <translation>هنوز چنین امتیازی نیست.</translation>
+      <source>Ratings listed</source>
+      <translation>امتیازهای فهرست</translation>
     </message>
   </context>
   <context>
@@ -23375,8 +23367,8 @@
       <translation>ثبت {study}</translation>
     </message>
     <message>
-      <source>Registered on {at}, before anybody rated. SHA-256 {sha256}…</source>
-      <translation>در {at} ثبت شد، پیش از آن‌که کسی امتیاز دهد. SHA-256 {sha256}…</translation>
+      <source>Registered on {at}, before any rating. SHA-256 {sha256}…</source>
+      <translation>در {at} ثبت شد، پیش از هر امتیازی. SHA-256 {sha256}…</translation>
     </message>
     <message>
       <source>Registered on {at}, when raters had made {n} {n:=entry|entries}. SHA-256 {sha256}…</source>
@@ -23407,11 +23399,11 @@
       <translation>برگه‌ها (*.pdf *.txt *.json)</translation>
     </message>
     <message>
-      <source>The analyses are registered with the choices that are made here now.</source>
-      <translation>تحلیل‌ها با انتخاب‌های کنونی همین‌جا ثبت می‌شوند.</translation>
+      <source>The analyses are registered with their current settings.</source>
+      <translation>تحلیل‌ها با تنظیم‌های کنونی ثبت می‌شوند.</translation>
     </message>
     <message>
-      <source>The plan, the ticked analyses and the seeds are frozen on a dated sheet.</source>
+      <source>The plan, the selected analyses and the seeds are fixed on a dated sheet.</source>
       <translation>طرح، تحلیل‌های انتخاب‌شده و بذرهای تصادفی روی برگه‌ای تاریخ‌دار ثابت می‌شوند.</translation>
     </message>
     <message>
@@ -23423,7 +23415,7 @@
     <name>ReplyList</name>
     <message>
       <source>Newer</source>
-      <translation>تازه‌تر</translation>
+      <translation>جدیدتر</translation>
     </message>
     <message>
       <source>Older</source>
@@ -23443,38 +23435,42 @@
     </message>
     <message>
       <source>{n} {n:=reply|replies}</source>
-      <translation>{n} متن</translation>
+      <translation>{n} خروجی</translation>
     </message>
   </context>
   <context>
     <name>ReplyView</name>
     <message>
-      <source>No answer is chosen.</source>
+      <source>No answer selected.</source>
       <translation>پاسخی انتخاب نشده است.</translation>
     </message>
     <message>
       <source>Parts of the reply</source>
-      <translation>بخش‌های پاسخ مدل</translation>
+      <translation>بخش‌های خروجی مدل</translation>
     </message>
     <message>
       <source>Prompt</source>
       <translation>پرامپت</translation>
     </message>
     <message>
-      <source>Prompt as it was sent</source>
-      <translation>پرامپت، همان‌گونه که فرستاده شد</translation>
+      <source>Prompt as sent</source>
+      <translation>پرامپت فرستاده‌شده</translation>
     </message>
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
     </message>
     <message>
-      <source>Reply</source>
-      <translation>پاسخ پیشین</translation>
+      <source>Raw reply</source>
+      <translation>خروجی خام مدل</translation>
     </message>
     <message>
-      <source>Reply as it came</source>
-      <translation>پاسخ مدل، همان‌گونه که آمد</translation>
+      <source>Read from the reply</source>
+      <translation>خوانده‌شده از خروجی مدل</translation>
+    </message>
+    <message>
+      <source>Reply</source>
+      <translation>خروجی مدل</translation>
     </message>
     <message>
       <source>Step</source>
@@ -23485,16 +23481,12 @@
       <translation>متن</translation>
     </message>
     <message>
-      <source>The question or an example was changed since, so the prompt as it was sent is not known.</source>
-      <translation>پرسش یا نمونه‌ای از آن پس تغییر کرده است، پس پرامپت فرستاده‌شده دانسته نیست.</translation>
+      <source>The question or an example has changed, so the prompt as sent is not known.</source>
+      <translation>پرسش یا نمونه‌ای تغییر کرده است، پس پرامپت فرستاده‌شده معلوم نیست.</translation>
     </message>
     <message>
       <source>Thinking</source>
       <translation>استدلال مدل</translation>
-    </message>
-    <message>
-      <source>What was read in the reply</source>
-      <translation>آنچه از پاسخ مدل خوانده شد</translation>
     </message>
     <message>
       <source>{field}: no value. {why}</source>
@@ -23591,12 +23583,12 @@
       <translation>نتایج</translation>
     </message>
     <message>
-      <source>Table: {title}</source>
-      <translation>جدول: {title}</translation>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
+      <source>Table: {title}</source>
+      <translation>جدول: {title}</translation>
     </message>
   </context>
   <context>
@@ -23614,11 +23606,11 @@
     <name>ReturnsPage</name>
     <message>
       <source>A return that you withdraw no longer counts. The reason is kept.</source>
-      <translation>فایل بازگشتی که پس گرفته شود چنان است که گویی هرگز نیامده بود. دلیل نگه داشته می‌شود.</translation>
+      <translation>فایل بازگشتی پس‌گرفته‌شده دیگر به شمار نمی‌آید. دلیل نگه داشته می‌شود.</translation>
     </message>
     <message>
-      <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
-      <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
+      <source>No returns yet. Choose the files that raters sent back, or drop them here.</source>
+      <translation>هنوز فایل بازگشتی نیست. فایل‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
     </message>
     <message>
       <source>Put back…</source>
@@ -23629,20 +23621,20 @@
       <translation>برگرداندن ماندن‌ها…</translation>
     </message>
     <message>
-      <source>Stays of the marked return</source>
+      <source>Stays in the selected return</source>
       <translation>ماندن‌های فایل بازگشتی انتخاب‌شده</translation>
     </message>
     <message>
-      <source>Take back…</source>
-      <translation>پس گرفتن…</translation>
+      <source>This return has no stays.</source>
+      <translation>این فایل بازگشتی ماندنی ندارد.</translation>
     </message>
     <message>
-      <source>Take stays back…</source>
+      <source>Withdraw stays…</source>
       <translation>پس گرفتن ماندن‌ها…</translation>
     </message>
     <message>
-      <source>This return tells of no stay.</source>
-      <translation>این فایل بازگشتی هیچ ماندنی ندارد.</translation>
+      <source>Withdraw…</source>
+      <translation>پس گرفتن…</translation>
     </message>
     <message>
       <source>confidence</source>
@@ -23693,12 +23685,12 @@
   <context>
     <name>RuleSection</name>
     <message>
-      <source>Look earlier: {rule}</source>
-      <translation>زودتر ببیند: {rule}</translation>
+      <source>Move down: {rule}</source>
+      <translation>بردن به پایین: {rule}</translation>
     </message>
     <message>
-      <source>Look later: {rule}</source>
-      <translation>دیرتر ببیند: {rule}</translation>
+      <source>Move up: {rule}</source>
+      <translation>بردن به بالا: {rule}</translation>
     </message>
   </context>
   <context>
@@ -23708,8 +23700,8 @@
       <translation>نه، بماند</translation>
     </message>
     <message>
-      <source>Nothing speaks against the same replies.</source>
-      <translation>چیزی مانع یکسان بودن خروجی‌ها نیست.</translation>
+      <source>Nothing suggests that the replies will differ.</source>
+      <translation>چیزی نشان نمی‌دهد که خروجی‌ها متفاوت باشند.</translation>
     </message>
     <message>
       <source>Preparing the run</source>
@@ -23735,16 +23727,16 @@
       <translation>افزودن به صف</translation>
     </message>
     <message>
-      <source>Ask three, show what comes back, and wait for your word</source>
-      <translation>سه مورد را بپرس، آنچه می‌آید را نشان بده و منتظر تصمیم شما بمان</translation>
+      <source>Ask three, show the replies, and wait for your decision</source>
+      <translation>پرسیدن سه مورد، نمایش خروجی‌ها و انتظار برای تصمیم شما</translation>
     </message>
     <message>
       <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
+      <translation>بازگشت به اجراها</translation>
     </message>
     <message>
       <source>Items are drawn when the step starts</source>
-      <translation>آنچه پرسیده می‌شود هنگام نوبت و از آنچه آن زمان هست انتخاب‌شده می‌شود</translation>
+      <translation>موردها هنگام شروع گام انتخاب می‌شوند</translation>
     </message>
     <message>
       <source>Planning the run</source>
@@ -23770,16 +23762,12 @@
   <context>
     <name>RunScreen</name>
     <message>
-      <source>Agreement with persons</source>
-      <translation>توافق با افراد</translation>
-    </message>
-    <message>
-      <source>Ask again what failed</source>
-      <translation>پرسیدن دوبارهٔ ناموفق‌ها</translation>
+      <source>Agreement with tags by hand</source>
+      <translation>توافق با برچسب‌های دستی</translation>
     </message>
     <message>
       <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
+      <translation>بازگشت به اجراها</translation>
     </message>
     <message>
       <source>Batch</source>
@@ -23810,10 +23798,6 @@
       <translation>ورود نتایج دستهٔ درخواست…</translation>
     </message>
     <message>
-      <source>Let them hold</source>
-      <translation>معتبر شوند</translation>
-    </message>
-    <message>
       <source>Marks</source>
       <translation>نمره‌ها</translation>
     </message>
@@ -23823,7 +23807,7 @@
     </message>
     <message>
       <source>No answers yet. Start the run.</source>
-      <translation>هنوز پاسخی نیست. اجرا را آغاز کنید.</translation>
+      <translation>هنوز پاسخی نیست. اجرا را شروع کنید.</translation>
     </message>
     <message>
       <source>No answers.</source>
@@ -23839,7 +23823,7 @@
     </message>
     <message>
       <source>No run is open. Choose one in the list of runs.</source>
-      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+      <translation>اجرایی باز نیست. یکی را از فهرست اجراها انتخاب کنید.</translation>
     </message>
     <message>
       <source>Pause</source>
@@ -23850,12 +23834,8 @@
       <translation>مکث یا ازسرگیری اجرا</translation>
     </message>
     <message>
-      <source>Plan a run like this…</source>
-      <translation>طراحی اجرایی مانند این…</translation>
-    </message>
-    <message>
-      <source>Plan one like it…</source>
-      <translation>طراحی مانند این…</translation>
+      <source>Plan a similar run…</source>
+      <translation>طراحی اجرایی مشابه…</translation>
     </message>
     <message>
       <source>Preparing the run</source>
@@ -23882,6 +23862,10 @@
       <translation>ازسرگیری</translation>
     </message>
     <message>
+      <source>Retry failed items</source>
+      <translation>تلاش دوباره برای موردهای ناموفق</translation>
+    </message>
+    <message>
       <source>Run again…</source>
       <translation>اجرای دوباره…</translation>
     </message>
@@ -23898,32 +23882,36 @@
       <translation>همین‌جا بس است</translation>
     </message>
     <message>
-      <source>Taking over the tags</source>
-      <translation>پذیرش برچسب‌ها</translation>
+      <source>The tags of the run are now used. Questions changed: {fields}.</source>
+      <translation>اکنون برچسب‌های این اجرا به کار می‌روند. پرسش‌های تغییرکرده: {fields}.</translation>
     </message>
     <message>
-      <source>The first answers are on their way.</source>
-      <translation>نخستین پاسخ‌ها در راه‌اند.</translation>
+      <source>Use the tags</source>
+      <translation>استفاده از برچسب‌ها</translation>
     </message>
     <message>
-      <source>The first judgements are on their way.</source>
-      <translation>نخستین داوری‌ها در راه است.</translation>
+      <source>Use these tags</source>
+      <translation>استفاده از این برچسب‌ها</translation>
     </message>
     <message>
-      <source>The tags of the run are in use now. Questions that changed: {fields}.</source>
-      <translation>اکنون برچسب‌های این اجرا معتبرند. پرسش‌هایی که تغییر کردند: {fields}.</translation>
+      <source>Using the tags</source>
+      <translation>استفاده از برچسب‌ها</translation>
     </message>
     <message>
-      <source>Use its tags</source>
-      <translation>پذیرفتن برچسب‌ها</translation>
+      <source>Waiting for the first answers.</source>
+      <translation>در انتظار نخستین پاسخ‌ها.</translation>
+    </message>
+    <message>
+      <source>Waiting for the first judgements.</source>
+      <translation>در انتظار نخستین داوری‌ها.</translation>
     </message>
     <message>
       <source>pausing</source>
       <translation>در حال مکث</translation>
     </message>
     <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
+      <source>running</source>
+      <translation>در حال اجرا</translation>
     </message>
     <message>
       <source>waiting for its turn</source>
@@ -23981,7 +23969,7 @@
     </message>
     <message>
       <source>Replies</source>
-      <translation>پاسخ‌ها</translation>
+      <translation>خروجی‌ها</translation>
     </message>
     <message>
       <source>Requests sent: {n}</source>
@@ -24131,12 +24119,8 @@
       <translation>{dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
     </message>
     <message>
-      <source>{least} to {most} characters, {mean} in the mean</source>
-      <translation>{least} تا {most} نویسه، میانگین {mean}</translation>
-    </message>
-    <message>
-      <source>{n} %</source>
-      <translation>{n}٪</translation>
+      <source>{least} to {most} characters, {mean} on average</source>
+      <translation>{least} تا {most} نویسه، به‌طور میانگین {mean}</translation>
     </message>
     <message>
       <source>{n} a minute</source>
@@ -24274,8 +24258,8 @@
       <translation>در حال مکث</translation>
     </message>
     <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
+      <source>running</source>
+      <translation>در حال اجرا</translation>
     </message>
     <message>
       <source>waiting</source>
@@ -24329,12 +24313,12 @@
       <translation>ثبت</translation>
     </message>
     <message>
-      <source>Take back what was said</source>
-      <translation>پس گرفتن گفته‌ها</translation>
+      <source>Undo an entry</source>
+      <translation>بازگردانی یک مورد</translation>
     </message>
     <message>
-      <source>Take back {what}</source>
-      <translation>پس گرفتن {what}</translation>
+      <source>Undo {what}</source>
+      <translation>بازگردانی {what}</translation>
     </message>
     <message>
       <source>What it is</source>
@@ -24406,7 +24390,7 @@
     </message>
     <message>
       <source>written here</source>
-      <translation>نوشته در این‌جا</translation>
+      <translation>نوشته در اینجا</translation>
     </message>
     <message>
       <source>yes</source>
@@ -24446,8 +24430,8 @@
       <translation>در برابر هر تک‌مرجع هم</translation>
     </message>
     <message>
-      <source>Choose a model that embeds</source>
-      <translation>مدلی را انتخاب کنید که embedding می‌سازد</translation>
+      <source>Choose an embedding model</source>
+      <translation>مدل embedding را انتخاب کنید</translation>
     </message>
     <message>
       <source>Every reference against the others, too</source>
@@ -24474,8 +24458,8 @@
       <translation>مرجع‌های هر پرسش</translation>
     </message>
     <message>
-      <source>Simplified are the answers of</source>
-      <translation>ساده‌شده، پاسخ‌های</translation>
+      <source>Simplified texts: answers of</source>
+      <translation>متن‌های ساده‌شده: پاسخ‌های</translation>
     </message>
     <message>
       <source>Vectors by the model</source>
@@ -24486,8 +24470,8 @@
       <translation>همه</translation>
     </message>
     <message>
-      <source>none chosen</source>
-      <translation>انتخاب نشده</translation>
+      <source>not selected</source>
+      <translation>انتخاب‌نشده</translation>
     </message>
   </context>
   <context>
@@ -24501,12 +24485,20 @@
       <translation>پاسخ‌های مطالعهٔ</translation>
     </message>
     <message>
+      <source>Answers to judge</source>
+      <translation>پاسخ‌های مورد داوری</translation>
+    </message>
+    <message>
+      <source>If nothing is selected, everything is included.</source>
+      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
+    </message>
+    <message>
       <source>Judge reference answers too</source>
-      <translation>پاسخ‌های مرجع هم داوری شوند</translation>
+      <translation>داوری پاسخ‌های مرجع</translation>
     </message>
     <message>
       <source>Judge reference answers too ({n})</source>
-      <translation>پاسخ‌های مرجع هم داوری شوند ({n})</translation>
+      <translation>داوری پاسخ‌های مرجع ({n})</translation>
     </message>
     <message>
       <source>Leave out truncated or overlong answers</source>
@@ -24526,19 +24518,11 @@
     </message>
     <message>
       <source>Seed of the sample</source>
-      <translation>بذر نمونه</translation>
+      <translation>بذر تصادفی نمونه</translation>
     </message>
     <message>
       <source>Sentences per answer</source>
       <translation>جمله از هر پاسخ</translation>
-    </message>
-    <message>
-      <source>What is judged</source>
-      <translation>آنچه داوری می‌شود</translation>
-    </message>
-    <message>
-      <source>Where nothing is ticked, everything is in.</source>
-      <translation>اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Words in the question</source>
@@ -24560,12 +24544,12 @@
       <translation>بستن</translation>
     </message>
     <message>
-      <source>Not all is rated yet. You can send it now, go on rating, and send back again.</source>
-      <translation>هنوز همه ارزیابی نشده است. می‌توانید اکنون بفرستید، به ارزیابی ادامه دهید و دوباره پس بفرستید.</translation>
+      <source>Not everything is rated yet. You can send it now, continue rating, and send it again later.</source>
+      <translation>هنوز همه چیز ارزیابی نشده است. می‌توانید اکنون بفرستید، ارزیابی را ادامه دهید و بعداً دوباره بفرستید.</translation>
     </message>
     <message>
-      <source>Nothing is taken away here: you can go on rating and send back again.</source>
-      <translation>چیزی از اینجا برداشته نمی‌شود: می‌توانید به ارزیابی ادامه دهید و دوباره پس بفرستید.</translation>
+      <source>Nothing is removed here: you can continue rating and send back again.</source>
+      <translation>چیزی از اینجا حذف نمی‌شود: می‌توانید ارزیابی را ادامه دهید و دوباره بفرستید.</translation>
     </message>
     <message>
       <source>Pairs rated: {n} of {total}; comments: {comments}; flags: {flags}.</source>
@@ -24573,7 +24557,7 @@
     </message>
     <message>
       <source>Returns (*.mrreturn)</source>
-      <translation>بازگشت‌ها (*.mrreturn)</translation>
+      <translation>فایل‌های بازگشتی (*.mrreturn)</translation>
     </message>
     <message>
       <source>Send back</source>
@@ -24691,10 +24675,6 @@
   <context>
     <name>SettingsSection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
-    </message>
-    <message>
       <source>Context in tokens</source>
       <translation>پنجرهٔ متن به توکن</translation>
     </message>
@@ -24703,20 +24683,24 @@
       <translation>تنظیم‌های کمتر</translation>
     </message>
     <message>
-      <source>How it is asked</source>
-      <translation>شیوهٔ پرسش</translation>
-    </message>
-    <message>
       <source>Images</source>
       <translation>تصویرها</translation>
     </message>
     <message>
-      <source>Judge only authors that the judge is paired with by family and size</source>
-      <translation>فقط نویسندگانی داوری شوند که بنا بر خانواده و اندازه با داور جفت‌اند</translation>
+      <source>Judge only authors paired with the judge by family and size</source>
+      <translation>داوری فقط نویسندگانی که بنا بر خانواده و اندازه با داور جفت‌اند</translation>
     </message>
     <message>
-      <source>Longest reply in tokens</source>
-      <translation>بلندترین پاسخ مدل به توکن</translation>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum references</source>
+      <translation>حداکثر مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum reply in tokens</source>
+      <translation>حداکثر خروجی مدل به توکن</translation>
     </message>
     <message>
       <source>More settings</source>
@@ -24727,20 +24711,16 @@
       <translation>ترتیب</translation>
     </message>
     <message>
-      <source>References at most</source>
-      <translation>حداکثر مرجع</translation>
-    </message>
-    <message>
-      <source>References in reverse order, to see whether it sways the judge</source>
-      <translation>مرجع‌ها به ترتیب وارونه، تا دیده شود داور اثر می‌گیرد یا نه</translation>
-    </message>
-    <message>
       <source>Repeat penalty</source>
       <translation>جریمهٔ تکرار واژه</translation>
     </message>
     <message>
       <source>Repeats</source>
       <translation>تکرارها</translation>
+    </message>
+    <message>
+      <source>Reverse the order of references, to test its influence on the judge</source>
+      <translation>وارونه کردن ترتیب مرجع‌ها، برای سنجش اثر آن بر داور</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -24753,6 +24733,10 @@
     <message>
       <source>Top-p</source>
       <translation>Top-p</translation>
+    </message>
+    <message>
+      <source>Wording and settings</source>
+      <translation>متن و تنظیم‌ها</translation>
     </message>
     <message>
       <source>all</source>
@@ -24869,8 +24853,8 @@
       <translation>پشتیبان جایگزین شد؛ آنچه پیش‌تر بود با نام {file} نگه داشته شده است.</translation>
     </message>
     <message>
-      <source>The file is open without the log that lay beside it, which is kept as {file}.</source>
-      <translation>فایل بدون log کنارش باز شد؛ آن log با نام {file} نگه داشته شده است.</translation>
+      <source>The file was opened without the log beside it, which is kept as {file}.</source>
+      <translation>فایل بدون گزارش کنارش باز شد؛ آن گزارش با نام {file} نگه داشته شده است.</translation>
     </message>
     <message>
       <source>The language changes as soon as what you wrote last can be saved.</source>
@@ -24904,12 +24888,12 @@
       <translation>اگر این کد کنار {file} اجرا شود، عدد را تا آخرین رقم چاپ می‌کند.</translation>
     </message>
     <message>
-      <source>Save…</source>
-      <translation>ذخیره…</translation>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
     </message>
   </context>
   <context>
@@ -25065,7 +25049,7 @@
     </message>
     <message>
       <source>Mark two lines to read them beside each other.</source>
-      <translation>دو سطر را انتخاب کنید تا کنار هم بخوانیدشان.</translation>
+      <translation>برای خواندن کنار هم، دو سطر را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Reading…</source>
@@ -25087,24 +25071,24 @@
   <context>
     <name>SpendingSection</name>
     <message>
-      <source>Hours at most</source>
-      <translation>حداکثر ساعت</translation>
+      <source>Limits</source>
+      <translation>سقف مصرف</translation>
     </message>
     <message>
-      <source>Money at most</source>
+      <source>Maximum cost</source>
       <translation>حداکثر هزینه</translation>
     </message>
     <message>
-      <source>Money by the prices noted for the model. A run stops before the request that would pass a cap.</source>
-      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از سقف می‌گذرد می‌ایستد.</translation>
+      <source>Maximum hours</source>
+      <translation>حداکثر ساعت‌ها</translation>
     </message>
     <message>
-      <source>Tokens at most</source>
-      <translation>حداکثر توکن</translation>
+      <source>Maximum tokens</source>
+      <translation>حداکثر توکن‌ها</translation>
     </message>
     <message>
-      <source>What it may take</source>
-      <translation>سقف مصرف</translation>
+      <source>The cost uses the prices noted for the model. A run stops before a request would exceed a cap.</source>
+      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از سقف می‌گذرد متوقف می‌شود.</translation>
     </message>
     <message>
       <source>any</source>
@@ -25115,7 +25099,7 @@
     <name>SplitScreen</name>
     <message>
       <source>A part gets so many questions of each value, drawn by the seed; parts are filled from the top. The same words and language variants stay together.</source>
-      <translation>هر بخش از هر مقدار همین اندازه پرسش می‌گیرد که با بذر برداشته می‌شود؛ بخش‌ها از بالا پر می‌شوند. پرسش‌هایی با همان واژه‌ها و گونه‌های زبانی کنار هم می‌مانند.</translation>
+      <translation>هر بخش از هر مقدار همین اندازه پرسش می‌گیرد که با بذر تصادفی برداشته می‌شود؛ بخش‌ها از بالا پر می‌شوند. پرسش‌هایی با همان واژه‌ها و گونه‌های زبانی کنار هم می‌مانند.</translation>
     </message>
     <message>
       <source>All others</source>
@@ -25132,6 +25116,10 @@
     <message>
       <source>Cancel</source>
       <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Checking the questions</source>
+      <translation>بررسی پرسش‌ها</translation>
     </message>
     <message>
       <source>Datasets to split</source>
@@ -25162,12 +25150,12 @@
       <translation>آخرین بار، {at} به دست {who}، {dataset}: {plan}</translation>
     </message>
     <message>
-      <source>Looking at every question</source>
-      <translation>نگاه به یکایک پرسش‌ها</translation>
-    </message>
-    <message>
       <source>Make this split</source>
       <translation>ساختن همین بخش‌بندی</translation>
+    </message>
+    <message>
+      <source>No question checked yet.</source>
+      <translation>هنوز پرسشی بررسی نشده است.</translation>
     </message>
     <message>
       <source>No question is in a part.</source>
@@ -25178,10 +25166,6 @@
       <translation>تا آزاد نشود هیچ پرسشی از آن بیرون نمی‌رود و به آن نمی‌پیوندد. می‌توان دلیلی هم کنارش نگه داشت.</translation>
     </message>
     <message>
-      <source>Nothing was looked at yet.</source>
-      <translation>هنوز چیزی دیده نشده است.</translation>
-    </message>
-    <message>
       <source>Of each value</source>
       <translation>از هر مقدار</translation>
     </message>
@@ -25190,12 +25174,16 @@
       <translation>بخش</translation>
     </message>
     <message>
-      <source>Questions that moved: {n}</source>
-      <translation>پرسش‌های جابه‌جاشده: {n}</translation>
+      <source>Preview</source>
+      <translation>پیش‌نمایش</translation>
     </message>
     <message>
-      <source>See what comes out</source>
-      <translation>دیدن نتیجه</translation>
+      <source>Preview the split</source>
+      <translation>پیش‌نمایش بخش‌بندی</translation>
+    </message>
+    <message>
+      <source>Questions that moved: {n}</source>
+      <translation>پرسش‌های جابه‌جاشده: {n}</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -25226,10 +25214,6 @@
       <translation>آزاد کردن…</translation>
     </message>
     <message>
-      <source>What comes out</source>
-      <translation>نتیجه</translation>
-    </message>
-    <message>
       <source>Why may it change again? The reason is kept in the trail.</source>
       <translation>چرا دوباره می‌تواند تغییر کند؟ دلیل در سابقهٔ تغییرات نگه داشته می‌شود.</translation>
     </message>
@@ -25240,10 +25224,10 @@
     <message>
       <source>{warnings}
 
-Is that meant?</source>
+Continue?</source>
       <translation>{warnings}
 
-همین را می‌خواهید؟</translation>
+ادامه داده شود؟</translation>
     </message>
   </context>
   <context>
@@ -25257,12 +25241,12 @@ Is that meant?</source>
       <translation>افزودن به برگه</translation>
     </message>
     <message>
-      <source>Save…</source>
-      <translation>ذخیره…</translation>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
     </message>
     <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
     </message>
   </context>
   <context>
@@ -25347,8 +25331,8 @@ Is that meant?</source>
       <translation>آنچه برای ارزیابی به شما داده‌اند، فایلی با پسوند ‎.mrpack</translation>
     </message>
     <message>
-      <source>medreview ended without being asked to. Everything that was saved is in the workspace.</source>
-      <translation>برنامهٔ medreview ناخواسته بسته شد. هر چه ذخیره شده بود در فضای کار است.</translation>
+      <source>medreview closed unexpectedly. Everything that was saved is in the workspace.</source>
+      <translation>medreview ناگهان بسته شد. هر چه ذخیره شده در فضای کار است.</translation>
     </message>
   </context>
   <context>
@@ -25468,24 +25452,24 @@ Is that meant?</source>
   <context>
     <name>StrategySection</name>
     <message>
-      <source>Attempts at most</source>
-      <translation>حداکثر تلاش</translation>
+      <source>Choice of examples</source>
+      <translation>انتخاب نمونه‌ها</translation>
     </message>
     <message>
-      <source>Choose a model that embeds</source>
-      <translation>مدلی را انتخاب کنید که embedding می‌سازد</translation>
+      <source>Choose an embedding model</source>
+      <translation>مدل embedding را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Embedding by</source>
+      <source>Content of the request</source>
+      <translation>محتوای درخواست</translation>
+    </message>
+    <message>
+      <source>Embedding model</source>
       <translation>مدل embedding</translation>
     </message>
     <message>
-      <source>Examples are</source>
-      <translation>نمونه‌ها</translation>
-    </message>
-    <message>
       <source>Examples before each question</source>
-      <translation>شمار نمونه‌ها پیش از هر پرسش</translation>
+      <translation>تعداد نمونه‌ها پیش از هر پرسش</translation>
     </message>
     <message>
       <source>Examples from the split</source>
@@ -25494,6 +25478,18 @@ Is that meant?</source>
     <message>
       <source>Images</source>
       <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Maximum attempts</source>
+      <translation>حداکثر تلاش‌ها</translation>
+    </message>
+    <message>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
+    </message>
+    <message>
+      <source>Maximum words per answer</source>
+      <translation>حداکثر واژه‌های پاسخ</translation>
     </message>
     <message>
       <source>Model files (*.gguf)</source>
@@ -25516,32 +25512,24 @@ Is that meant?</source>
       <translation>دما</translation>
     </message>
     <message>
-      <source>Tokens of a reply at most</source>
-      <translation>حداکثر توکن پاسخ مدل</translation>
-    </message>
-    <message>
       <source>Translated by</source>
       <translation>مترجم</translation>
-    </message>
-    <message>
-      <source>What is asked</source>
-      <translation>آنچه پرسیده می‌شود</translation>
-    </message>
-    <message>
-      <source>Words of an answer at most</source>
-      <translation>حداکثر واژهٔ پاسخ</translation>
     </message>
     <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
     </message>
     <message>
+      <source>at most {n} {n:=word|words}</source>
+      <translation>حداکثر {n} واژه</translation>
+    </message>
+    <message>
       <source>default</source>
       <translation>از راهبرد</translation>
     </message>
     <message>
-      <source>none chosen</source>
-      <translation>انتخاب نشده</translation>
+      <source>not selected</source>
+      <translation>انتخاب‌نشده</translation>
     </message>
     <message>
       <source>the model that answers</source>
@@ -25550,10 +25538,6 @@ Is that meant?</source>
     <message>
       <source>{n} {n:=example|examples}</source>
       <translation>{n} نمونه</translation>
-    </message>
-    <message>
-      <source>{n} {n:=word|words} at most</source>
-      <translation>حداکثر {n} واژه</translation>
     </message>
   </context>
   <context>
@@ -25579,8 +25563,8 @@ Is that meant?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study}? Its plan, {n} {n:=pair|pairs} and hand-made sentence cuts go; questions and answers stay.</source>
-      <translation>مطالعهٔ {study} حذف شود؟ طرح آن، {n} جفت و برش‌های دستی جمله‌ها می‌رود؛ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <source>Delete {study}, its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept.</source>
+      <translation>مطالعهٔ {study} با طرح، {n} جفت و برش جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>
@@ -25603,48 +25587,48 @@ Is that meant?</source>
       <translation>توزیع…</translation>
     </message>
     <message>
-      <source>It follows up the differences in {study}, whose ratings it never changes.</source>
-      <translation>پیگیری اختلاف‌های {study} است و امتیازهای آن را هرگز تغییر نمی‌دهد.</translation>
+      <source>It follows up differences in {study} and never changes the ratings there.</source>
+      <translation>اختلاف‌های {study} را پیگیری می‌کند و امتیازهای آن را هرگز تغییر نمی‌دهد.</translation>
     </message>
     <message>
-      <source>Its ratings were made elsewhere.</source>
-      <translation>امتیازهایش در جای دیگری داده شده است.</translation>
+      <source>Its ratings were imported.</source>
+      <translation>امتیازهای این مطالعه وارد شده‌اند.</translation>
+    </message>
+    <message>
+      <source>Judge the answers with a model…</source>
+      <translation>داوری پاسخ‌ها با مدل…</translation>
     </message>
     <message>
       <source>Keep</source>
       <translation>نگه داشتن</translation>
     </message>
     <message>
-      <source>Let a model judge the study's answers…</source>
-      <translation>داوری پاسخ‌های مطالعه با مدل…</translation>
-    </message>
-    <message>
       <source>New study…</source>
-      <translation>مطالعهٔ تازه…</translation>
+      <translation>مطالعهٔ جدید…</translation>
     </message>
     <message>
       <source>New version…</source>
-      <translation>نسخهٔ تازه…</translation>
+      <translation>نسخهٔ جدید…</translation>
     </message>
     <message>
       <source>No rater has started, so the plan can still change.</source>
-      <translation>هنوز کسی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
+      <translation>هنوز ارزیابی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
     </message>
     <message>
       <source>No studies yet. Import questions and answers, then plan a study.</source>
       <translation>هنوز مطالعه‌ای نیست. پرسش و پاسخ وارد کنید و سپس مطالعه‌ای طراحی کنید.</translation>
     </message>
     <message>
-      <source>Packages were handed out, so the plan is locked; change it in a new version.</source>
-      <translation>بسته‌ها توزیع شده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
+      <source>Packages are handed out, so the plan is locked. Change it in a new version.</source>
+      <translation>بسته‌ها توزیع شده‌اند، پس طرح قفل است. آن را در نسخهٔ جدید تغییر دهید.</translation>
     </message>
     <message>
       <source>Rate</source>
       <translation>ارزیابی</translation>
     </message>
     <message>
-      <source>Raters have begun, so the plan is locked; change it in a new version.</source>
-      <translation>ارزیابان شروع کرده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
+      <source>Raters have started, so the plan is locked. Change it in a new version.</source>
+      <translation>ارزیابان شروع کرده‌اند، پس طرح قفل است. آن را در نسخهٔ جدید تغییر دهید.</translation>
     </message>
     <message>
       <source>Register the study…</source>
@@ -25659,10 +25643,6 @@ Is that meant?</source>
       <translation>مطالعه‌ها</translation>
     </message>
     <message>
-      <source>being rated</source>
-      <translation>در حال ارزیابی</translation>
-    </message>
-    <message>
       <source>finished</source>
       <translation>تمام‌شده</translation>
     </message>
@@ -25675,7 +25655,11 @@ Is that meant?</source>
       <translation>واردشده</translation>
     </message>
     <message>
-      <source>not begun</source>
+      <source>in progress</source>
+      <translation>در حال ارزیابی</translation>
+    </message>
+    <message>
+      <source>not started</source>
       <translation>شروع‌نشده</translation>
     </message>
     <message>
@@ -25691,7 +25675,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
+      <translation>بازگشت به اجراها</translation>
     </message>
     <message>
       <source>Changed since version {n}; what you write is kept.</source>
@@ -25778,8 +25762,8 @@ Is that meant?</source>
       <translation>چه چیز تازه است (دلخواه)</translation>
     </message>
     <message>
-      <source>{prompt} (ships)</source>
-      <translation>{prompt} (همراه برنامه)</translation>
+      <source>{prompt} (built-in)</source>
+      <translation>{prompt} (پیش‌فرض برنامه)</translation>
     </message>
   </context>
   <context>
@@ -25814,7 +25798,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>New seed</source>
-      <translation>بذر جدید</translation>
+      <translation>بذر تصادفی جدید</translation>
     </message>
     <message>
       <source>Otherwise raters see the raw formatting marks, which can reveal answers of models.</source>
@@ -25950,12 +25934,12 @@ Is that meant?</source>
       <translation>بازگشت به اجرا</translation>
     </message>
     <message>
-      <source>Held against</source>
-      <translation>در برابر</translation>
+      <source>Compared with</source>
+      <translation>در مقایسه با</translation>
     </message>
     <message>
       <source>No run is open. Choose one in the list of runs.</source>
-      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+      <translation>اجرایی باز نیست. یکی را از فهرست اجراها انتخاب کنید.</translation>
     </message>
     <message>
       <source>Tag a sample by hand…</source>
@@ -25977,12 +25961,16 @@ Is that meant?</source>
       <translation>فیلد</translation>
     </message>
     <message>
+      <source>Reason</source>
+      <translation>دلیل</translation>
+    </message>
+    <message>
       <source>Tag</source>
       <translation>برچسب زدن</translation>
     </message>
     <message>
       <source>Tag by hand</source>
-      <translation>برچسب زدن با دست</translation>
+      <translation>برچسب زدن دستی</translation>
     </message>
     <message>
       <source>The reason is kept with the tag</source>
@@ -25990,15 +25978,11 @@ Is that meant?</source>
     </message>
     <message>
       <source>Undo my decision</source>
-      <translation>پس گرفتن نظر خودم</translation>
+      <translation>پس گرفتن تصمیم من</translation>
     </message>
     <message>
       <source>Value</source>
       <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
     </message>
   </context>
   <context>
@@ -26017,7 +26001,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>No run is open. Choose one in the list of runs.</source>
-      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+      <translation>اجرایی باز نیست. یکی را از فهرست اجراها انتخاب کنید.</translation>
     </message>
     <message>
       <source>Not now</source>
@@ -26043,16 +26027,16 @@ Is that meant?</source>
   <context>
     <name>TagSection</name>
     <message>
-      <source>By which lists</source>
-      <translation>با کدام فهرست‌ها</translation>
-    </message>
-    <message>
-      <source>Fields that are filled: {fields}</source>
-      <translation>فیلدهایی که پر می‌شوند: {fields}</translation>
+      <source>Fields to fill: {fields}</source>
+      <translation>فیلدهای پرشونده: {fields}</translation>
     </message>
     <message>
       <source>Images</source>
       <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Lists of values</source>
+      <translation>فهرست‌های مقدار</translation>
     </message>
   </context>
   <context>
@@ -26178,7 +26162,7 @@ Is that meant?</source>
       <translation>آموزش با</translation>
     </message>
     <message>
-      <source>Write all the same</source>
+      <source>Write anyway</source>
       <translation>با این حال نوشته شود</translation>
     </message>
     <message>
@@ -26186,7 +26170,7 @@ Is that meant?</source>
       <translation>نوشتن برای آموزش</translation>
     </message>
     <message>
-      <source>Write them all the same?</source>
+      <source>Write them anyway?</source>
       <translation>با این حال نوشته شوند؟</translation>
     </message>
     <message>
@@ -26217,16 +26201,16 @@ Is that meant?</source>
   <context>
     <name>TranslationSection</name>
     <message>
-      <source>How it is translated</source>
-      <translation>شیوهٔ ترجمه</translation>
+      <source>Back-translation by</source>
+      <translation>مترجم برگشتی</translation>
     </message>
     <message>
       <source>Into</source>
       <translation>به زبان</translation>
     </message>
     <message>
-      <source>Translated back by</source>
-      <translation>مترجم برگشتی</translation>
+      <source>Translation settings</source>
+      <translation>تنظیم‌های ترجمه</translation>
     </message>
     <message>
       <source>choose one</source>
@@ -26268,12 +26252,20 @@ Is that meant?</source>
       <translation>مورد {n}</translation>
     </message>
     <message>
+      <source>Maximum tokens</source>
+      <translation>حداکثر توکن‌ها</translation>
+    </message>
+    <message>
       <source>Model</source>
       <translation>مدل</translation>
     </message>
     <message>
       <source>Not tried yet.</source>
       <translation>هنوز آزمایش نشده است.</translation>
+    </message>
+    <message>
+      <source>Only a trial: no answer or judgement is stored in the workspace.</source>
+      <translation>فقط آزمایش است: هیچ پاسخ یا داوری‌ای در فضای کار ذخیره نمی‌شود.</translation>
     </message>
     <message>
       <source>Read as: {value}</source>
@@ -26285,7 +26277,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Replies: {n} of {total}</source>
-      <translation>پاسخ‌ها: {n} از {total}</translation>
+      <translation>خروجی‌ها: {n} از {total}</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -26296,10 +26288,6 @@ Is that meant?</source>
       <translation>نمایش</translation>
     </message>
     <message>
-      <source>The reply is still to come…</source>
-      <translation>پاسخ هنوز نیامده است…</translation>
-    </message>
-    <message>
       <source>The whole reply is the answer.</source>
       <translation>همهٔ متن، پاسخ شمرده شد.</translation>
     </message>
@@ -26308,20 +26296,16 @@ Is that meant?</source>
       <translation>سه مورد</translation>
     </message>
     <message>
-      <source>Tokens at most</source>
-      <translation>حداکثر توکن</translation>
-    </message>
-    <message>
-      <source>Tried only: no answer and no judgement of the workspace comes of it.</source>
-      <translation>فقط آزمایشی: هیچ پاسخ یا داوری‌ای از آن در فضای کار نمی‌ماند.</translation>
-    </message>
-    <message>
       <source>Try</source>
       <translation>آزمودن</translation>
     </message>
     <message>
       <source>Trying the prompt</source>
       <translation>آزمودن پرامپت</translation>
+    </message>
+    <message>
+      <source>Waiting for the reply…</source>
+      <translation>در انتظار خروجی…</translation>
     </message>
     <message>
       <source>any</source>
@@ -26345,7 +26329,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>the replies</source>
-      <translation>پاسخ‌های مدل</translation>
+      <translation>خروجی‌های مدل</translation>
     </message>
     <message>
       <source>{n} s</source>
@@ -26370,7 +26354,7 @@ Is that meant?</source>
       <translation>موافق=۵، مخالف=۱</translation>
     </message>
     <message>
-      <source>Turn round</source>
+      <source>Reverse</source>
       <translation>وارونه کردن</translation>
     </message>
     <message>
@@ -26575,8 +26559,8 @@ Is that meant?</source>
       <translation>بستن فضای کار</translation>
     </message>
     <message>
-      <source>Collect what raters sent back</source>
-      <translation>گردآوری بازگشت‌ها</translation>
+      <source>Collect returns</source>
+      <translation>گردآوری فایل‌های بازگشتی</translation>
     </message>
     <message>
       <source>Columns…</source>
@@ -26624,7 +26608,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>New study…</source>
-      <translation>مطالعهٔ تازه…</translation>
+      <translation>مطالعهٔ جدید…</translation>
     </message>
     <message>
       <source>New workspace…</source>
@@ -26705,8 +26689,8 @@ Is that meant?</source>
   <context>
     <name>WordsField</name>
     <message>
-      <source>At most {count} signs are kept; the rest was not pasted.</source>
-      <translation>حداکثر {count} نویسه نگه داشته می‌شود؛ بقیه چسبانده نشد.</translation>
+      <source>At most {count} characters are kept; the rest was not pasted.</source>
+      <translation>حداکثر {count} نویسه نگه داشته می‌شود؛ بقیه جای‌گذاری نشد.</translation>
     </message>
   </context>
   <context>
@@ -26835,20 +26819,20 @@ Is that meant?</source>
       <translation>ادامه با نام {rater}</translation>
     </message>
     <message>
-      <source>Look again</source>
-      <translation>بازبینی</translation>
-    </message>
-    <message>
-      <source>Look again as {rater}</source>
-      <translation>بازبینی با نام {rater}</translation>
-    </message>
-    <message>
       <source>Progress of {rater}</source>
       <translation>پیشرفت {rater}</translation>
     </message>
     <message>
       <source>Progress of {rater}: {counts}</source>
       <translation>پیشرفت {rater}: {counts}</translation>
+    </message>
+    <message>
+      <source>Review my ratings</source>
+      <translation>بازبینی امتیازهای من</translation>
+    </message>
+    <message>
+      <source>Review my ratings as {rater}</source>
+      <translation>بازبینی امتیازها با کد {rater}</translation>
     </message>
     <message>
       <source>done</source>

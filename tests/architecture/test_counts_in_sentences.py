@@ -12,12 +12,12 @@ from medreview.errors import Message
 ROOT = Path(__file__).resolve().parents[2] / "medreview"
 OF_RESULTS = sorted([*(ROOT / "analysis").rglob("*.py"), *(ROOT / "reporting").rglob("*.py")])
 OF_RESULTS += [ROOT / "workflows" / "export_report.py", ROOT / "workflows" / "analyse.py"]
-COUNT_OF_MANY = re.compile(r"\{(\w+)\} (?:(?!of )\w+ )?([a-z]+s)\b")
+COUNT_OF_MANY = re.compile(r"\{(\w+)\} (?:(?!(?:of|and|with|beside|minus|follows) )\w+ )?([a-z]+s)\b")
 """A number, and behind it a noun of several things, perhaps with one word between them."""
 NO_NOUNS = {"agrees", "contradicts", "covers", "follows", "gives", "has", "is", "its", "less", "minus", "rates", "says"}
 NEVER_ONE = (
     "Intervals are approximate with {n} questions",
-    "the means of {n} authors lie between",
+    "the means of {n} authors are between",
     "these {n} raters rate",
     "in all {n} lines",
     "for {n} raters",
@@ -37,7 +37,6 @@ NEVER_ONE_IN_THE_WINDOW = (
     "{n} layers",
     "room for {n} tokens",
     "Any two of the {n} raters",
-    "At most {count} signs",
     "Your last {n} items",
     "{done} of {total} answers done",
     "This scale has {n} levels",
@@ -48,6 +47,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "About {read} tokens are read",
     "{n} of {n_all} tables and figures",
     "Figures come from {n} labelled texts",
+    "At most {count} characters",
     "{batches} pairs",  # such as 2 × 9
     "{questions} questions and {raters} raters per group",
     "only {rater} continues",
@@ -57,7 +57,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "{rater} continues",
     "Read {file} as",
     "{enter} goes on",
-    "{key} brings it back",
+    "{key} undoes this",
     "{zero} makes it",
     "{down} first",
 )

@@ -130,7 +130,7 @@ def test_that_the_cards_lie_beside_the_tables_and_name_their_files_by_hash(
     markdown = (tmp_path / "out" / "card-D.md").read_text("utf-8")
     assert "| Licence | CC-BY-4.0 |" in markdown
     assert "| Made by | A \\| B |" in markdown
-    assert "| Web address | not told |" in markdown
+    assert "| Web address | not stated |" in markdown
     assert "Letters.\n\\<img src=x onerror=y> \\[a](b)" in markdown, "nothing of a dataset is read as markup"
     assert "language variants among them" in markdown, "counts say what they count"
     card = json.loads((tmp_path / "out" / "croissant-D.json").read_text("utf-8"))

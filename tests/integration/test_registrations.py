@@ -176,6 +176,6 @@ def test_that_a_command_registers_and_shows(
     assert "Registration of study" in capsys.readouterr().out
     assert "seed 3" in (tmp_path / "sheet.txt").read_text(encoding="utf-8")
     assert main(["study", "register", path, "study"]) == 1
-    assert "Say why it is registered again" in capsys.readouterr().err
+    assert "Enter a reason for registering it again" in capsys.readouterr().err
     assert main(["study", "register", path, "study", "--why", "typo", "--json"]) == 0
     assert [one["number"] for one in json.loads(capsys.readouterr().out)["registrations"]] == [1, 2]

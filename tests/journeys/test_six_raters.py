@@ -147,7 +147,7 @@ def collected_by_window(home: Path, returns: list[Path], folder: Path, *, n_conf
         driver.wait_until(lambda: screen.tabs.tabText(1).endswith(f"({n_conflicts})"), "the conflicts")
         is_busy = driver.shell.context.read_jobs
         driver.wait_until(lambda: not is_busy.is_busy, "the lists")
-        assert "6 of 6 raters have sent something back." in screen.raters.summary.text()
+        assert "6 of 6 raters have sent a return." in screen.raters.summary.text()
         driver.shell.context.workspace.close()
     finally:
         driver.close()

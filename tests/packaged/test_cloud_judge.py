@@ -145,7 +145,7 @@ def test_that_a_run_goes_on_where_a_busy_endpoint_stopped_it_and_its_key_is_nowh
         n_tested = len(server.received) - 1
         endpoint.faults = [None, None, BUSY, BROKEN]
         stopped = person.is_refused("run", "judge", person.workspace, *FIRST_RUN)
-        assert f"{NEAR} has had no room" in stopped
+        assert f"{NEAR} has been limiting requests" in stopped
         assert "2 of 4 are done; go on with run resume 'First'" in stopped
         (run,) = json.loads(person.does("run", "resume", person.workspace, "First", *JUDGE, "--json"))["runs"]
     assert (run["state"], run["n_done"], run["n_valid"]) == ("finished", 4, 4 * len(DIMENSIONS))

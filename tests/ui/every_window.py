@@ -206,7 +206,7 @@ def _package(studio: Studio) -> QDialog:
 
 
 def _pin(studio: Studio) -> QDialog:
-    words = "R1 has a PIN. Give another one, or none, and say why; the reason is kept."
+    words = "R1 has a PIN. Enter another one, or none, with a reason that is kept."
     return PinDialog(studio.shell.context, "R1", words, lambda pin, why: None, asks_why=True, parent=studio.window)
 
 

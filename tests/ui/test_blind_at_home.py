@@ -184,7 +184,7 @@ def test_that_raters_who_rate_here_choose_a_pin_as_they_begin_and_nobody_else_go
     screen = rating_screen(opened(qtbot, shell, a_file(tmp_path, RatedAt.HERE)))
     begin(screen, pin="12")
     assert screen.pin is not None
-    assert "4 to 32 signs" in screen.pin.problem.text()
+    assert "4 to 32 characters" in screen.pin.problem.text()
     begin(screen, pin="4711")
     assert screen.rating_page is not None
     screen.close_rating_page()

@@ -372,7 +372,7 @@ def test_that_what_is_no_package_is_said_in_one_sentence_and_nothing_is_made(
     cut.write_bytes(package.read_bytes()[:-99])
     dialog = opened(qtbot, shell, cut)
     assert page(dialog) == PROBLEM_PAGE
-    assert dialog.problem.text() == "cut.mrpack ends in the middle. Copy it again, or ask for it to be sent again."
+    assert dialog.problem.text() == "cut.mrpack is truncated. Copy it again, or ask for it to be sent again."
     assert not default_folder().exists()
 
 
@@ -440,7 +440,7 @@ def test_that_ticked_raters_get_a_package_each(
     handing_out.write(tmp_path / "out")
     settle(qtbot, shell)
     assert [path.name for path in (tmp_path / "out").iterdir()] == [f"{STUDY}-r2.mrpack"]
-    assert "Packages written: 1." in handing_out.outcome.text()
+    assert "1 package is written." in handing_out.outcome.text()
     assert handing_out.table.model().index(1, 4).data().startswith(f"{STUDY}-r2.mrpack")
 
 
@@ -461,7 +461,7 @@ def test_that_a_locked_package_without_passphrase_is_not_written(handing_out: Ha
     handing_out.passphrase.setText("")
     handing_out._take_typed()
     handing_out.write(tmp_path / "out")
-    assert "Give every package a passphrase" in handing_out.outcome.text()
+    assert "Enter a passphrase for every package" in handing_out.outcome.text()
     assert not (tmp_path / "out").exists()
 
 
@@ -474,7 +474,7 @@ def test_that_the_list_of_studies_says_that_packages_were_handed_out(
     screen = window_of(shell).screen_at("studies")
     assert isinstance(screen, StudiesScreen)
     qtbot.waitUntil(lambda: screen.chosen is not None and screen.chosen.n_packages == 2)
-    assert "Packages were handed out" in screen._about.text()
+    assert "Packages are handed out" in screen._about.text()
     assert not screen.change_button.isEnabled()
 
 

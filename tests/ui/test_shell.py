@@ -415,7 +415,7 @@ def test_that_a_fault_leads_back_to_the_place_where_it_happened(qtbot, shell: Sh
     assert "secret_fault" in kept.read_text()
     assert patient not in kept.read_text()
     start = start_screen(shell)
-    assert "ended without being asked to" in start.problem.text()
+    assert "closed unexpectedly" in start.problem.text()
     with qtbot.waitSignal(shell.context.workspace.replaced):
         start.continue_button.click()
     qtbot.waitUntil(lambda: window.current_place == "rate")

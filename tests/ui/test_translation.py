@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QKeySequence, QTextDocument
+from PySide6.QtGui import QKeySequence, QTextDocument, QTextLayout, QTextOption
 from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
@@ -24,6 +24,7 @@ from medreview.ui.translation import (
     day,
     moment,
     number,
+    percentage,
     translated,
     translated_problem,
     translations_folder,
@@ -77,7 +78,33 @@ def test_that_a_time_inside_a_sentence_is_read_from_its_year_on(persian: None) -
 
 def test_that_signs_of_numbers_inside_a_sentence_stand_on_their_side(persian: None) -> None:
     sentence = translated(Message("{share:.0%} of {value:.2f}", {"share": 0.85, "value": -0.17}))
-    assert sentence.removeprefix("\N{RIGHT-TO-LEFT MARK}") == "۸۵٪ of \N{LEFT-TO-RIGHT MARK}\N{MINUS SIGN}۰٫۱۷"
+    minus = "\N{LEFT-TO-RIGHT MARK}\N{MINUS SIGN}"
+    assert sentence.removeprefix("\N{RIGHT-TO-LEFT MARK}") == f"\N{ARABIC LETTER MARK}۸۵٪ of {minus}۰٫۱۷"
+
+
+@pytest.mark.parametrize("percent", [85, -85])
+@pytest.mark.parametrize("sentence", ["{}", "سهم {} است", "kappa {} of n"])
+def test_that_persian_signs_are_left_of_their_digits_wherever_they_stand(
+    persian: None, percent: float, sentence: str
+) -> None:
+    text = sentence.format(percentage(percent))
+    layout = QTextLayout(text)
+    option = QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+
+    def x(sign: str) -> float:
+        return line.glyphRuns(text.index(sign), 1)[0].positions()[0].x()
+
+    assert x("٪") < x("۸") < x("۵")
+    assert percent > 0 or x("٪") < x("\N{MINUS SIGN}") < x("۸")
+
+
+def test_that_signs_of_numbers_are_those_of_print_in_english() -> None:
+    assert (percentage(85.25, 1), number(-0.17, 2), translated(Message("{n}", {"n": -3}))) == ("85.3%", "−0.17", "−3")
 
 
 def test_that_words_of_the_field_inside_a_sentence_are_persian(persian: None) -> None:

@@ -34,7 +34,7 @@ _WORDS: Mapping[str, Words] = {
     "V": Message("vanilla (V)"),
     "E": Message("epistemic (E)"),
     "B": Message("bias (B)"),
-    _PEOPLE: Message("people (H)"),
+    _PEOPLE: Message("raters (H)"),
     "MEAN": Message("mean"),
     **{name.capitalize(): SETUP_WORDS[setup] for setup, name in _SETUPS.items() if setup in SETUP_WORDS},
     "Correctness": Message("correctness"),
@@ -99,7 +99,7 @@ def _order(place: CellPlace) -> tuple[int, int]:
 def _beside_people(filling: Filling) -> Filled:
     ours = _means(filling, is_rated=True)
     if not ours:
-        return Message("People rated no answer that a judge judged in one of the three setups on the same levels.")
+        return Message("Raters rated no answer that a judge judged in one of the three setups on the same levels.")
     sari = filling.data.rows("metric_means", metric="sari", asked=None)
     authors = {place.column for place in ours}
     ours |= with_cells(
@@ -179,16 +179,16 @@ _A_PROMPT = Message("Shows a prompt; the wording that was sent is kept with each
 FORM = PaperForm(
     "braincancerdb",
     Message("BrainCancerDB: judges of explained terms"),
-    Message("Means of judges in three setups beside people and SARI, and replies without a valid rating."),
+    Message("Means of judges in three setups beside raters and SARI, and replies without a valid rating."),
     Message(
-        "Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of people on the same scale."
+        "Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of raters on the same scale."
     ),
     (
         elsewhere(
             PartKind.FIGURE,
             "1",
             Message("A judge that is mistaken about an explanation"),
-            Message("Shows one example; the page Judge and people opens the answers on which both differ most."),
+            Message("Shows one example; the page Judge and raters opens the answers on which both differ most."),
         ),
         elsewhere(
             PartKind.FIGURE,
@@ -202,12 +202,12 @@ FORM = PaperForm(
         elsewhere(
             PartKind.TABLE,
             "2",
-            Message("What people were told about the levels"),
+            Message("Instructions to raters about the levels"),
             Message("Is the codebook of the study, which the plan of the study shows."),
         ),
         table(
             "3",
-            Message("Means ± standard deviations on what people rated: judges by setup, people, and SARI"),
+            Message("Means ± standard deviations on what raters rated: judges by setup, raters, and SARI"),
             _beside_people,
             "judge_author_means",
             also=("metric_means",),

@@ -106,7 +106,7 @@ def _this_study(filling: Filling) -> Filled:
     """The studies that the paper compares, and this one."""
     (size,) = filling.data.rows("study_sizes", study=filling.data.study) or ({},)
     if not size:
-        return Message("There is no study to set beside others.")
+        return Message("There is no study to compare others with.")
     name = filling.data.study
     counts = (
         ("# QA pairs", size["n_answers"]),
@@ -258,7 +258,7 @@ def _judge(filling: Filling) -> Filled:
         datum = value_cell(row).datum
         if datum is not None:
             ours[cell_at(who or _dimension(row), _scheme(row), section=_dimension(row) if who else "")] = datum
-    median = Message("The paper holds the judge against the average of the raters; here it is their median label.")
+    median = Message("The paper compares the judge with the average of the raters; here it is their median label.")
     return filling.dots(ours, _KAPPA, words=_words(filling), notes=(median,))
 
 
@@ -284,7 +284,7 @@ FORM = PaperForm(
     (
         table(
             "1",
-            Message("Studies in which people rate medical answers, and this one"),
+            Message("Studies in which raters rate medical answers, and this one"),
             _this_study,
             "study_sizes",
             also=("agreement",),

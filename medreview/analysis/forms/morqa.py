@@ -65,7 +65,7 @@ _WORDS: Mapping[str, Words] = {
     "Raters EN/ZH": Message("raters"),
     "Hum-evals EN/ZH": Message("dimensions"),
     "Gold-Holdout": Message("references, held out"),
-    "Human-Expert": Message("people"),
+    "Human-Expert": Message("raters"),
     "EN": Message("English"),
     "ZH": Message("Chinese"),
     "completeness": Message("completeness"),
@@ -341,8 +341,8 @@ _CONSISTENCY = "factual-consistency-wgold"
 
 FORM = PaperForm(
     "morqa",
-    Message("MORQA: metrics and judges beside people"),
-    Message("How metrics and judges follow people, by data set, dimension and number of references."),
+    Message("MORQA: metrics and judges beside raters"),
+    Message("How metrics and judges follow raters, by data set, dimension and number of references."),
     Message("Studies with reference answers, scores of metrics, and judgements with different numbers of references."),
     (
         elsewhere(
@@ -355,18 +355,18 @@ FORM = PaperForm(
             PartKind.TABLE,
             "2",
             Message("Scores that other publications report"),
-            Message("Is about publications, which no workspace holds."),
+            Message("Is about publications, which no workspace contains."),
         ),
         table("3", Message("Questions, references, answers and raters of each data set"), _statistics, "study_sizes"),
         table(
             "4",
-            Message("Correlation with people's overall rating, English"),
+            Message("Correlation with raters' overall rating, English"),
             partial(_of_dimension, _ENGLISH, "overall", _COEFFICIENTS),
             *_RANKING,
         ),
         table(
             "5",
-            Message("Correlation with people's rating of consistency, Chinese"),
+            Message("Correlation with raters' rating of consistency, Chinese"),
             partial(_of_dimension, _CHINESE, _CONSISTENCY, _COEFFICIENTS),
             *_RANKING,
         ),
@@ -374,7 +374,7 @@ FORM = PaperForm(
         table("7", Message("Judges with fewer and fewer references"), _references, *_RANKING),
         table(
             "8",
-            Message("A reference held out and scored against the others, beside authors and people"),
+            Message("A reference held out and scored against the others, beside authors and raters"),
             _held_out,
             "metric_means",
             "study_sizes",
@@ -389,7 +389,7 @@ FORM = PaperForm(
             PartKind.TABLE,
             "10",
             Message("Settings of the metrics"),
-            Message("Stand in the definition of each score, which the window shows and every file holds."),
+            Message("Are in the definition of each score, which the window shows and every file contains."),
         ),
         elsewhere(PartKind.TABLE, "11", Message("The prompt of Prometheus"), _A_PROMPT),
         elsewhere(PartKind.TABLE, "12", Message("The prompts of the judges"), _A_PROMPT),

@@ -43,8 +43,8 @@ _WORDS: Mapping[str, Words] = {
     "Count": Message("count"),
     "Percentage": Message("share"),
     _NO_TRANSLATOR: Message("translator not known"),
-    "flipped": Message("flipped"),
-    "share flipped": Message("share flipped"),
+    "flipped": Message("changed"),
+    "share flipped": Message("share changed"),
     "p (McNemar)": Message("p (McNemar, exact)"),
     "p (Holm)": Message("p (Holm)"),
     "Snapshot / Update": Message("version of"),
@@ -380,7 +380,7 @@ _A_PROMPT = Message("Shows a prompt; the wording that was sent is kept with each
 FORM = PaperForm(
     "permed-mm",
     Message("PerMed-MM: examination questions with images"),
-    Message("Accuracy by model, language, images, modality and specialty, and what flipped."),
+    Message("Accuracy by model, language, images, modality and specialty, and answers that changed."),
     Message("Examination questions with a key, and what models chose."),
     (
         elsewhere(
@@ -417,7 +417,7 @@ FORM = PaperForm(
             "exam_by_specialty",
         ),
         numbered(
-            PartKind.SECTION, "4.2", Message("Answers that flipped between Persian and English"), _flips, "exam_pairs"
+            PartKind.SECTION, "4.2", Message("Answers that changed between Persian and English"), _flips, "exam_pairs"
         ),
         table("3", Message("Accuracy with the images and from the text alone"), _with_and_without, "exam_accuracy"),
         elsewhere(PartKind.FIGURE, "5", Message("A question as it was written"), _A_QUESTION),
@@ -425,7 +425,7 @@ FORM = PaperForm(
         elsewhere(PartKind.FIGURE, "7", Message("A question with several images"), _A_QUESTION),
         table("4", Message("Questions by their number of images"), _images, "exam_counts"),
         figure(
-            "8", Message("Questions by specialty; those with few questions stand together"), _specialties, "exam_counts"
+            "8", Message("Questions by specialty; those with few questions are grouped"), _specialties, "exam_counts"
         ),
         elsewhere(PartKind.SECTION, "B.1", Message("The prompt of the examination"), _A_PROMPT),
         elsewhere(PartKind.SECTION, "B.2", Message("The prompt of the translation"), _A_PROMPT),
@@ -443,7 +443,7 @@ FORM = PaperForm(
         numbered(
             PartKind.ADDED,
             "1",
-            Message("Every other pair of conditions of one model: what flipped, with exact tests"),
+            Message("Every other pair of conditions of one model: answers that changed, with exact tests"),
             _pairs,
             "exam_pairs",
         ),

@@ -186,7 +186,8 @@ def _reliability(filling: Filling) -> Filled:
                     ours |= with_cells([(place._replace(column="p"), number_cell(row["p"], NumberForm.P))])
     if not ours:
         return Message(
-            "No judge with the protocol medjudge judged answers that people rated for correctness or impact."
+            "No judge compared answers with an expert's answer (protocol medjudge) that raters rated for "
+            "correctness or impact."
         )
     of_two = Message("On the two labels of correctness the quadratic kappa is the plain one.")
     return filling.grid(ours, Message("Measure"), words=_WORDS, notes=(of_two,))
@@ -197,13 +198,15 @@ def _people_and_judge(filling: Filling) -> Filled:
     rows = filling.data.rows("judge_confusion", protocol=_PROTOCOL, dimension="correctness")
     rows = [row for row in rows if row["labels"] == LabelSet.DECLARED.value]
     if not rows:
-        return Message("No judge with the protocol medjudge judged answers whose correctness people rated.")
+        return Message(
+            "No judge compared answers with an expert's answer (protocol medjudge) whose correctness raters rated."
+        )
     first = (rows[0]["of_judge"], rows[0]["run"], rows[0]["yardstick"])
     own = [row for row in rows if (row["of_judge"], row["run"], row["yardstick"]) == first]
     people, judged = (list(dict.fromkeys(str(row[side]) for row in own)) for side in ("people", "judge"))
     n = {(str(row["people"]), str(row["judge"])): int(str(row["n"])) for row in own}
     series = tuple(
-        Series(Message("people: {label}", {"label": one}), tuple(Datum(float(n[one, other])) for other in judged))
+        Series(Message("raters: {label}", {"label": one}), tuple(Datum(float(n[one, other])) for other in judged))
         for one in people
     )
     columns = tuple(Message("judge: {label}", {"label": one}) for one in judged)
@@ -216,7 +219,8 @@ def _labels(dimension: str, filling: Filling) -> Filled:
     rows = [row for row in rows if row["author"] != ALL_AUTHORS]
     if not rows:
         return Message(
-            "No judge with the protocol medjudge labelled {dimension}.", {"dimension": dimension.replace("_", " ")}
+            "No judge that compares with an expert's answer (protocol medjudge) labelled {dimension}.",
+            {"dimension": dimension.replace("_", " ")},
         )
     asked = dict.fromkeys(str(row["asked"]) for row in rows)
     labels = dict.fromkeys(str(row["label"]) for row in rows)
@@ -244,7 +248,8 @@ FORM = PaperForm(
     Message("PerMedCQA: patients' questions and MedJudge"),
     Message("What the questions are, answers as the judge labels them, and the judge beside physicians."),
     Message(
-        "Questions with source, sex, chapter and type; answers judged with the protocol medjudge; ratings beside it."
+        "Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol "
+        "medjudge); ratings beside it."
     ),
     (
         elsewhere(
@@ -291,7 +296,7 @@ FORM = PaperForm(
         ),
         figure(
             "14",
-            Message("Labels of people and of the judge for the correctness of the same answers"),
+            Message("Labels of raters and of the judge for the correctness of the same answers"),
             _people_and_judge,
             "judge_confusion",
         ),

@@ -31,7 +31,7 @@ class OwnNameUnknown(NotFound):
 
 
 class PaperNameTwice(MedReviewError):
-    template = "Both {one} and {other} are to stand under {name}. Name one of them."
+    template = "{one} and {other} would both appear under {name}. Name one of them."
 
 
 class CellPlace(NamedTuple):
@@ -124,7 +124,7 @@ class NamesInPaper:
         )
         said += [
             Message(
-                "Each of {names} could be {paper}, so they stand by themselves; choose one of them.",
+                "Each of {names} could be {paper}, so they are shown separately; choose one of them.",
                 {"names": ", ".join(ours), "paper": paper},
             )
             for paper, ours in self.unclear.items()

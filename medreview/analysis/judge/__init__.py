@@ -32,7 +32,7 @@ CONSENSUS = PanelOption("consensus", Message("Yardstick"), {one.value: CONSENSUS
 PANEL = JudgePanel(
     100,
     "judge",
-    Message("Judge and people"),
+    Message("Judge and raters"),
     Message("How far can a judge stand in for the raters?"),
     (MATCHES, KAPPA, RELIABILITY, CONFUSION, LIMITS, BASELINES, DISAGREEMENTS, CORRECTED),
     own_page=judges_page,
@@ -54,7 +54,7 @@ def analysed(
 ) -> Analysis:
     """The tables of a judge that is loaded; raises what ``run_analysis`` does."""
     values = {"judge": data.judge, "study": data.study, "yardstick": settings.yardstick.name}
-    notes = [Message("Judge {judge} against the people of {study}; yardstick: {yardstick}.", values)]
+    notes = [Message("Judge {judge} against the raters of {study}; yardstick: {yardstick}.", values)]
     notes += [Message("Declared to be one: {match}.", {"match": one.name}) for one in settings.matches]
     source = data.source(settings)
     return run_analysis(TABLES, data, settings, source=source, tables=tables, notes=notes, report=report, cancel=cancel)

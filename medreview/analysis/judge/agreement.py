@@ -45,7 +45,7 @@ MEDIAN, MAJORITY = "median label", "majority label"
 MAIN_READINGS = (MEDIAN, MAJORITY)  # the second where labels have no order
 AMONG, IN_PLACE = "mean over groups", "a rater in the judge's place"
 _KAPPA = paragraph(
-    Message("Judge and people on the same collapsed labels."),
+    Message("Judge and raters on the same collapsed labels."),
     Message(
         "'median label': the judge against the median of the raters, the number to report; 'rounded "
         "mean label' rounds halves away from zero; 'mean of pairs' is the mean of the coefficients "
@@ -53,9 +53,10 @@ _KAPPA = paragraph(
     ),
     Message("The three can differ a lot."),
     Message(
-        "Beside it people among themselves, over the units that the judge's number is computed from: "
-        "Randolph's kappa as a study reports it, inside each group of raters and then the mean over "
-        "groups, and one rater against the median of the others, as if that rater were the judge."
+        "Beside it raters among themselves, over the units that the judge's number is "
+        "computed from: Randolph's kappa as a study reports it, inside each group of raters "
+        "and then the mean over groups, and one rater against the median of the others, as "
+        "if that rater were the judge."
     ),
     Message("Only units with a readable judgement count."),
 )
@@ -124,9 +125,9 @@ def _kappa_figures(drawn: JudgeDrawn) -> Iterator[Dots]:
     if not rows:
         return
     lines: tuple[tuple[Words, tuple[tuple[str, str], ...]], ...] = (
-        (Message("Judge and people"), tuple((BETWEEN_JUDGE, reading) for reading in MAIN_READINGS)),
-        (Message("People among themselves, on what the judge read"), ((BETWEEN_RATERS, AMONG),)),
-        (Message("A person in the judge's place"), ((BETWEEN_RATERS, IN_PLACE),)),
+        (Message("Judge and raters"), tuple((BETWEEN_JUDGE, reading) for reading in MAIN_READINGS)),
+        (Message("Raters among themselves, on what the judge read"), ((BETWEEN_RATERS, AMONG),)),
+        (Message("A rater in the judge's place"), ((BETWEEN_RATERS, IN_PLACE),)),
     )
     series = tuple(
         Series(label, in_places(rows, [row for row in rows if (row["between"], row["reading"]) in wanted]))
@@ -134,16 +135,22 @@ def _kappa_figures(drawn: JudgeDrawn) -> Iterator[Dots]:
     )
     about = About(
         name="judge_kappa",
-        title=Message("Agreement of judge and people (Randolph's kappa)"),
+        title=Message("Agreement of judge and raters (Randolph's kappa)"),
         definition=drawn.table.definition,
         notes=drawn.table.notes,
         seed=drawn.settings.analysis.seed,
     )
-    yield Dots(about, categories(rows), series, Axis(Message("Randolph's kappa"), limits=(-1, 1)), reference=0.0)
+    yield Dots(
+        about,
+        categories(drawn.data.plan, rows),
+        series,
+        Axis(Message("Randolph's kappa"), limits=(-1, 1)),
+        reference=0.0,
+    )
 
 
 _AGAINST_THE_LABEL = paragraph(
-    Message("The people's label is the yardstick that the row names."),
+    Message("The raters' label is the yardstick that the row names."),
     Message(
         "Acceptable: correct and partially correct; high impact: significant and critical; three "
         "points and binary as in the agreement table."
@@ -153,13 +160,14 @@ _AGAINST_THE_LABEL = paragraph(
         "is its sensitivity, and the quadratic kappa equals the plain one."
     ),
     Message(
-        "Shares and kappa have a bootstrap over questions, with Wilson's interval over questions beside shares; the "
-        "asymptotic one of kappa stands only where there is one answer to a question, rated as a whole."
+        "Shares and kappa have a bootstrap over questions, with Wilson's interval over questions beside shares; "
+        "the asymptotic one of kappa is given only where there is one answer to a question, rated as a whole."
     ),
     Message("Tau-b comes with its two-sided p."),
     Message(
-        "'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge "
-        "readably as a wrong judgement; all other rows leave such units out and count them as unread."
+        "'accuracy, unread as wrong' takes every unit that raters rated and the judge did "
+        "not judge readably as a wrong judgement; all other rows leave such units out and "
+        "count them as unread."
     ),
 )
 TAU = "Kendall tau-b"
@@ -254,7 +262,7 @@ def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
 
 KAPPA = JudgeTable(
     "judge_kappa",
-    Message("Agreement of judge and people"),
+    Message("Agreement of judge and raters"),
     (*LABEL_COLUMNS, "between", "reading", "coefficient", *ESTIMATE_COLUMNS),
     _kappas,
     definition=_KAPPA,
@@ -271,7 +279,7 @@ RELIABILITY = JudgeTable(
 )
 CONFUSION = JudgeTable(
     "judge_confusion",
-    Message("Labels of people and judge"),
+    Message("Labels of raters and judge"),
     (*LABEL_COLUMNS, "yardstick", "people", "judge", "n", "share"),
     _confusion,
     definition=CONFUSION_DEFINITION,

@@ -37,7 +37,7 @@ _LINES: Mapping[str, Message] = {
 }
 _WORDS: Mapping[str, Words] = {"row": Message("judge"), **_LINES}
 _LIMITS = paragraph(
-    Message("Bias is the mean of judge minus people."),
+    Message("Bias is the mean of judge minus raters."),
     Message(
         "95% of the differences are expected between the limits, bias ± 1.96 standard deviations "
         "(Bland and Altman 1999), where they do not grow with the rating."
@@ -75,7 +75,7 @@ def answer_figures(places: Sequence[JudgedTitle], settings: AnalysisSettings) ->
         for *_, found in made:
             yield from found
         return
-    names = (Message("Judge and people, answer by answer"), Message("Difference of judge and people"))
+    names = (Message("Judge and raters, answer by answer"), Message("Difference of judge and raters"))
     headline = _headline([one for title, judged, _ in made for one in _biases(judged, settings, title)])
     every = [found for *_, found in made]
     for number, name in enumerate(names):
@@ -124,18 +124,18 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
     ends = levels[0], levels[-1]
     definition = paragraph(
         Message(
-            "A point for each of the {units} that judge and people both rated, on the study's scale.",
+            ("A point for each of the {units} that judge and raters both rated, on the study's scale."),
             {"units": UNIT_WORDS[judged[0][2].granularity]},
         ),
-        Message("Of people the mean of all raters on the first occasion, pilots left out; n is their number."),
+        Message("For raters, the mean of all raters on the first occasion, without pilots; n is their number."),
         Message("Of the judge the last attempt of the first repeat."),
         Message("Points are drawn a little beside their place, so that those on one place are seen."),
     )
     about = About(
         name="judge-answers",
-        title=Message("Judge and people, answer by answer: {what}", {"what": title})
+        title=Message("Judge and raters, answer by answer: {what}", {"what": title})
         if others
-        else Message("{judge} and people, answer by answer: {what}", {"judge": name, "what": title}),
+        else Message("{judge} and raters, answer by answer: {what}", {"judge": name, "what": title}),
         definition=definition,
         seed=settings.seed,
         headline=_headline(list(_biases(judged, settings))),
@@ -143,7 +143,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
     scatter = Scatter(
         about,
         tuple(_cloud(label, (_point(one, one.people, one.judge) for one in own)) for label, own in by_colour),
-        Axis(Message("people, mean rating"), limits=ends),
+        Axis(Message("raters, mean rating"), limits=ends),
         Axis(Message("judge"), limits=ends),
         has_diagonal=True,
         jitter=Jitter(step, step, settings.seed),
@@ -154,9 +154,9 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
         about=replace(
             about,
             name="judge-limits",
-            title=Message("Difference of judge and people: {what}", {"what": title})
+            title=Message("Difference of judge and raters: {what}", {"what": title})
             if others
-            else Message("Difference of {judge} and people: {what}", {"judge": name, "what": title}),
+            else Message("Difference of {judge} and raters: {what}", {"judge": name, "what": title}),
             definition=paragraph(definition, _LIMITS),
             intervals=Message("95% intervals, questions resampled") if settings.resampling else "",
         ),
@@ -164,8 +164,8 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
             _cloud(label, (_point(one, (one.people + one.judge) / 2, one.judge - one.people) for one in own))
             for label, own in by_colour
         ),
-        x_axis=Axis(Message("mean of judge and people"), limits=ends),
-        axis=Axis(Message("judge minus people")),
+        x_axis=Axis(Message("mean of judge and raters"), limits=ends),
+        axis=Axis(Message("judge minus raters")),
         levels=tuple(_levels(judged, settings)),
         has_diagonal=False,
     )
@@ -186,7 +186,7 @@ def _biases(judged: Sequence[JudgedHere], settings: AnalysisSettings, where: Wor
 def _headline(biases: Sequence[_Bias]) -> Message:
     """The mean difference of judges from people; more or less is claimed where an interval says so."""
     if not biases:
-        return Message("Judge and people have too few answers in common for a mean difference")
+        return Message("Judge and raters have too few answers in common for a mean difference")
     if len(biases) == 1:
         return _headline_of_one(*biases[0])
     ordered = sorted(biases, key=lambda one: one[1].number("value"))
@@ -194,31 +194,31 @@ def _headline(biases: Sequence[_Bias]) -> Message:
     low, high = lowest.number("value"), highest.number("value")
     values: dict[str, object] = {"least": least, "low": low, "most": most, "high": high}
     if look_alike(low, high):
-        return Message("Judge minus people is {low:.2f} on average everywhere shown", values)
+        return Message("Judge minus raters is {low:.2f} on average everywhere shown", values)
     return headline_of(
-        Message("Judge minus people, on average: {low:.2f} ({least}) to {high:.2f} ({most})", values),
-        Message("Judge minus people, on average: from {low:.2f} to {high:.2f}", values),
+        Message("Judge minus raters, on average: {low:.2f} ({least}) to {high:.2f} ({most})", values),
+        Message("Judge minus raters, on average: from {low:.2f} to {high:.2f}", values),
     )
 
 
 def _headline_of_one(judge: Words, row: Row) -> Message:
     values: dict[str, object] = {"judge": judge, "value": row["value"], "low": row["low"], "high": row["high"]}
     if row["low"] is None or row["high"] is None:
-        return Message("{judge} minus people: {value:.2f} on average", values)
+        return Message("{judge} minus raters: {value:.2f} on average", values)
     if row.number("low") > 0:
         return headline_of(
-            Message("{judge} gives {value:.2f} more than people ({low:.2f} to {high:.2f})", values),
-            Message("The judge gives {value:.2f} more than people ({low:.2f} to {high:.2f})", values),
+            Message("{judge} gives {value:.2f} more than raters ({low:.2f} to {high:.2f})", values),
+            Message("The judge gives {value:.2f} more than raters ({low:.2f} to {high:.2f})", values),
         )
     if row.number("high") < 0:
         values |= {"value": -row.number("value"), "low": -row.number("high"), "high": -row.number("low")}
         return headline_of(
-            Message("{judge} gives {value:.2f} less than people ({low:.2f} to {high:.2f})", values),
-            Message("The judge gives {value:.2f} less than people ({low:.2f} to {high:.2f})", values),
+            Message("{judge} gives {value:.2f} less than raters ({low:.2f} to {high:.2f})", values),
+            Message("The judge gives {value:.2f} less than raters ({low:.2f} to {high:.2f})", values),
         )
     return headline_of(
-        Message("{judge} is not shown to give more or less than people ({low:.2f} to {high:.2f})", values),
-        Message("The judge is not shown to give more or less than people ({low:.2f} to {high:.2f})", values),
+        Message("{judge} is not shown to give more or less than raters ({low:.2f} to {high:.2f})", values),
+        Message("The judge is not shown to give more or less than raters ({low:.2f} to {high:.2f})", values),
     )
 
 
@@ -291,7 +291,7 @@ _NO_ORDER = "no dimension that judge and people share has levels with an order"
 _OF_PAGE = ("dimension", "setting", "row", "measure", "value", "low", "high", "n_units", "undefined_because")
 LIMITS = JudgeTable(
     "judge_limits",
-    Message("Limits of agreement of judge and people"),
+    Message("Limits of agreement of judge and raters"),
     (*SERIES_COLUMNS, "measure", *ESTIMATE_COLUMNS),
     _rows,
     definition=_LIMITS,
@@ -300,6 +300,6 @@ LIMITS = JudgeTable(
         **_LINES,
         "95% limits of agreement, upper": Message("95% limits of agreement, upper"),
         "95% limits of agreement, lower": Message("95% limits of agreement, lower"),
-        _NO_ORDER: Message("no dimension that judge and people share has levels with an order"),
+        _NO_ORDER: Message("no dimension that judge and raters share has levels with an order"),
     },
 )

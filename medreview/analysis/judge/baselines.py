@@ -8,7 +8,6 @@ from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.frames import LABEL_COLUMNS, JudgeData, JudgeDrawn, JudgeTable
 from medreview.analysis.judge.labels import (
-    N_ABOUT,
     Pairs,
     ReadUnits,
     about_pairs,
@@ -16,6 +15,7 @@ from medreview.analysis.judge.labels import (
     first_pairs,
     in_places,
     place_of,
+    place_words,
     raters_label,
 )
 from medreview.analysis.results import Row, Rows
@@ -37,25 +37,25 @@ ACCURACY = "accuracy"
 _TWO = 2
 _DEFINITION = paragraph(
     Message(
-        "All over the units that the judge judged readably, against the people's label (the yardstick "
-        "that the row names)."
+        "All over the units that the judge judged readably, against the raters' label (the "
+        "yardstick that the row names)."
     ),
-    Message("'majority label' always gives the people's most frequent label."),
+    Message("'majority label' always chooses the raters' most frequent label."),
     Message(
         "'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best "
         "reference answer: F of a whole answer, precision of a sentence, words by language."
     ),
     Message(
-        "Both deal out labels by rank, each label as often as people gave it, so that they know how "
-        "frequent labels are and nothing else; tau-b is between the number itself and the people's "
-        "label."
+        "Both deal out labels by rank, each label as often as raters gave it, so that they "
+        "know how frequent labels are and nothing else; tau-b is between the number itself "
+        "and the raters' label."
     ),
-    Message("A judge that is not above these has not shown that it reads."),
+    Message("A judge that is no better than these shows no sign of reading the text."),
 )
 
 
 def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
-    """Accuracy, kappa and tau-b of the judge and of every trivial one."""
+    """Accuracy, kappa and tau-b of the judge and of every baseline."""
     for pairs in first_pairs(data):
         behind = ReadUnits(data, pairs)
         about = about_pairs(pairs, settings.yardstick)
@@ -70,7 +70,7 @@ def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
 
 
 def _told(data: JudgeData, rows: Rows) -> Iterator[Message]:
-    """Of every set of labels, the judge's accuracy beside that of the best trivial judge."""
+    """Of every set of labels, the judge's accuracy beside that of the best baseline."""
     by_place: dict[tuple[Cell, ...], dict[str, float]] = {}
     for row in rows:
         value = row["value"]
@@ -83,19 +83,19 @@ def _told(data: JudgeData, rows: Rows) -> Iterator[Message]:
             continue
         best = max(trivial, key=lambda name: trivial[name])
         values: dict[str, object] = {
-            "what": ", ".join(str(part).replace("_", " ") for part in place[-N_ABOUT:]),
+            "what": place_words(data.plan, place),
             "judge": accuracy[THE_JUDGE],
             "trivial": trivial[best],
             "name": best,
         }
         if accuracy[THE_JUDGE] > trivial[best]:
             yield Message(
-                "{what}: {judge:.0%} match; the best trivial judge ({name}) would match {trivial:.0%}.",
+                "{what}: {judge:.0%} match; the best baseline ({name}) would match {trivial:.0%}.",
                 values,
             )
         else:
             yield Message(
-                "{what}: only {judge:.0%} match; a trivial judge ({name}) would match {trivial:.0%}.",
+                "{what}: only {judge:.0%} match; a baseline ({name}) would match {trivial:.0%}.",
                 values,
             )
 
@@ -188,17 +188,17 @@ def _figures(drawn: JudgeDrawn) -> Iterator[Dots]:
     )
     about = About(
         name="judge_baselines",
-        title=Message("The judge beside trivial ones"),
+        title=Message("Judge against simple baselines"),
         definition=drawn.table.definition,
         notes=drawn.table.notes,
         seed=drawn.settings.analysis.seed,
     )
-    yield Dots(about, categories(rows), series, Axis(Message("Accuracy"), Unit.SHARE, (0, 1)))
+    yield Dots(about, categories(drawn.data.plan, rows), series, Axis(Message("Accuracy"), Unit.SHARE, (0, 1)))
 
 
 BASELINES = JudgeTable(
     "judge_baselines",
-    Message("The judge beside trivial ones"),
+    Message("Judge against simple baselines"),
     (*LABEL_COLUMNS, "yardstick", "predictor", "measure", "p", *ESTIMATE_COLUMNS),
     _rows,
     definition=_DEFINITION,

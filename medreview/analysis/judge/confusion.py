@@ -21,10 +21,10 @@ from medreview.stats.scales import LIKERT
 
 CONFUSION_DEFINITION = paragraph(
     Message(
-        "Units by the people's label (the yardstick that the row names) and the judge's label, over "
-        "the units that were read."
+        "Units by the raters' label (the yardstick that the row names) and the judge's "
+        "label, over the units that were read."
     ),
-    Message("The share is of all units with the people's label."),
+    Message("The share is of all units with the raters' label."),
 )
 _THREE = (slice(0, 2), slice(2, 3), slice(3, 5))
 """The places of a five-point item that make each of the three points."""
@@ -95,20 +95,20 @@ def _heatmap(number: int, data: JudgeData, judge: str, some: Sequence[Pairs], ya
     values: dict[str, object] = {"judge": judge, "what": titles[0]}
     about = About(
         name=f"judge_confusion_{number}",
-        title=Message("Labels of people and of {judge}: {what}", values)
+        title=Message("Labels of raters and of {judge}: {what}", values)
         if len(some) == 1
-        else Message("Labels of people and of {judge}", values),
+        else Message("Labels of raters and of {judge}", values),
         definition=CONFUSION_DEFINITION,
         notes=(
             Message(
-                "Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.",
+                ("Rows are the raters' labels ({yardstick}) with their number, columns the judge's: shares of a row."),
                 {"yardstick": used_yardstick(some[0], yardstick).name},
             ),
         ),
         counts=COUNTED_UNITS.get(next(iter(granularities)).value) if len(granularities) == 1 else None,
         headline=_headline(judge, some, yardstick),
     )
-    axis = Axis(Message("Rows: people; columns: {judge}; shares of a row", values), Unit.SHARE, (0, 1))
+    axis = Axis(Message("Rows: raters; columns: {judge}; shares of a row", values), Unit.SHARE, (0, 1))
     return Heatmap(about, level_words(some[0], data.plan), tuple(rows), axis)
 
 
@@ -128,11 +128,11 @@ def _headline(judge: str, some: Sequence[Pairs], yardstick: Yardstick) -> Messag
         n += int(is_read.sum())
         hits += int((truth == pairs.judge)[is_read].sum())
     if not n:
-        return Message("People and judge have no label in common")
+        return Message("Raters and judge have no label in common")
     values: dict[str, object] = {"judge": judge, "hits": hits, "n": n, "share": hits / n}
     return headline_of(
-        Message("{judge} gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})", values),
-        Message("The judge gives the people's label {hits} of {n} {n:=time|times} ({share:.0%})", values),
+        Message("{judge} gives the raters' label {hits} of {n} {n:=time|times} ({share:.0%})", values),
+        Message("The judge gives the raters' label {hits} of {n} {n:=time|times} ({share:.0%})", values),
     )
 
 
@@ -148,5 +148,5 @@ def _rows(data: JudgeData, pairs: Pairs, yardstick: Yardstick, where: Words) -> 
 
 def _share(n: int, n_all: int, behind: SourceAnswers) -> Datum:
     if n_all == 0:
-        return Datum(None, n=0, undefined_because=Message("people gave no such label"))
+        return Datum(None, n=0, undefined_because=Message("raters chose no such label"))
     return Datum(n / n_all, n=n, key=behind if n else None)

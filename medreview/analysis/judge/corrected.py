@@ -35,18 +35,18 @@ _DEFINITION = paragraph(
         "1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their "
         "answer first."
     ),
-    Message("'people alone' and 'judge alone' stand beside two corrections."),
+    Message("'raters only' and 'judge only' are shown beside two corrections."),
     Message(
-        "'prediction-powered' takes the judge's mean over the answers that only it judged, and adds "
-        "how far people and judge are apart on those that both did."
+        "'prediction-powered' takes the judge's mean over the answers that only it judged, "
+        "and adds how far raters and judge are apart on those that both did."
     ),
     Message(
-        "'Rogan-Gladen' corrects the share over the answers that only the judge judged by its "
-        "sensitivity and specificity over the answers of all authors that people rated."
+        "'Rogan-Gladen' corrects the share over the answers that only the judge judged by "
+        "its sensitivity and specificity over the answers of all authors that raters rated."
     ),
     Message(
-        "Both take the answers that people rated for a random sample of all, and both refuse where the "
-        "judge does not tell good from bad better than chance."
+        "Both take the answers that raters rated for a random sample of all, and both refuse "
+        "where the judge does not tell good from bad better than chance."
     ),
     Message(
         "Intervals are over questions: what the answers to one question add to both parts of a number goes together, "
@@ -152,13 +152,13 @@ def _by_answer(answers: IntArray, values: FloatArray) -> tuple[IntArray, FloatAr
 def _figures(drawn: JudgeDrawn) -> Iterator[Dots]:
     rows = [row for row in drawn.rows if row["author"] is not None]
     words: dict[str, Words] = {
-        RATERS_ALONE: Message("People alone"),
+        RATERS_ALONE: Message("Raters only"),
         JUDGE: Message("Judge alone"),
         POWERED: Message("Prediction-powered"),
         ROGAN_GLADEN: Message("Rogan-Gladen"),
     }
     places = tuple(dict.fromkeys(place_of(row) for row in rows))
-    for number, (place, title) in enumerate(zip(places, categories(rows), strict=True), start=1):
+    for number, (place, title) in enumerate(zip(places, categories(drawn.data.plan, rows), strict=True), start=1):
         own = {(row["author"], row["estimate"]): row for row in rows if place_of(row) == place}
         authors = tuple(dict.fromkeys(str(author) for author, _ in own))
         series = tuple(

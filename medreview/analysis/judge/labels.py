@@ -12,11 +12,14 @@ from medreview.analysis.judge.choices import Consensus, Yardstick
 from medreview.analysis.judge.frames import LABEL_COLUMNS, READ, JudgeData, JudgedFrame, about_frame
 from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.results import Row, Rows
-from medreview.domain.study_plans import Granularity
+from medreview.analysis.study.labels import named
+from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import Datum
-from medreview.reporting.tables import Cell
+from medreview.reporting.result_words import cell_words
+from medreview.reporting.tables import Cell, Words
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.judge_agreement import majority_label, median_label, rounded_mean_label
 from medreview.stats.scales import (
@@ -28,7 +31,7 @@ from medreview.stats.scales import (
 )
 
 COVERAGE = frozenset({"equal", "model_subset", "expert_subset", "overlap_none", "no_overlap"})
-N_ABOUT = 3
+_N_ABOUT = 3
 """Columns of a row that tell dimension, granularity and labels."""
 _WORST_ACCEPTED = 2
 _TWO = 2
@@ -259,14 +262,29 @@ class ReadUnits:
         return read[np.argsort(-apart, kind="stable")].tolist()
 
 
-def categories(rows: Rows) -> tuple[str, ...]:
+def categories(plan: StudyPlan, rows: Rows) -> tuple[Words, ...]:
     """Dimension, granularity and labels of each place; with the series where that alone does not tell two apart."""
-    n_series = len(LABEL_COLUMNS) - N_ABOUT
     places = tuple(dict.fromkeys(place_of(row) for row in rows))
-    short = [", ".join(str(part).replace("_", " ") for part in place[n_series:]) for place in places]
-    series = [", ".join(str(part) for part in place[:n_series] if part is not None) for place in places]
-    is_told = len(set(short)) == len(short)
-    return tuple(one if is_told else f"{one} ({other})" for one, other in zip(short, series, strict=True))
+    if len({place[-_N_ABOUT:] for place in places}) == len(places):
+        return tuple(place_words(plan, place) for place in places)
+    return tuple(
+        Message("{place} ({series})", {"place": place_words(plan, place), "series": _series_words(place)})
+        for place in places
+    )
+
+
+def place_words(plan: StudyPlan, place: tuple[Cell, ...]) -> Message:
+    """Dimension, granularity and labels of a place, in the study's words and ours."""
+    dimension, granularity, labels = place[-_N_ABOUT:]
+    values = {**named(plan, dimension, granularity), "labels": cell_words(str(labels))}
+    return Message("{dimension}: {setting}, {labels}", values)
+
+
+def _series_words(place: tuple[Cell, ...]) -> Words:
+    first, *others = (cell_words(str(part)) for part in place[:-_N_ABOUT] if part is not None)
+    for one in others:
+        first = Message("{first}, {rest}", {"first": first, "rest": one})
+    return first
 
 
 def place_of(row: Row) -> tuple[Cell, ...]:

@@ -33,7 +33,7 @@ _DEFINITION = paragraph(
         "Judgements meet ratings of the same answer, or of the same sentence by its place in the text, "
         "in dimensions of one name or declared to be one."
     ),
-    Message("People: first occasion, pilots left out."),
+    Message("Raters: first occasion, pilots left out."),
     Message("Of the judge: the last attempt of the first repeat."),
     Message(
         "What could not be read, and values that are not on the study's scale, are counted here and "
@@ -101,20 +101,21 @@ def _off_scale(frame: JudgedFrame) -> Message:
         "total": len(frame.fates),
     }
     return Message(
-        "{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See "
-        "whether the judge was "
-        "asked for the levels that people used.",
+        (
+            "{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's "
+            "scale and left out. See whether the judge was asked for the levels that raters used."
+        ),
         values,
     )
 
 
 _DISTANCE = paragraph(
     Message(
-        "On the declared scale, furthest first: the distance is in steps of the scale between the "
-        "people's label (the yardstick that the row names) and the judge's; where levels have no order "
-        "every disagreement is one step."
+        "On the declared scale, furthest first: the distance is in steps of the scale "
+        "between the raters' label (the yardstick that the row names) and the judge's; where "
+        "levels have no order every disagreement is one step."
     ),
-    Message("At equal distance those on which people were of one mind come first."),
+    Message("At equal distance, items on which the raters agreed come first."),
 )
 
 

@@ -14,7 +14,7 @@ from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeS
 from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_of, raters_label, source_units
 from medreview.analysis.panel_page import Choices, FigureTab, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Row
-from medreview.analysis.study.labels import dimension_words
+from medreview.analysis.study.labels import dimension_words, shown
 from medreview.analysis.study.pages import labels_words
 from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.domain.granularity import UNIT_WORDS
@@ -39,25 +39,22 @@ from medreview.stats.judge_agreement import (
     raters_in_the_judges_place,
 )
 
-A_PERSON = Message("a person in the judge's place")
+A_PERSON = Message("a rater in the judge's place")
 COMMONEST, AT_RANDOM = "always the commonest label", "labels at random"
 _TRIVIAL: Mapping[str, Message] = {
     COMMONEST: Message("always the commonest label"),
     AT_RANDOM: Message("labels at random"),
 }
 _DEFINITION = paragraph(
+    Message("Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order)."),
+    Message("The band is a rater in the judge's place: each rater against the median of the others, then the mean."),
+    Message("It and the baselines are over the answers that any judge shown here read; the table says each n."),
     Message(
-        "Each judge against the people's label, by the chosen yardstick (the majority where levels have no order)."
-    ),
-    Message("The band is a person in the judge's place: each rater against the median of the others, then the mean."),
-    Message("It and the trivial judges are over the answers that any judge shown here read; the table says each n."),
-    Message(
-        "'judge minus person' holds both against the other raters, on what the judge read, and so not against the "
-        "label of all."
+        "'judge minus rater' compares both with the other raters, on what the judge read, not with the label of all."
     ),
     Message(
-        "'always the commonest label' and 'labels at random', each as often as people gave it, read nothing; the "
-        "second is the value to expect, and no draw."
+        "'always the commonest label' and 'labels at random', each as often as raters gave "
+        "it, read nothing; the second is the value to expect, and no draw."
     ),
     Message("First occasion, pilots left out; of the judge the last attempt of the first repeat."),
 )
@@ -67,12 +64,12 @@ _COLUMNS = (
 )
 _WORDS: Mapping[str, Words] = {
     "row": Message("judge"),
-    "people": Message("a person in its place"),
-    "people_low": Message("person, low"),
-    "people_high": Message("person, high"),
-    "minus_people": Message("judge minus person, against the other raters"),
-    "minus_low": Message("judge minus person, low"),
-    "minus_high": Message("judge minus person, high"),
+    "people": Message("a rater in its place"),
+    "people_low": Message("rater in its place, low"),
+    "people_high": Message("rater in its place, high"),
+    "minus_people": Message("judge minus rater, against the other raters"),
+    "minus_low": Message("judge minus rater, low"),
+    "minus_high": Message("judge minus rater, high"),
     str(A_PERSON): A_PERSON,
     **_TRIVIAL,
     **COEFFICIENT_WORDS,
@@ -167,7 +164,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         behind=[row.opens for row in rows],
     )
     tabs = (
-        FigureTab(Message("Beside people"), (figure,)),
+        FigureTab(Message("Beside raters"), (figure,)),
         answer_tab(ordered if places[0].judged[0].pairs.is_ordered else (), analysis),
         FigureTab(Message("Which labels"), tuple(confusion)),
     )
@@ -178,7 +175,7 @@ def _nothing(judges: Sequence[JudgeData]) -> Message:
     if any(one.frames for one in judges):
         return Message("No judge judged what was chosen here")
     if judges:
-        return Message("Judges and people have no dimension in common")
+        return Message("Judges and raters have no dimension in common")
     return Message("No judge has judged answers of this study yet")
 
 
@@ -347,7 +344,7 @@ def _person(pairs: Pairs, is_read: BoolArray, name: JudgeCoefficient, settings: 
 
 
 def is_of_judge(cells: Mapping[str, Cell]) -> bool:
-    """True for a row of a judge with a number, of which there are lines; people and trivial judges have none."""
+    """True for a row of a judge with a number, of which there are lines; raters and baselines have none."""
     is_number = isinstance(cells.get("value"), int | float) and bool(cells.get("coefficient"))
     return is_number and cells.get("row") not in {None, str(A_PERSON), *_TRIVIAL}
 
@@ -377,7 +374,7 @@ def _how(place: _JudgedPlace, one: _JudgeRow, settings: ReliabilitySettings) -> 
     method = place.coefficient.compute(Rated(np.column_stack([pairs.judge, people]), pairs.levels)).method
     values = {"coefficient": place.coefficient.label, "judge": one.name, "what": place.title}
     definition = paragraph(
-        Message("{coefficient} of {judge} and people: {what}.", values),
+        Message("{coefficient} of {judge} and raters: {what}.", values),
         Message("Labels: {labels}.", {"labels": labels_words(pairs.labels)}),
     )
     table = Table("ratings", "", (*RATED_UNIT, "judge", "people"), rows)
@@ -405,12 +402,12 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
     )
     used = list({place.coefficient.name: place.coefficient for place in places}.values())
     named = used[0].label if len(used) == 1 else ", ".join(one.name for one in used)
-    axis_title = Message("Agreement with people: {coefficient}", {"coefficient": named})
+    axis_title = Message("Agreement with raters: {coefficient}", {"coefficient": named})
     used_labels = [one.pairs.labels for place in places for one in place.judged]
     is_share = used[0].name == "percent agreement"
     about = About(
         name="judge-people",
-        title=Message("Judges beside people"),
+        title=Message("Judges beside raters"),
         definition=paragraph(
             _DEFINITION,
             *(Message("Labels: {labels}.", {"labels": labels_words(labels)}) for labels in dict.fromkeys(used_labels)),
@@ -434,7 +431,7 @@ def _datum_of_others(place: _JudgedPlace, found: Estimate) -> Datum:
 
 
 def _row_of_others(place: _JudgedPlace, found: Estimate) -> Row:
-    """Of people, or of a trivial judge: the units that any judge was read on, as people rated them."""
+    """Of raters, or of a baseline: the units that any judge was read on, as people rated them."""
     reads = [ReadUnits(one.data, one.pairs).of for one in place.judged]
 
     def people() -> Key | None:
@@ -527,13 +524,13 @@ def _of_several(judged: Sequence[_JudgeRow]) -> Message:
     n_below, n = sum(one.verdict < 0 for one in told), len(told)
     n_judges = len({one.name for one in judged})
     if not told:
-        return Message("Judges beside people: {n}", {"n": n_judges})
+        return Message("Judges beside raters: {n}", {"n": n_judges})
     if n_below == n:
-        return Message("Every judge agrees less with people than a person in its place does")
+        return Message("Every judge agrees less with raters than a rater in its place does")
     if n_below == 0:
-        return Message("No judge is shown to agree less with people than a person does")
+        return Message("No judge is shown to agree less with raters than a rater does")
     return Message(
-        "Judges agree less with people than a person does in {n} of {all} {all:=comparison|comparisons}",
+        ("Judges agree less with raters than a rater does in {n} of {all} {all:=comparison|comparisons}"),
         {"n": n_below, "all": n},
     )
 
@@ -573,22 +570,22 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
 def _of_one(place: _JudgedPlace, one: _JudgeRow) -> Iterator[Message]:
     found, person = one.judge, one.person
     if not found.is_defined:
-        yield Message("{judge}: agreement with people is not defined here", {"judge": one.name})
-        yield Message("Agreement of the judge with people is not defined here")
+        yield Message("{judge}: agreement with raters is not defined here", {"judge": one.name})
+        yield Message("Agreement of the judge with raters is not defined here")
         return
     values: dict[str, object] = {"judge": one.name, "what": place.title, "value": found.value}
     if person.is_defined:
         values |= {"person": person.value}
         if one.verdict < 0:
-            yield Message("{judge} agrees less with people ({value:.2f}) than a person does ({person:.2f})", values)
-            yield Message("The judge agrees less with people ({value:.2f}) than a person does ({person:.2f})", values)
+            yield Message("{judge} agrees less with raters ({value:.2f}) than a rater does ({person:.2f})", values)
+            yield Message("The judge agrees less with raters ({value:.2f}) than a rater does ({person:.2f})", values)
         elif one.verdict > 0:
-            yield Message("{judge} agrees more with people ({value:.2f}) than a person does ({person:.2f})", values)
-            yield Message("The judge agrees more with people ({value:.2f}) than a person does ({person:.2f})", values)
-        yield Message("Agreement with people: {judge} {value:.2f}, a person in its place {person:.2f}", values)
-        yield Message("Agreement with people: the judge {value:.2f}, a person in its place {person:.2f}", values)
-    yield Message("Agreement with people: {judge} {value:.2f}", values)
-    yield Message("Agreement with people: the judge {value:.2f}", values)
+            yield Message("{judge} agrees more with raters ({value:.2f}) than a rater does ({person:.2f})", values)
+            yield Message("The judge agrees more with raters ({value:.2f}) than a rater does ({person:.2f})", values)
+        yield Message("Agreement with raters: {judge} {value:.2f}, a rater in its place {person:.2f}", values)
+        yield Message("Agreement with raters: the judge {value:.2f}, a rater in its place {person:.2f}", values)
+    yield Message("Agreement with raters: {judge} {value:.2f}", values)
+    yield Message("Agreement with raters: the judge {value:.2f}", values)
 
 
 def _not_counted(places: Sequence[_JudgedPlace], judges: Sequence[JudgeData]) -> Iterator[NotCounted]:
@@ -609,7 +606,7 @@ def _not_counted(places: Sequence[_JudgedPlace], judges: Sequence[JudgeData]) ->
         for unmatched in data.unmatched:
             values: dict[str, object] = {
                 "judge": data.judge,
-                "dimension": unmatched.judged_dimension.replace("_", " "),
+                "dimension": shown(unmatched.judged_dimension),
                 "because": unmatched.because,
             }
             yield NotCounted(unmatched.n_judgements, Message("{judge}, {dimension}: {because}", values))

@@ -59,8 +59,9 @@ _REFERENCES = paragraph(
 )
 _SARI = paragraph(
     Message(
-        "Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and "
-        "valid judgements of a judge, or over sentences of the people's median label."
+        "Spearman's rho of an answer's SARI, with all its references, and its value: the "
+        "mean over sentences and valid judgements of a judge, or over sentences of the "
+        "raters' median label."
     ),
     Message("Intervals resample questions."),
 )
@@ -143,7 +144,7 @@ REFERENCES_GIVEN = JudgesTable(
     _reference_rows,
     definition=_REFERENCES,
     empty_because="no judge was shown different numbers of references for the same answers",
-    words={TAU: Message("Kendall tau-b with people")},
+    words={TAU: Message("Kendall tau-b with raters")},
 )
 WITH_SARI = JudgesTable(
     "judge_sari",
@@ -203,10 +204,10 @@ def ablations_page(data: JudgedData, settings: AnalysisSettings, choices: Choice
         found.setdefault((str(heading), str(label)), row.datum)
     about = About(
         name="judge-ablations",
-        title=Message("How often a judge says something else when asked otherwise"),
+        title=Message("How often a judge gives another value in another setup"),
         definition=paragraph(
             Message("Share of answers (or sentences) judged validly both ways whose values differ, first repeat."),
-            Message("A judge may differ from itself anyway: hold it against its repeats."),
+            Message("A judge may differ from itself anyway. Compare it with its repeats."),
         ),
         intervals=Message("95% intervals over questions"),
     )
@@ -254,7 +255,7 @@ def _references_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles
     series = tuple(
         Series(name, tuple(own[n].datum if n in own else None for n in numbers)) for name, own in lines.values()
     )
-    axis = Axis(Message("Kendall tau-b with people") if measure == TAU else Message("mean value"))
+    axis = Axis(Message("Kendall tau-b with raters") if measure == TAU else Message("mean value"))
     figure = Lines(about, tuple(map(float, numbers)), series, Axis(Message("references shown at most")), axis)
     return FigureTab(title, (figure,), _references_headline(list(lines.values()), measure), made.table)
 
@@ -267,12 +268,12 @@ def _references_headline(lines: Sequence[tuple[Words, dict[int, Row]]], measure:
         values: dict[str, object] = {"low": min(gains), "high": max(gains), "n": len(gains)}
         if look_alike(min(gains), max(gains)):
             return (
-                Message("tau with people at most references, minus at fewest: {low:.2f} in all {n} lines", values)
+                Message("tau with raters at most references, minus at fewest: {low:.2f} in all {n} lines", values)
                 if measure == TAU
                 else Message("Mean value at most references, minus at fewest: {low:.2f} in all {n} lines", values)
             )
         return (
-            Message("tau with people at most references, minus at fewest: {low:.2f} to {high:.2f}", values)
+            Message("tau with raters at most references, minus at fewest: {low:.2f} to {high:.2f}", values)
             if measure == TAU
             else Message("Mean value at most references, minus at fewest: {low:.2f} to {high:.2f}", values)
         )
@@ -286,7 +287,10 @@ def _references_headline(lines: Sequence[tuple[Words, dict[int, Row]]], measure:
     }
     if measure == TAU:
         return Message(
-            "tau with people: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}",
+            (
+                "tau with raters: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} "
+                "at {n_most}, n = {n}"
+            ),
             values,
         )
     return Message(
@@ -303,7 +307,7 @@ def _order_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles) -> 
         return FigureTab(title, ())
     about = About(
         name="judge-reference-order",
-        title=Message("How often a judge says something else with its references in reverse"),
+        title=Message("How often a judge gives another value with reversed references"),
         definition=made.table.definition,
         intervals=Message("95% intervals over questions"),
     )
@@ -329,7 +333,7 @@ def _sari_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles) -> F
         seed=settings.seed,
     )
     series = tuple(
-        Series(Message("people") if name == RATERS else name, tuple(found.get((scale, name)) for scale in scales))
+        Series(Message("raters") if name == RATERS else name, tuple(found.get((scale, name)) for scale in scales))
         for name in names
     )
     figure = Dots(
@@ -358,7 +362,7 @@ def _sari_headline(rows: Sequence[Row]) -> Message:
 
 
 def _asked_words(row: Row) -> Words:
-    return Message("people") if row["asked"] == RATERS else row.text("asked")
+    return Message("raters") if row["asked"] == RATERS else row.text("asked")
 
 
 def _judge_and_scale(row: Row, titles: Titles) -> Words:
@@ -423,12 +427,12 @@ def _headline(rows: Sequence[Row]) -> Message:
     }
     if len(rows) == 1:
         return headline_of(
-            Message("Asked otherwise, {judge} says something else of {share:.0%} of {n}", values),
-            Message("Asked otherwise, the judge says something else of {share:.0%} of {n}", values),
+            Message("In another setup, {judge} gives another value to {share:.0%} of {n}", values),
+            Message("In another setup, the judge gives another value to {share:.0%} of {n}", values),
         )
     if look_alike(values["least"], values["share"], ".0%"):
-        return Message("Asked otherwise, judges say something else of {share:.0%} of answers", values)
-    return Message("Asked otherwise, judges say something else of {least:.0%} to {share:.0%} of answers", values)
+        return Message("In another setup, judges give another value to {share:.0%} of answers", values)
+    return Message("In another setup, judges give another value to {least:.0%} to {share:.0%} of answers", values)
 
 
 PANEL = JudgesPanel(

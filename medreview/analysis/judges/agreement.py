@@ -53,7 +53,7 @@ _DEFINITION = paragraph(
     Message("Cohen's kappa has quadratic weights where the levels have an order and there are three or more."),
     Message("'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are."),
     Message("Intervals resample questions."),
-    Message("Judges that agree may share their faults: people stand beside them in the table of means."),
+    Message("Judges that agree may share their errors: the table of means shows raters beside them."),
 )
 _PANEL = paragraph(
     Message("One label of several judges, for every unit that two or more judged validly, first repeat."),
@@ -62,7 +62,7 @@ _PANEL = paragraph(
         "'median': the middle level, only where levels have an order; two different levels in the middle are a tie."
     ),
     Message("Units without a label are counted and left out."),
-    Message("Agreement with people is with the median label of raters on the same levels."),
+    Message("Agreement with raters is with the median label of raters on the same levels."),
     Message("Intervals resample questions."),
 )
 

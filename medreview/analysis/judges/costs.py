@@ -39,7 +39,9 @@ _DEFINITION = paragraph(
         "Attempts are all calls of the model for it: those that failed, those that the connection had "
         "to repeat, and those that were asked again."
     ),
-    Message("Tokens are those that were told of any of them, every attempt once, however many dimensions it gave."),
+    Message(
+        "Tokens are those that were reported for any of them, every attempt once, however many dimensions it gave."
+    ),
     Message("Means over items, totals over all of them; items for which nothing was recorded are left out."),
     Message(
         "Seconds at work are the run's, shared by its items as they were judged side by side; seconds "
@@ -53,8 +55,8 @@ _DEFINITION = paragraph(
         "answers, too."
     ),
     Message(
-        "What a request took whose answer never arrived is not known and in no sum; figures of an "
-        "endpoint that cannot be are left out."
+        "The use of a request without an answer is not known and not counted; impossible figures of an endpoint "
+        "are left out."
     ),
 )
 
@@ -174,6 +176,4 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             yield Bars(about, labels, (Series("", tuple(row.datum for row in own)),), Axis(unit))
 
 
-COSTS = JudgesTable(
-    "judge_costs", Message("What judging took"), _COLUMNS, _rows, definition=_DEFINITION, figures=_figures
-)
+COSTS = JudgesTable("judge_costs", Message("Judging cost"), _COLUMNS, _rows, definition=_DEFINITION, figures=_figures)

@@ -51,7 +51,7 @@ from medreview.store.workspace import Session
 
 
 class NothingJudgedYet(MedReviewError):
-    template = "This workspace holds no judgements yet. Start a judge run, or import judgements."
+    template = "This workspace has no judgements yet. Start a judge run, or import judgements."
 
 
 class JudgeRunNotFound(NotFound):

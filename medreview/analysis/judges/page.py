@@ -51,12 +51,12 @@ from medreview.stats.estimates import Estimate, FloatArray, IntArray
 from medreview.stats.proportions import share_of
 
 _EVERY_DIMENSION = "all dimensions"
-_PEOPLE = Message("people on the same answers")
+_PEOPLE = Message("raters on the same answers")
 _HUNDRED = 100
 _DEFINITION = paragraph(
-    Message("Mean of the valid judgements of the first repeat, over answers that people rated on the same levels."),
-    Message("The band is the mean of the people's median label of all these answers."),
-    Message("'minus people' is over the answers of one judge, judge minus people, in levels of the scale."),
+    Message("Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels."),
+    Message("The band is the mean of the raters' median label of all these answers."),
+    Message("'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale."),
     Message("'commonest' is the share of the value that the judge gave most often; at 100% it tells no answers apart."),
     Message("'same again' is the share of answers judged twice or more whose repeats are all identical."),
     Message("Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items."),
@@ -71,8 +71,8 @@ _COLUMNS = (
 )
 _WORDS: Mapping[str, Words] = {
     "asked": Message("judge"),
-    "minus_low": Message("minus people, low"),
-    "minus_high": Message("minus people, high"),
+    "minus_low": Message("minus raters, low"),
+    "minus_high": Message("minus raters, high"),
     "commonest": Message("commonest value"),
     "same_again": Message("same again"),
     "n_repeated": Message("judged again"),
@@ -518,17 +518,17 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
     if not told:
         return Message("Judges: {judges}; judgements: {judgements}", values)
     if not values["above"] and not values["below"]:
-        return Message("No judge is shown to give higher or lower values than people on average")
+        return Message("No judge is shown to give higher or lower values than raters on average")
     if not values["below"]:
         return Message(
-            "Judges are shown to give more than people in {above} of {n} {n:=comparison|comparisons}", values
+            ("Judges are shown to give more than raters in {above} of {n} {n:=comparison|comparisons}"), values
         )
     if not values["above"]:
         return Message(
-            "Judges are shown to give less than people in {below} of {n} {n:=comparison|comparisons}", values
+            ("Judges are shown to give less than raters in {below} of {n} {n:=comparison|comparisons}"), values
         )
     return Message(
-        "Judges give more than people in {above} and less in {below} of {n} {n:=comparison|comparisons}", values
+        ("Judges give more than raters in {above} and less in {below} of {n} {n:=comparison|comparisons}"), values
     )
 
 
@@ -547,7 +547,7 @@ def _not_counted(data: JudgedData) -> Iterator[NotCounted]:
     alone = first[~has_people & is_beside]
     for rows, because in (
         (again, Message("{judge}: repeats after the first")),
-        (alone, Message("{judge}: people did not rate the same on the same levels")),
+        (alone, Message("{judge}: raters did not rate the same on the same levels")),
     ):
         ids = rows["id"].to_numpy()
         for (asked,), own in parts_at(rows, "asked"):

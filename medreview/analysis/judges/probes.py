@@ -37,7 +37,7 @@ _LENGTH = paragraph(
         "sentences where there are several; above 0 where longer answers are judged higher."
     ),
     Message("Intervals resample questions."),
-    Message("Long answers may be better ones: hold it against the same number for people."),
+    Message("Long answers may be better ones: compare it with the same number for raters."),
 )
 
 
@@ -80,8 +80,8 @@ def _headline_of_repeats(rows: Rows) -> Words:
         return ""
     values: dict[str, object] = {"low": min(told), "high": max(told)}
     if look_alike(min(told), max(told), ".0%"):
-        return Message("Asked again, a judge says the same of {low:.0%} of answers", values)
-    return Message("Asked again, a judge says the same of {low:.0%} to {high:.0%} of answers", values)
+        return Message("Asked again, a judge gives the same value to {low:.0%} of answers", values)
+    return Message("Asked again, a judge gives the same value to {low:.0%} to {high:.0%} of answers", values)
 
 
 def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
@@ -91,7 +91,7 @@ def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     categories, series = pivot(rows, "dimension", "asked", words)
     about = About(
         name="judge-repeats",
-        title=Message("How often judges say the same again"),
+        title=Message("How often judges repeat the same value"),
         definition=Message("Share of answers with two or more valid repeats whose repeats all have one value."),
         intervals=WILSON,
         headline=_headline_of_repeats(drawn.rows),

@@ -43,7 +43,7 @@ _SETUPS = paragraph(
         "adjusted by Holm over all pairs of the table."
     ),
     Message(
-        "Where people rated what differs, on the same levels, their median label says which setup agrees with them."
+        "Where raters rated what differs, on the same levels, their median label says which setup agrees with them."
     ),
 )
 
@@ -59,8 +59,8 @@ _IN_REVERSE = paragraph(
         "with a bootstrap over questions."
     ),
     Message(
-        "A judge whose verdicts change is swayed by order, or says something else each time: hold it "
-        "against its repeats."
+        "A judge whose verdicts change is influenced by order, or varies from one time to the next. Compare it "
+        "with its repeats."
     ),
 )
 _LEAST_REFERENCES = 2
@@ -230,8 +230,8 @@ def _headline_of_raters(rows: Rows, names: Mapping[str, object]) -> Message:
     n = sum(n_with.values())
     values: dict[str, object] = {**names, "n": n, "one": n_with[FIRST_AGREES], "other": n_with[SECOND_AGREES]}
     return headline_of(
-        Message("Of {n} that differ, people side with {first} on {one} and with {second} on {other}", values),
-        Message("Of {n} that differ, people side with the first on {one} and with the second on {other}", values),
+        Message("Of {n} that differ, raters side with {first} on {one} and with {second} on {other}", values),
+        Message(("Of {n} that differ, raters side with the first on {one} and with the second on {other}"), values),
     )
 
 
@@ -249,8 +249,8 @@ def _raters_figure(name: str, names: Mapping[str, Words], rows: Rows, dimensions
     )
     about = About(
         name=name,
-        title=Message("Where {first} and {second} differ, people agree with", names),
-        definition=Message("Of the answers that the two setups judge differently and people rated."),
+        title=Message("Where {first} and {second} differ, raters agree with", names),
+        definition=Message("Of the answers that the two setups judge differently and raters rated."),
         intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
         headline=_headline_of_raters(rows, names),
     )

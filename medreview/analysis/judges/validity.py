@@ -56,7 +56,7 @@ _DEFINITION = paragraph(
         "least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge."
     ),
     Message("Only what was read freely counts: a form that a model is held to cannot tell."),
-    Message("As in the case are verdicts that stand in the same words in a text that was judged."),
+    Message("'As in the case' counts verdicts that occur in the same words in a judged text."),
     Message("Intervals are Wilson's and take judgements for independent."),
 )
 
@@ -217,7 +217,7 @@ def _attempts(rows: Rows) -> Bars:
         title=Message("Judge hallucination at the first attempt, and in the end"),
         definition=paragraph(
             Message("Share of judgements without a valid rating, of first attempts and of the last ones."),
-            Message("Asking again hides what a judge does when it is asked once."),
+            Message("A second attempt hides how a judge behaves on the first."),
         ),
         intervals=WILSON,
     )
@@ -241,7 +241,7 @@ def _came_back(data: JudgedData, rows: Rows) -> Bars:
             series.append(Series(word, tuple(found)))
     about = About(
         name="judge-validity-states",
-        title=Message("What judges gave back"),
+        title=Message("Reply validity"),
         definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
     )
     labels = tuple(", ".join(filter(None, (row.text("judge"), row.text("setup")))) for row in rows)

@@ -42,8 +42,8 @@ _MEANS = paragraph(
         "valid is counted and never replaced."
     ),
     Message(
-        "'people' is the median label of the raters of a study that has the same dimension on the same "
-        "levels, over the judged answers that it rates."
+        "'raters' is the median label of the raters of a study that has the same dimension "
+        "on the same levels, over the judged answers that it rates."
     ),
     Message("Intervals resample questions."),
 )
@@ -150,9 +150,9 @@ _BY_AUTHOR = paragraph(
         "repeats; 'all judges' pools the judges of a setup."
     ),
     Message(
-        "'people' is the mean of the raters' median labels over the judgements of answers that people "
-        "rated on the same levels, 'minus people' the mean of these judgements less that; 'on rated' is the mean of "
-        "these judgements."
+        "'raters' is the mean of the raters' median labels over the judgements of answers "
+        "that raters rated on the same levels, 'minus raters' the mean of these judgements "
+        "less that; 'on rated' is the mean of these judgements."
     ),
 )
 
@@ -207,7 +207,7 @@ def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             title=Message("Mean judgement: {dimension}", {"dimension": dimension}),
             definition=paragraph(
                 Message("Mean over valid judgements; what is not valid is left out and counted."),
-                Message("People: the median label of the raters on the same answers."),
+                Message("Raters: their median label on the same answers."),
             ),
             intervals=Message("95% intervals, questions resampled"),
             notes=tuple(_level_words(data, scale)),
@@ -217,7 +217,7 @@ def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         if own:
             data_of = tuple(row.datum for row in own)
             labels: tuple[Words, ...] = tuple(
-                Message("people") if row["asked"] == RATERS else row.text("asked") for row in own
+                Message("raters") if row["asked"] == RATERS else row.text("asked") for row in own
             )
             axis = Axis(Message("mean on the dimension's scale"), limits=limits)
             yield Dots(about, labels, (Series("", data_of),), axis)

@@ -28,7 +28,7 @@ def score_figures(
         yield Scatter(
             About(
                 name=f"metric-answers-{file_name(series.measure.name, series.measure.asked)}",
-                title=Message("{metric} and people, answer by answer: {what}", values),
+                title=Message("{metric} and raters, answer by answer: {what}", values),
                 definition=paragraph(
                     Message("A point for each answer that has a score and a rating."),
                     said,
@@ -38,7 +38,7 @@ def score_figures(
                 headline=headline,
             ),
             tuple(_clouds(data, side, series, units)),
-            Axis(Message("people, mean rating"), limits=_ends(side)),
+            Axis(Message("raters, mean rating"), limits=_ends(side)),
             Axis(name),
             jitter=Jitter(JITTER, 0.0, seed),
         )

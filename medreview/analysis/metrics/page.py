@@ -61,7 +61,7 @@ SHOWS = PanelOption(
     "shows",
     Message("Show"),
     {
-        PEOPLE: Message("metrics and judges beside people"),
+        PEOPLE: Message("metrics and judges beside raters"),
         REFERENCES: Message("against single references"),
         HELD_OUT: Message("references held out"),
     },
@@ -110,17 +110,17 @@ _DEFINITIONS: Mapping[str, Message] = {
     "pearson": Message("Pearson's r pools all answers."),
     "mean": Message("The plain mean of tau-b, Pearson's r and Spearman's rho, each over all answers."),
     "accuracy": Message(
-        "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the "
-        "threshold tie, people tie where their ratings are equal."
+        "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that "
+        "differ by less than the threshold tie, raters tie where their ratings are equal."
     ),
 }
 _PEOPLE_SAY = Message(
-    "People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, "
+    "The raters' rating of an answer is the mean over its sentences, then over the raters of the first occasion, "
     "without pilots."
 )
 _SAME_ANSWERS = Message(
     "Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them "
-    "have; the others stand below, each with its own answers."
+    "have; the others are shown below, each with its own answers."
 )
 _OWN_ANSWERS = Message("Each on the answers that have the reference; more references make another number.")
 _MEANS = paragraph(
@@ -128,7 +128,7 @@ _MEANS = paragraph(
     Message(
         "'References' are measured against the other references of their question, so against one fewer than answers."
     ),
-    Message("People's ratings are brought to 0 to 1 by the ends of their scale."),
+    Message("Ratings are rescaled to 0–1 by the ends of their scale."),
 )
 _RESAMPLED = Message("95% intervals (bootstrap over questions; these raters)")
 _APART, _RANKED = "other answers", "ranked"
@@ -270,7 +270,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
     found, codes = _beside_people(data, settings, choices, measuring)
     names = {key: metric_name(code) if key[0] == "metric" else code for key, code in codes.items()}
     order = _order(found)
-    title = Message("Metrics and judges beside people")
+    title = Message("Metrics and judges beside raters")
     about = About(
         name="metrics-people",
         title=title,
@@ -306,7 +306,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
     ]
     by_answer = score_figures(data, sides[0], scored, _PEOPLE_SAY, settings.analysis.seed) if scored else ()
     tabs = (
-        FigureTab(Message("Beside people"), (figure,)),
+        FigureTab(Message("Beside raters"), (figure,)),
         FigureTab(Message("Answer by answer"), tuple(by_answer)),
     )
     return PanelPage.of_tabs(headline, tabs, table, tuple(_left_out(data, sides, settings, found)))
@@ -411,7 +411,7 @@ def _people_headline(
     first = next((one.side for one in found), None)
     own = [one for one in found if one.side == first and not one.is_apart and one.estimate.is_defined]
     if first is None or not own:
-        return Message("No metric could be compared with people.")
+        return Message("No metric could be compared with raters.")
     best, *others = own
     values: dict[str, object] = {
         "name": names[id_of(best.series)],
@@ -419,37 +419,39 @@ def _people_headline(
         "sign": _SIGNS[measuring.coefficient],
         "value": best.estimate.value,
     }
-    short = Message("Highest {sign} with people: {value:.2f}", values)
+    short = Message("Highest {sign} with raters: {value:.2f}", values)
     interval = best.estimate.interval
     if interval is None or interval.undefined_because is not None:
         return headline_of(
-            Message("{name} has the highest {sign} with people on {dimension}: {value:.2f}", values), short
+            Message("{name} has the highest {sign} with raters on {dimension}: {value:.2f}", values), short
         )
     values |= {"low": interval.low, "high": interval.high}
     if measuring.coefficient != "accuracy" and not any(_is_shown_above(one.estimate, 0) for one in own):
         return headline_of(
             Message(
-                "Nothing is shown to follow people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})",
+                ("Nothing is shown to follow raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})"),
                 values,
             ),
-            Message("Nothing is shown to follow people on {dimension}: {sign} at most {value:.2f}", values),
-            Message("Nothing is shown to follow people: {sign} at most {value:.2f}", values),
+            Message("Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}", values),
+            Message("Nothing is shown to follow raters: {sign} at most {value:.2f}", values),
         )
     if others and _is_clearly_best(data, best, others, measuring):
         return headline_of(
-            Message("{name} follows people best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})", values),
-            Message("{name} follows people best ({sign} {value:.2f}, {low:.2f} to {high:.2f})", values),
+            Message(
+                ("{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})"), values
+            ),
+            Message("{name} follows raters best ({sign} {value:.2f}, {low:.2f} to {high:.2f})", values),
             short,
         )
     if others:
         return headline_of(
             Message(
-                "No metric is clearly nearest to people on {dimension}; highest {sign}: {name}, {value:.2f}", values
+                ("No metric is clearly nearest to raters on {dimension}; highest {sign}: {name}, {value:.2f}"), values
             ),
-            Message("No metric is clearly nearest to people; highest {sign}: {value:.2f}", values),
+            Message("No metric is clearly nearest to raters; highest {sign}: {value:.2f}", values),
         )
     return headline_of(
-        Message("{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
+        Message("{name} beside raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
     )
 
 
@@ -459,13 +461,13 @@ def _said_of(one: ComparedSeries, name: Words, dimension: Words, measuring: _Mea
     if not one.estimate.is_defined:
         return ""
     values |= {"value": one.estimate.value}
-    short = Message("{name} beside people on {dimension}: {sign} {value:.2f}", values)
+    short = Message("{name} beside raters on {dimension}: {sign} {value:.2f}", values)
     interval = one.estimate.interval
     if interval is None or interval.undefined_because is not None:
         return short
     values |= {"low": interval.low, "high": interval.high}
     return headline_of(
-        Message("{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
+        Message("{name} beside raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
     )
 
 
@@ -655,7 +657,7 @@ def _how(data: MetricData, one: ComparedSeries, name: str, measuring: _Measuring
         "dimension": data.words.words(one.side.dimension),
     }
     definition = paragraph(
-        Message("{coefficient} of {metric} and people: {dimension}.", values),
+        Message("{coefficient} of {metric} and raters: {dimension}.", values),
         _PEOPLE_SAY,
         _DEFINITIONS[measuring.coefficient],
     )
@@ -701,7 +703,7 @@ def _references_headline(found: Mapping[tuple[str, RankedSide, str], ComparedSer
     every = own.get(_EVERY_REFERENCE)
     values: dict[str, object] = {"metric": metric_name(metric), "sign": _SIGNS[measuring.coefficient]}
     if not single:
-        return Message("No single reference could be compared with people.")
+        return Message("No single reference could be compared with raters.")
     values |= {"low": min(single), "high": max(single)}
     if every is None or not every.is_defined:
         return headline_of(
@@ -761,7 +763,7 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
     )
     sides = _sides(data, choices)
     words: dict[str, Words] = {
-        _of_people(side): Message("people: {dimension}", {"dimension": title})
+        _of_people(side): Message("raters: {dimension}", {"dimension": title})
         for side, title in zip(sides, _side_names(data, sides), strict=True)
     }
     categories = tuple(words.get(name, name) if is_people else metric_name(name) for is_people, name in rows)
@@ -918,7 +920,7 @@ PANEL = Panel[MetricData, MetricSettings](
     300,
     "metrics",
     Message("Metrics"),
-    Message("Which automatic metrics order answers as people do?"),
+    Message("Which automatic metrics order answers as raters do?"),
     TABLES,
     own_page=metrics_page,
     options=(SHOWS, COEFFICIENT, THRESHOLD, COUNTED),

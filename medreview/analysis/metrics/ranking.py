@@ -302,26 +302,26 @@ _ABOUT = ("dimension", "granularity", "kind", "metric", "asked", "most_reference
 _COEFFICIENTS = ("tau_b", "pearson", "spearman", "mean", "accuracy", "accuracy_at_zero")
 _DEFINITION = paragraph(
     Message(
-        "People's rating of an answer is the mean over its sentences, then over the raters of the "
-        "first occasion, without pilots."
+        "The raters' rating of an answer is the mean over its sentences, then over the raters of the first "
+        "occasion, without pilots."
     ),
     Message(
         "Exact duplicates of an answer to one question count once, and ratings of -2 do not count, "
         "unless the switches for them say so; answers without a rating never count."
     ),
     Message(
-        "Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and "
-        "on the answers that all of them have; the others stand apart with theirs, and so do scores "
-        "against a single reference."
+        "Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the "
+        "answers that all of them have; the others are shown separately, and so are scores against a single "
+        "reference."
     ),
     Message(
         "Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before "
         "ranking; their mean is plain."
     ),
     Message(
-        "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less "
-        "than the threshold tie, people tie where their ratings are equal; beside it the same with "
-        "threshold 0."
+        "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that "
+        "differ by less than the threshold tie, raters tie where their ratings are equal; "
+        "beside it the same with threshold 0."
     ),
 )
 _MEANS = paragraph(
@@ -329,8 +329,8 @@ _MEANS = paragraph(
     Message(
         "The row 'references, held out' measures every reference answer against the other references of its question."
     ),
-    Message("People's ratings are brought to 0 to 1 by the ends of their scale."),
-    Message("References that people rated stand in the same row."),
+    Message("Ratings are rescaled to 0–1 by the ends of their scale."),
+    Message("References that raters rated are in the same row."),
 )
 _PER_QUESTION: tuple[tuple[str, Callable[[AnyArray, AnyArray], Correlation]], ...] = (
     ("Kendall tau-b", kendall_tau_b),
@@ -340,7 +340,7 @@ _PER_QUESTION: tuple[tuple[str, Callable[[AnyArray, AnyArray], Correlation]], ..
 
 
 class ThresholdRefused(MedReviewError):
-    template = "Scores lie between 0 and 1, and so does the difference below which two of them tie."
+    template = "Scores are between 0 and 1, and so is the difference below which two of them tie."
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,7 +553,7 @@ def _about(side: RankedSide, series: RankedSeries) -> Cells:
 TABLES = (
     ResultTable(
         "metric_ranking",
-        Message("Metrics and judges beside people"),
+        Message("Metrics and judges beside raters"),
         (
             *("rank", "compared", *_ABOUT, *_COEFFICIENTS, "p_tau_b", "p_pearson", "p_spearman"),
             *("n_answers", "n_answers_of_all", "n_pairs", "scale"),
@@ -563,7 +563,7 @@ TABLES = (
     ),
     ResultTable(
         "metric_correlations",
-        Message("Metrics and judges beside people, with intervals"),
+        Message("Metrics and judges beside raters, with intervals"),
         (*_ABOUT, "measure", "p", "p_method", *ESTIMATE_COLUMNS),
         _correlations,
         definition=_DEFINITION,

@@ -106,6 +106,6 @@ def _counts(data: StudyData) -> Iterator[Message]:
         yield Message("Stays left out, because no person can have made them: {n}.", values)
     if data.n_unusable_numbers:
         values = {"n": data.n_unusable_numbers}
-        yield Message("Values left out, because nobody can calculate with such numbers: {n}.", values)
+        yield Message("Values left out, because the numbers are too large to calculate: {n}.", values)
     if (few := few_questions(data)) is not None:
         yield few

@@ -35,7 +35,7 @@ from medreview.analysis.study.labels import (
 )
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.granularity import UNIT_WORDS
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
@@ -134,17 +134,14 @@ HOW_THEY_DIFFER = paragraph(
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     """The distance between the coefficients of each frame, and then once, the reason."""
     of_frame = by_frame(rows)
-    yield from _groups_apart(of_frame)
-    found = [
-        why
-        for frame in data.frames
-        if (why := _why_apart(frame, of_frame.get((frame.dimension, frame.granularity.value), ()))) is not None
-    ]
+    yield from _groups_apart(data.plan, of_frame)
+    own = ((frame, of_frame.get((frame.dimension, frame.granularity.value), ())) for frame in data.frames)
+    found = [why for frame, rows in own if (why := _why_apart(data.plan, frame, rows)) is not None]
     if found:
         yield from (*found, HOW_THEY_DIFFER)
 
 
-def _groups_apart(of_frame: Mapping[tuple[str, str], Rows]) -> Iterator[Message]:
+def _groups_apart(plan: StudyPlan, of_frame: Mapping[tuple[str, str], Rows]) -> Iterator[Message]:
     """Groups of raters whose intervals do not meet, which their mean hides."""
     for place, rows in of_frame.items():
         labels = rows[0]["labels"]
@@ -165,7 +162,7 @@ def _groups_apart(of_frame: Mapping[tuple[str, str], Rows]) -> Iterator[Message]
                 "{dimension}, {setting}: groups of raters differ beyond their intervals, which the mean over groups "
                 "hides: {highest} {high:.2f} ({low_two:.2f} to {high_two:.2f}), {lowest} {low:.2f} ({low_one:.2f} to "
                 "{high_one:.2f}).",
-                named(*place) | ends | values,
+                named(plan, *place) | ends | values,
             )
 
 
@@ -173,7 +170,7 @@ def _group(row: Row) -> Message:
     return Message("group {name}", {"name": row.text("over").removeprefix("group ")})
 
 
-def _why_apart(frame: RatingsFrame, rows: Rows) -> Message | None:
+def _why_apart(plan: StudyPlan, frame: RatingsFrame, rows: Rows) -> Message | None:
     found = main_labels(frame)
     if found.missing_because is not None:
         return None
@@ -185,7 +182,7 @@ def _why_apart(frame: RatingsFrame, rows: Rows) -> Message | None:
     most = int(np.argmax(counts))
     share = counts[most] / len(known)
     about: dict[str, object] = {
-        **named(frame.dimension, frame.granularity),
+        **named(plan, frame.dimension, frame.granularity),
         "labels": LABELS[found.labels],
         "share": share,
         "level": found.levels[most],
@@ -271,10 +268,10 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     )
     axis = Axis(Message("share of pairs"), Unit.SHARE, (0, 1))
     yield _dots(percent, _reported(records, PERCENT.name, POOLED), axis, behind)
-    yield from _every_coefficient(records, behind, seed)
+    yield from _every_coefficient(data, behind, records, seed)
 
 
-def _every_coefficient(records: Rows, behind: StudySources, seed: int) -> Iterator[Heatmap]:
+def _every_coefficient(data: StudyData, behind: StudySources, records: Rows, seed: int) -> Iterator[Heatmap]:
     """Every coefficient on the labels to report first, so that one sees at once how far they differ."""
     first: dict[tuple[Cell, Cell], Cell] = {}
     for record in records:
@@ -291,7 +288,7 @@ def _every_coefficient(records: Rows, behind: StudySources, seed: int) -> Iterat
         labels = str(of_frame[0]["labels"])
         key = behind.agreement(dimension, granularity, labels)
         found = {one.text("coefficient"): one.datum_on(key) for one in of_frame}
-        about = {**named(dimension, granularity), "labels": _said(labels)}
+        about = {**named(data.plan, dimension, granularity), "labels": _said(labels)}
         title = Message("{dimension}: {setting}, {labels}", about)
         rows.append(Series(title, tuple(found.get(name) for name in names)))
     if rows:

@@ -26,7 +26,7 @@ _DEFINITION = paragraph(
     Message("Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known."),
     Message("Characters are code points; words are runs of letters and digits, in Chinese each character."),
     Message("Tokens are words and marks of punctuation as sacrebleu cuts them (13a; zh for Chinese), lower-cased."),
-    Message("A model counts tokens of its own, which are others."),
+    Message("A model counts tokens in its own way, so the numbers differ."),
 )
 
 

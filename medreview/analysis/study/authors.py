@@ -24,7 +24,7 @@ from medreview.analysis.study.statements import statement_levels
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number, p_words
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import (
     About,
@@ -294,7 +294,14 @@ def _ranked(data: StudyData, rows: Rows) -> Iterator[Message]:
             continue
         (low, lowest), (high, highest) = by_value[0], by_value[-1]
         p = _p_of(data, tests[str(place[0]), str(place[1])], lowest, highest)
-        values = {**named(*place), "highest": highest, "high": high, "lowest": lowest, "low": low, "n": len(by_value)}
+        values = {
+            **named(data.plan, *place),
+            "highest": highest,
+            "high": high,
+            "lowest": lowest,
+            "low": low,
+            "n": len(by_value),
+        }
         values["scale"] = _OF_UNIT if own[0]["rating"] == "unit" else _OF_LEVELS
         if p < _SIGNIFICANT:
             yield Message(
@@ -303,8 +310,8 @@ def _ranked(data: StudyData, rows: Rows) -> Iterator[Message]:
             )
         else:
             yield Message(
-                "{dimension}, {setting}: the means of {n} authors lie between {low:.2f} and {high:.2f}, {scale}; the "
-                "highest and the lowest are not told apart.",
+                "{dimension}, {setting}: the means of {n} authors are between {low:.2f} and {high:.2f}, {scale}; "
+                "the highest and the lowest are not shown to differ.",
                 values,
             )
 
@@ -328,13 +335,13 @@ def _p_of(data: StudyData, frame: RatingsFrame, one: str, other: str) -> float:
     return 1.0 if np.isnan(p) else p
 
 
-def _longer(rows: Rows) -> Iterator[Message]:
+def _longer(data: StudyData, rows: Rows) -> Iterator[Message]:
     """Authors among whose own answers the rating goes with the length."""
     for place, own in _of_first_rating([row for row in rows if row["statistic"] == LENGTH]).items():
         for sign in (1, -1):
             found = [row for row in own if isinstance(row["value"], float) and sign * row.number("value") > 0]
             surely = [row for row in found if _is_apart(row)]
-            values = {**named(*place), "authors": _joined(_rho(row) for row in surely)}
+            values = {**named(data.plan, *place), "authors": _joined(_rho(row) for row in surely)}
             if surely and sign > 0:
                 yield Message(
                     "{dimension}, {setting}: among the answers of one author, longer ones are rated higher: {authors}.",
@@ -386,7 +393,7 @@ def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
     tested = _of_first_rating([row for row in rows if row["first"] is not None])
     n_even = 0
     for place, own in tested.items():
-        values: dict[str, object] = {**named(*place), "n": len(own), "n_raters": own[0]["n_raters"]}
+        values: dict[str, object] = {**named(data.plan, *place), "n": len(own), "n_raters": own[0]["n_raters"]}
         for claim, sentence in _CLAIMS.items():
             apart = [row for row in own if claim_of(row) is claim]
             if apart:
@@ -416,13 +423,13 @@ _CLAIMS = {
 }
 
 
-def _carried(rows: Rows) -> Iterator[Message]:
+def _carried(data: StudyData, rows: Rows) -> Iterator[Message]:
     """Differences that hang on one rater."""
     for row in rows:
         if row["carries"] == YES:
             yield Message(
                 "{dimension}, {setting}: without {rater} the difference of {first} and {second} is no longer there.",
-                {**named(row["dimension"], row["setting"])}
+                named(data.plan, row["dimension"], row["setting"])
                 | {name: row[name] for name in ("rater", "first", "second")},
             )
 
@@ -439,8 +446,8 @@ def _pair(row: Row) -> Message:
     value = row["value"]
     difference = value if isinstance(value, float) else 0.0
     one, other = (row["first"], row["second"]) if difference >= 0 else (row["second"], row["first"])
-    values = {"one": one, "other": other, "difference": abs(difference), "p": row["p_holm"]}
-    return Message("{one} > {other} (difference {difference:.2f}, p = {p:.2g})", values)
+    values = {"one": one, "other": other, "difference": abs(difference), "p": p_words(row.number("p_holm"))}
+    return Message("{one} > {other} (difference {difference:.2f}, {p})", values)
 
 
 def _of_first_rating(rows: Rows) -> dict[_Place, list[Row]]:
@@ -468,7 +475,7 @@ def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             data_of = [one.datum_on(behind.author(dimension, granularity, one.text("author"))) for one in own]
             about = About(
                 name=f"systems-{file_name(dimension, granularity)}",
-                title=Message("Authors by rating: {dimension}, {setting}", named(dimension, granularity)),
+                title=Message("Authors by rating: {dimension}, {setting}", named(data.plan, dimension, granularity)),
                 definition=paragraph(
                     Message(
                         "Ratings averaged from sentence to rater to answer to question, then over questions; three "
@@ -506,7 +513,7 @@ AUTHORS = StudyTable(
     ),
     _rows,
     definition=_DEFINITION,
-    findings=lambda data, rows: (*_ranked(data, rows), *_longer(rows)),
+    findings=lambda data, rows: (*_ranked(data, rows), *_longer(data, rows)),
     figures=_author_figures,
 )
 AUTHOR_TESTS = StudyTable(
@@ -560,7 +567,7 @@ BY_RATER = StudyTable(
             "difference where its interval then no longer leaves out zero."
         ),
     ),
-    findings=lambda data, rows: _carried(rows),
+    findings=_carried,
     words={
         OVER_RATERS: Message("mean of the raters' differences"),
         ONE_RATER: Message("difference of one rater"),

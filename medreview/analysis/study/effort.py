@@ -20,12 +20,12 @@ from medreview.analysis.study.frames import (
     StudyTable,
     part_of_order,
 )
-from medreview.analysis.study.labels import granularity_word, shown
+from medreview.analysis.study.labels import granularity_word, level_title, said_words
 from medreview.analysis.study.pages import grid, key_of_units, parts_of
 from medreview.analysis.study.rating_order import RATING_ORDER, page_of_distance
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.granularity import SCALED, UNIT_WORDS
-from medreview.domain.study_plans import Granularity, Level, wording
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import (
@@ -70,8 +70,8 @@ _DEFINITION = paragraph(
 _WALL_DEFINITION = paragraph(
     Message("First occasion, pilots left out; only items that are rated."),
     Message(
-        "Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are "
-        "unknown, because the time was taken elsewhere and idle time is not told."
+        "Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, "
+        "because the time was taken elsewhere without idle time."
     ),
     Message(
         "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
@@ -109,12 +109,7 @@ def _notes(data: StudyData, rows: Rows) -> Iterator[Message]:
     scale = data.plan.confidence.scale if data.plan.confidence is not None else None
     if scale is not None and scale.levels and (data.said["measure"] == "confidence").any():
         low, high = scale.levels[0], scale.levels[-1]
-        yield Message("Confidence runs from {low} to {high}.", {"low": _level(low), "high": _level(high)})
-
-
-def _level(level: Level) -> str:
-    label = wording(level.label, "en")
-    return f"{level.value:g} ({label})" if label else f"{level.value:g}"
+        yield Message("Confidence runs from {low} to {high}.", {"low": level_title(low), "high": level_title(high)})
 
 
 def _cost(data: StudyData, rows: Rows) -> Iterator[Message]:
@@ -155,16 +150,26 @@ def _differences(data: StudyData, rows: Rows) -> Iterator[Message]:
         is_test = row["statistic"] == MANN_WHITNEY and row["variant"] == AS_MEASURED
         if not is_test or row["unit"] == "item" or not isinstance(p, float) or not isinstance(effect, float):
             continue
-        values: dict[str, object] = {"measure": shown(row["measure"]), "p": p, "delta": effect}
+        values: dict[str, object] = {
+            "measure": said_words(data.plan, row.text("measure")),
+            "p": p_words(p),
+            "delta": effect,
+        }
         if p >= _SIGNIFICANT:
             yield Message(
-                "{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).",
+                "{measure}: no difference between whole answers and single sentences was shown ({p}, Cliff's delta "
+                "{delta:.2f}).",
                 values,
             )
         elif effect < 0:
-            yield Message("{measure}: lower in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).", values)
+            yield Message(
+                "{measure}: lower for whole answers than for single sentences ({p}, Cliff's delta {delta:.2f}).", values
+            )
         else:
-            yield Message("{measure}: higher in coarse than in fine (p = {p:.2g}, Cliff's delta {delta:.2f}).", values)
+            yield Message(
+                "{measure}: higher for whole answers than for single sentences ({p}, Cliff's delta {delta:.2f}).",
+                values,
+            )
 
 
 def _key(row: Row) -> tuple[object, ...]:
@@ -296,7 +301,7 @@ def _effort_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         if own:
             about = About(name=f"effort-seconds-{unit}", title=title, definition=definition, intervals=_QUARTILES)
             yield _by_rater(about, own, Axis(Message("seconds")), behind)
-    yield from _said([record for record in records if record["unit"] in {"pair", "questionnaire"}])
+    yield from _said(data.plan, [record for record in records if record["unit"] in {"pair", "questionnaire"}])
 
 
 def _by_rater(about: About, records: Rows, axis: Axis, behind: StudySources) -> Dots:
@@ -315,7 +320,7 @@ def _by_rater(about: About, records: Rows, axis: Axis, behind: StudySources) -> 
     return Dots(about, tuple(rater_words(rater) for rater in raters), series, axis)
 
 
-def _said(records: Rows) -> Iterator[FigureSpec]:
+def _said(plan: StudyPlan, records: Rows) -> Iterator[FigureSpec]:
     own = [record for record in records if record["rater"] == ALL_RATERS and record["n"]]
     measures = tuple(dict.fromkeys(one.text("measure") for one in own))
     if not measures:
@@ -323,7 +328,7 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
     found = {(one.text("measure"), one.text("setting")): _quartiles(one, None) for one in own}
     about = About(
         name="effort-said",
-        title=Message("What raters said of their work"),
+        title=Message("Raters' answers about their work"),
         definition=Message("Median of the answers, each on the scale of its own question."),
         intervals=_QUARTILES,
     )
@@ -332,7 +337,7 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
         for granularity in SCALED
         if any(pair[1] == granularity for pair in found)
     )
-    yield Dots(about, measures, series, Axis(Message("answer given")))
+    yield Dots(about, tuple(said_words(plan, one) for one in measures), series, Axis(Message("answer given")))
 
 
 def _quartiles(record: Row, key: Key | None) -> Datum:
@@ -374,8 +379,8 @@ EFFORT_TESTS = StudyTable(
             "questionnaires)."
         ),
         Message(
-            "Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect "
-            "size stands under its own name."
+            "Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size is "
+            "given under its own name."
         ),
     ),
     empty_because=_NOTHING_MEASURED,
@@ -418,15 +423,15 @@ def _tired(data: StudyData, rows: Rows) -> Iterator[Message]:
             continue
         if not isinstance(rho, float) or not isinstance(p, float):
             continue
-        values: dict[str, object] = {"setting": granularity_word(row["setting"]), "rho": rho, "p": p}
+        values: dict[str, object] = {"setting": granularity_word(row["setting"]), "rho": rho, "p": p_words(p)}
         if p >= _SIGNIFICANT:
             yield Message(
-                "{setting}: raters grew neither faster nor slower for certain (rho = {rho:.2f}, p = {p:.2g}).", values
+                "{setting}: raters are not shown to grow faster or slower along the way (rho = {rho:.2f}, {p}).", values
             )
         elif rho < 0:
-            yield Message("{setting}: raters grew faster along the way (rho = {rho:.2f}, p = {p:.2g}).", values)
+            yield Message("{setting}: raters grew faster along the way (rho = {rho:.2f}, {p}).", values)
         else:
-            yield Message("{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).", values)
+            yield Message("{setting}: raters grew slower along the way (rho = {rho:.2f}, {p}).", values)
 
 
 def _at(data: StudyData, granularity: Granularity) -> Iterator[Cells]:
@@ -521,7 +526,7 @@ SHOWN = PanelOption(
         "item": Message("Seconds per item"),
         "order": Message("Seconds along the session"),
         "distance": Message("Distance of raters along the way"),
-        "said": Message("What raters said of their work"),
+        "said": Message("Raters' answers about their work"),
     },
 )
 
@@ -539,7 +544,7 @@ def page_of_effort(data: StudyData, settings: AnalysisSettings, choices: Choices
             return _page_of_seconds(data, unit)
 
 
-_WHOLE_WAY = Message("A rater's way is along all answers, so that it is not split.")
+_WHOLE_WAY = Message("The order of rating runs over all answers, so this figure is not split.")
 
 
 def _of_the_whole_way(data: StudyData, page: PanelPage) -> PanelPage:
@@ -702,13 +707,13 @@ def _page_of_said(data: StudyData) -> PanelPage:
         for cells in _described(measure)
         if cells["rater"] == ALL_RATERS and cells["n"]
     ]
-    figures = tuple(_said(rows))
+    figures = tuple(_said(data.plan, rows))
     if not figures:
         step = NextStep(Message("Plan a questionnaire"), "planner")
         return PanelPage(Message("No rater was asked about the work."), (), None, next_step=step)
     columns = ("measure", "setting", "n", "value", "q1", "q3")
     cells = [{"value": row["median"]} | {name: row[name] for name in columns if name != "value"} for row in rows]
-    table = table_of("effort", Message("What raters said of their work"), columns, cells)
+    table = table_of("effort", Message("Raters' answers about their work"), columns, cells)
     values = {"n": len({row["measure"] for row in rows})}
     return PanelPage(Message("Questions that raters answered about their work: {n}", values), figures, table)
 

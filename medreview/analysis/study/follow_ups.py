@@ -42,9 +42,8 @@ _WIDE = Message(
 _ADJUDICATED = paragraph(
     Message("Each adjudicated value beside every rater's own at that place."),
     Message(
-        "The share is of identical values, with Wilson's interval over questions; up and down say where the "
-        "adjudicated value lies above or below the rater's, and the mean difference is adjudicated "
-        "minus own."
+        "The share is of identical values, with Wilson's interval over questions; up and down count where the "
+        "adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own."
     ),
     Message("Only places that were handed over count, so this is no agreement of the study."),
 )

@@ -9,9 +9,11 @@ from medreview.analysis.labels import LabelSet, has_three_points, of_answers, th
 from medreview.analysis.memory import Memory
 from medreview.analysis.study.frames import RatingsFrame
 from medreview.domain.granularity import UNIT_WORDS
-from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.domain.run_plans import PART_WORDS
+from medreview.domain.study_plans import Granularity, Level, StudyPlan
 from medreview.errors import GivenWords, Message
 from medreview.reporting.analysis_settings import Collapse
+from medreview.reporting.result_words import cell_words
 from medreview.reporting.tables import Words
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import LIKERT, THREE_POINTS, TWO_POINTS
@@ -133,9 +135,9 @@ def _of_answers(frame: RatingsFrame, labels: LabelSet) -> Labelled:
 RESAMPLED = Message("95% intervals for these raters, questions resampled")
 
 
-def named(dimension: object, granularity: object) -> dict[str, object]:
-    """Values for a message about one dimension at one granularity."""
-    return {"dimension": shown(dimension), "setting": granularity_word(granularity)}
+def named(plan: StudyPlan, dimension: object, granularity: object) -> dict[str, object]:
+    """Values for a message about one dimension of the study at one granularity."""
+    return {"dimension": dimension_words(plan, str(dimension)), "setting": granularity_word(granularity)}
 
 
 def granularity_word(granularity: object) -> Message:
@@ -151,13 +153,24 @@ def dimension_words(plan: StudyPlan, name: str) -> Words:
 
 def level_words(plan: StudyPlan, dimension: str, value: float) -> Words:
     """A level by its number and the study's own word, where that is another one."""
-    levels = [level for one in plan.dimensions if one.name == dimension for level in one.scale.levels]
-    label = next((level.label for level in levels if level.value == value), dict[str, str]())
-    if not any(label.values()) or set(label.values()) == {f"{value:g}"}:
-        return Message("{level:g}", {"level": value})
-    return Message("{level:g} {word}", {"level": value, "word": GivenWords.of(label)})
+    levels = (level for one in plan.dimensions if one.name == dimension for level in one.scale.levels)
+    return level_title(next((level for level in levels if level.value == value), Level(value, {})))
 
 
-def shown(name: object) -> str:
-    """The name of a dimension as words."""
-    return str(name).replace("_", " ")
+def level_title(level: Level) -> Words:
+    if not any(level.label.values()) or set(level.label.values()) == {f"{level.value:g}"}:
+        return Message("{level:g}", {"level": level.value})
+    return Message("{level:g} {word}", {"level": level.value, "word": GivenWords.of(level.label)})
+
+
+def said_words(plan: StudyPlan, measure: str) -> Words:
+    """What raters said of their work, by the words before the colon of its question, where it has some."""
+    items = (item for form in plan.forms for item in form.items if item.name == measure)
+    asked = next((item.wording for item in items), dict[str, str]())
+    names = {language: text.partition(":")[0] for language, text in asked.items() if ":" in text}
+    return GivenWords.of(names) if names else cell_words(measure.replace("_", " "))
+
+
+def shown(name: str) -> Words:
+    """What a study has no words for, by ours where it is a dimension that ships, else by its name."""
+    return PART_WORDS.get(name, name.replace("_", " "))

@@ -124,7 +124,7 @@ def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             found[rater, level] = datum_of_cells(record.cells, key, hits=round(record.number("n")))
         about = About(
             name=f"distribution-{file_name(dimension, granularity)}",
-            title=Message("Ratings by level: {dimension}, {setting}", named(dimension, granularity)),
+            title=Message("Ratings by level: {dimension}, {setting}", named(data.plan, dimension, granularity)),
             definition=Message("Share of each level among the ratings with a value, on the first occasion."),
             intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
             counts=Counted.RATINGS,

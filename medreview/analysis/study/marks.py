@@ -47,8 +47,8 @@ _DEFINITION = paragraph(
         "category or under one."
     ),
     Message(
-        "F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; "
-        "its n are the words that anybody marked."
+        "F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of "
+        "raters; its n are the words that at least one rater marked."
     ),
     Message("Equal marks begin and end at the same places, counted as F1 is; their n are the marks."),
     Message("Intervals are a bootstrap over questions. First occasion, pilots left out."),
@@ -254,9 +254,9 @@ def _sentence(row: Row) -> Message:
     values: dict[str, object] = {"share": row["value"], "n": row["n_units"], "low": row["low"], "high": row["high"]}
     values["units"] = UNIT_WORDS[Granularity(row.text("setting"))]
     if row["low"] is None or row["high"] is None:
-        return Message("Raters share {share:.1%} of the words they mark ({units}; {n} marked by anybody)", values)
+        return Message("Raters share {share:.1%} of the words they mark ({units}; {n} marked in all)", values)
     return Message(
-        "Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked by anybody)",
+        "Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked in all)",
         values,
     )
 

@@ -66,10 +66,10 @@ _PAIRWISE = paragraph(
     ),
     Message("Cohen's kappa is unweighted unless it says so."),
     Message(
-        "Intervals are the jackknife's over questions; asymptotic ones stand only where there is one answer to a "
-        "question, rated as a whole."
+        "Intervals are the jackknife's over questions; asymptotic ones are given only where there is one answer "
+        "to a question, rated as a whole."
     ),
-    Message("Every pair stands here once, and the unweighted mean over the pairs that have a value."),
+    Message("Every pair is listed once, with the unweighted mean over the pairs that have a value."),
 )
 NOT_MEANT_TO_MEET = "these raters are of different groups, which share no answers"
 """A cell that is empty by design: no number is missing there."""
@@ -144,7 +144,9 @@ def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
 
         about = About(
             name=f"pairwise-{file_name(dimension, granularity)}",
-            title=Message("Agreement of every two raters: {dimension}, {setting}", named(dimension, granularity)),
+            title=Message(
+                "Agreement of every two raters: {dimension}, {setting}", named(data.plan, dimension, granularity)
+            ),
             definition=Message("Randolph's kappa of two raters over the units that both rated on the first occasion."),
             intervals=Message("95% intervals on hover and in the data"),
         )

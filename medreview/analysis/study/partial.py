@@ -20,7 +20,7 @@ from medreview.analysis.study.frames import (
     StudyTable,
     by_frame,
 )
-from medreview.analysis.study.labels import dimension_words, labelled, shown
+from medreview.analysis.study.labels import dimension_words, labelled
 from medreview.analysis.study.pages import (
     PageRow,
     all_because,
@@ -64,7 +64,7 @@ _DEFINITION = paragraph(
         "Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the "
         "choice of sentences matters, not how sure the study is."
     ),
-    Message("Short answers lift the curve, so that it stands for long answers alone too."),
+    Message("Short answers raise the curve, so it is shown for long answers alone, too."),
     Message("The coarse variance is from whole answers, for comparison."),
 )
 
@@ -88,7 +88,7 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Messag
         row = rhos.get((_ALL, k), Row({}))
         rho, share = row["value"], row["share_of_sentences"]
         if isinstance(rho, float) and isinstance(share, float) and rho >= _ENOUGH and share < 1:
-            dimension = shown(frame.dimension)
+            dimension = dimension_words(data.plan, frame.dimension)
             values: dict[str, object] = {"dimension": dimension, "k": k, "rho": rho, "share": 1 - share}
             hours = _hours(data)
             if hours > 0 and data.clock is Clock.WALL:
@@ -125,7 +125,7 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Messag
     if any(isinstance(share, float) and share < 1 for share in shares):
         yield Message(
             "{dimension}: no smaller number of sentences keeps rho at {enough:.1f} or above; rate all of them.",
-            {"dimension": shown(frame.dimension), "enough": _ENOUGH},
+            {"dimension": dimension_words(data.plan, frame.dimension), "enough": _ENOUGH},
         )
 
 
@@ -183,7 +183,6 @@ def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Spearman and variance by the number of sentences, for all answers and for long ones."""
     data, seed = drawn.data, drawn.settings.seed
     records = [row for row in drawn.rows if row["k"] is not None]
-    behind = StudySources(data)
     for place, answers in enumerate(dict.fromkeys(record.text("answers") for record in records)):
         own = [record for record in records if record["answers"] == answers]
         if all(one["value"] is None for one in own):
@@ -203,7 +202,7 @@ def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             seed=seed,
         )
         rho = Axis(Message("Spearman's rho"))
-        yield _curves(about, [one for one in own if one["statistic"] == _SPEARMAN], rho, behind)
+        yield _curves(about, [one for one in own if one["statistic"] == _SPEARMAN], rho, data)
         about = About(
             name=f"partial-variance-{place + 1}",
             title=Message("Rating fewer sentences: variance between raters, {answers}", values),
@@ -212,10 +211,11 @@ def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             seed=seed,
         )
         variance = Axis(Message("variance"))
-        yield _curves(about, [one for one in own if one["statistic"] != _SPEARMAN], variance, behind)
+        yield _curves(about, [one for one in own if one["statistic"] != _SPEARMAN], variance, data)
 
 
-def _curves(about: About, records: list[Row], axis: Axis, behind: StudySources) -> Lines:
+def _curves(about: About, records: list[Row], axis: Axis, data: StudyData) -> Lines:
+    behind = StudySources(data)
     places = tuple(sorted({record.number("k") for record in records}))
     found = {
         (record.text("dimension"), record.number("k")): record.datum_on(
@@ -224,7 +224,7 @@ def _curves(about: About, records: list[Row], axis: Axis, behind: StudySources) 
         for record in records
     }
     series = tuple(
-        Series(shown(dimension), tuple(found.get((dimension, k)) for k in places))
+        Series(dimension_words(data.plan, dimension), tuple(found.get((dimension, k)) for k in places))
         for dimension in dict.fromkeys(record.text("dimension") for record in records)
     )
     return Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)

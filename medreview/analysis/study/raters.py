@@ -38,7 +38,7 @@ from medreview.analysis.study.pages import (
 )
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
@@ -62,10 +62,7 @@ _RATERS = paragraph(
         "Intra-rater reliability is the share of identical labels between first and repeated rating; "
         "the mean over raters is the number to report."
     ),
-    Message(
-        "Active seconds leave out idle time; where they are unknown, wall seconds stand for "
-        "themselves, idle time included."
-    ),
+    Message("Active seconds leave out idle time; where they are unknown, wall seconds are shown, idle time included."),
 )
 
 
@@ -77,12 +74,12 @@ def _raters(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     yield from _seconds(data)
 
 
-def _lenient(rows: Rows) -> Iterator[Message]:
+def _lenient(data: StudyData, rows: Rows) -> Iterator[Message]:
     """Raters who rate much higher or lower than the others."""
     for row in rows:
         value = row["value"]
         if row["measure"] == LENIENCY and isinstance(value, float) and abs(value) >= _LENIENT:
-            values = named(row["dimension"], row["setting"])
+            values = named(data.plan, row["dimension"], row["setting"])
             values |= {"rater": row["rater"], "by": abs(value), "n": row["n_units"]}
             if value > 0:
                 yield Message(
@@ -94,7 +91,7 @@ def _lenient(rows: Rows) -> Iterator[Message]:
                 )
 
 
-def _again(rows: Rows) -> Iterator[Message]:
+def _again(data: StudyData, rows: Rows) -> Iterator[Message]:
     """The steadiness of raters, by the labels to report first."""
     told: set[tuple[object, object]] = set()
     for row in rows:
@@ -103,7 +100,7 @@ def _again(rows: Rows) -> Iterator[Message]:
             told.add(place)
             yield Message(
                 "{dimension}, {setting}: {share:.0%} identical on repeat.",
-                named(*place) | {"share": value},
+                named(data.plan, *place) | {"share": value},
             )
 
 
@@ -240,7 +237,7 @@ def _rater_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         if all(datum.value is None for datum in found.values()):
             continue
         rows = tuple(
-            Series(_title(place), tuple(found.get((place, rater)) for rater in raters))
+            Series(_title(data.plan, place), tuple(found.get((place, rater)) for rater in raters))
             for place in dict.fromkeys(place for place, _ in found)
         )
         about = About(
@@ -265,11 +262,11 @@ def _place(record: Row) -> tuple[Cell, Cell]:
     return record["dimension"], record["setting"]
 
 
-def _title(place: tuple[Cell, Cell]) -> Words:
+def _title(plan: StudyPlan, place: tuple[Cell, Cell]) -> Words:
     dimension, granularity = place
     if dimension is None:
         return granularity_word(granularity)
-    return Message("{dimension}: {setting}", named(dimension, granularity))
+    return Message("{dimension}: {setting}", named(plan, dimension, granularity))
 
 
 def _datum(record: Row, behind: StudySources) -> Datum:
@@ -486,7 +483,7 @@ RATERS = StudyTable(
     ("dimension", "setting", "labels", "rater", "group", "measure", *ESTIMATE_COLUMNS),
     _raters,
     definition=_RATERS,
-    findings=lambda data, rows: (*_lenient(rows), *_again(rows)),
+    findings=lambda data, rows: (*_lenient(data, rows), *_again(data, rows)),
     figures=_rater_figures,
 )
 PANEL = StudyPanel(

@@ -29,9 +29,9 @@ _SIGNIFICANT = 0.05
 _DEFINITION = paragraph(
     Message("A rater's answers in the order in which they came, cut into ten parts as even as can be."),
     Message(
-        "'difference from the others' is a rater's value minus the mean of the other raters on the same answer or "
-        "sentence, averaged over an answer, so that hard answers that came late move nobody; 'distance' is the same "
-        "without its sign."
+        "'difference from the others' is a rater's value minus the mean of the other raters on the same answer "
+        "or sentence, averaged over an answer, so that difficult answers that came late have no effect; "
+        "'distance' is the same without its sign."
     ),
     Message(
         "'change along the way' is the least-squares slope from the first answer to the last, in levels: above 0 a "
@@ -183,7 +183,7 @@ def _drifted(data: StudyData, rows: Rows) -> Iterator[Message]:
         change, low, high = row["value"], row["low"], row["high"]
         if not isinstance(change, float) or not isinstance(low, float) or not isinstance(high, float):
             continue
-        values = {**named(row["dimension"], row["setting"]), "change": change, "low": low, "high": high}
+        values = {**named(data.plan, row["dimension"], row["setting"]), "change": change, "low": low, "high": high}
         if low > 0:
             yield Message(
                 "{dimension}, {setting}: raters grew apart along the way by {change:.2f} levels ({low:.2f} to "

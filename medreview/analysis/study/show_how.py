@@ -216,7 +216,7 @@ def _of_seconds(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
         Message("Median of the seconds of an item: {setting}.", asked)
         if unit == "item"
         else Message("Median of the seconds of an answer: {setting}.", asked),
-        Message("The data hold one line for each item that was timed, of every rater that is shown."),
+        Message("The data contain one line for each timed item of every rater shown."),
     )
     script = _TIMES.format(data=DATA) + _OF_TIMES[unit] + "print(value)\n"
     return ShownHow(
@@ -253,7 +253,7 @@ class _Maker:
         units = self._units(found, columns)
         table = "pairwise" if raters else "agreement"
         said = {
-            **named(self._frame.dimension, self._frame.granularity),
+            **named(self._data.plan, self._frame.dimension, self._frame.granularity),
             "coefficient": COEFFICIENT_WORDS[coefficient.name],
             "labels": LABELS.get(found.labels, found.labels.value),
         }
@@ -317,7 +317,7 @@ class _Maker:
             "of_answers = of_raters.mean(axis=1)\n",
             'value = of_answers.groupby("question").mean().mean()\n',
         ]
-        said = {**named(self._frame.dimension, self._frame.granularity), "author": author}
+        said = {**named(self._data.plan, self._frame.dimension, self._frame.granularity), "author": author}
         definition = paragraph(
             Message("Mean rating of {author}: {dimension}, {setting}.", said),
             Message("Averaged from sentence to rater to answer to question, then over questions."),
@@ -331,7 +331,7 @@ class _Maker:
         if found.missing_because is not None or value is None:
             return None
         columns = None if rater in (None, ALL_RATERS) else [self._frame.raters.index(str(rater))]
-        said = {**named(self._frame.dimension, self._frame.granularity), "level": level}
+        said = {**named(self._data.plan, self._frame.dimension, self._frame.granularity), "level": level}
         lines = f"given = ratings.to_numpy()\nvalue = (given[~np.isnan(given)] == {value}).mean()\n"
         definition = Message("Share of level {level} among the ratings with a value: {dimension}, {setting}.", said)
         return self._shown(definition, (), lines, self._units(found, columns), "distribution")
@@ -341,7 +341,7 @@ class _Maker:
         measure, rater = str(self._cells["measure"]), str(self._cells["rater"])
         if rater != ALL_RATERS and rater not in self._frame.raters:
             return None
-        said = {**named(self._frame.dimension, self._frame.granularity), "rater": rater}
+        said = {**named(self._data.plan, self._frame.dimension, self._frame.granularity), "rater": rater}
         what = Message("{measure} of {rater}: {dimension}, {setting}.", said | {"measure": _OF_RATERS[measure][0]})
         lines = _OF_RATERS[measure][1].format(rater=repr(rater))
         if measure == UNJUDGED:
@@ -400,7 +400,7 @@ class _Maker:
             n_subsets=N_SUBSETS,
             k=k,
         )
-        said = {**named(self._frame.dimension, self._frame.granularity), "k": k}
+        said = {**named(self._data.plan, self._frame.dimension, self._frame.granularity), "k": k}
         definition = (
             Message("Spearman's rho of {k} {k:=sentence|sentences} with all: {dimension}, {setting}.", said)
             if is_rho

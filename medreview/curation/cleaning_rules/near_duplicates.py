@@ -69,10 +69,10 @@ def _begin(number: int) -> Check:
 
 RULE = CleaningRule(
     "near-duplicates",
-    Message("At least {n} % like another one"),
+    Message("At least {n}% similar to another one"),
     Message(
-        "Runs of five characters that both texts have; the share is an estimate. "
-        "This rule only warns: look at both before one of them is set aside by hand."
+        "The estimated share of five-character sequences that both texts have. This rule "
+        "only warns: compare both before you set one aside."
     ),
     _begin,
     place=60,

@@ -20,8 +20,8 @@ def _says_something(text: str) -> bool:
 
 RULE = CleaningRule(
     "valid-messages",
-    Message("One side says nothing"),
-    Message("The question, or every answer to it, has neither a letter nor a digit, or there is no answer."),
+    Message("Question or answer without content"),
+    Message("The question, or every answer to it, has no letter or digit, or there is no answer."),
     _begin,
     place=10,
 )

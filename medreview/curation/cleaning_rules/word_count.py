@@ -16,7 +16,7 @@ def _begin(number: int) -> Check:
 RULE = CleaningRule(
     "word-count",
     Message("Fewer than {n} words in a message"),
-    Message("The question, or the longest answer to it, has fewer words; signs and marks are no words."),
+    Message("The question, or its longest answer, has fewer words; symbols do not count as words."),
     _begin,
     place=30,
     number=RuleNumber(usual=3, least=1, most=100),

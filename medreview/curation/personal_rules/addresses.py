@@ -83,7 +83,7 @@ def _without_sentence(address: str) -> str:
 RULE = PersonalRule(
     "addresses",
     Message("An address"),
-    Message("Two or more parts of an address behind each other, a number with the name of a street, a postal code."),
+    Message("Two or more parts of an address in sequence, a number with a street name, or a postal code."),
     "ADDRESS",
     _find,
     place=60,

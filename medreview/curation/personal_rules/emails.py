@@ -31,7 +31,7 @@ def _find(text: str) -> Iterator[Span]:
 RULE = PersonalRule(
     "emails",
     Message("An e-mail address"),
-    Message("Also with (at), [dot] or white space in it, and with at and dot written in Persian letters."),
+    Message("Also written with (at), [dot] or spaces, and with at and dot in Persian letters."),
     "EMAIL",
     _find,
     place=10,

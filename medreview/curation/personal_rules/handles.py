@@ -28,8 +28,8 @@ def _find(text: str) -> Iterator[Span]:
 
 RULE = PersonalRule(
     "handles",
-    Message("A name at a social network"),
-    Message("Behind @, or behind words such as Telegram or Instagram where a digit, a stop or a line stands in it."),
+    Message("A name in a social network"),
+    Message("After @, or after words such as Telegram or Instagram if it contains a digit, full stop or underscore."),
     "HANDLE",
     _find,
     place=30,

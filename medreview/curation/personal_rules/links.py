@@ -49,7 +49,7 @@ def _is_link(link: str) -> bool:
 RULE = PersonalRule(
     "links",
     Message("A link"),
-    Message("With https:// or www. or without, pages at Instagram, Telegram and the like among them."),
+    Message("With or without https:// or www., including pages on Instagram, Telegram and the like."),
     "LINK",
     _find,
     place=20,

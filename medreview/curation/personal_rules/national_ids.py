@@ -41,10 +41,10 @@ def _find(text: str) -> Iterator[Span]:
 
 RULE = PersonalRule(
     "national-ids",
-    Message("A number of identity"),
+    Message("A national identity number"),
     Message(
-        "Iran's national code, of which the check digit is right, and numbers of social security in the USA. "
-        "About one in eleven other numbers of ten digits has a right check digit too."
+        "Iran's national code with a correct check digit, and US social security numbers. "
+        "About one in eleven other ten-digit numbers also matches."
     ),
     "ID",
     _find,

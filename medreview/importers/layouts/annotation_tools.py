@@ -113,8 +113,7 @@ class ArgillaRecords(_AnnotationTool):
                 return
             if by_rater.setdefault(rater, {}).setdefault(question, value) != value:
                 message = Message(
-                    "Several responses to {question} are by {rater}, so that none of them can be told to be the right "
-                    "one.",
+                    "Several responses to {question} are by {rater}, so the right one is not known.",
                     {"question": question, "rater": rater},
                 )
                 yield RowProblem(head.name, raw.row, "responses", message)

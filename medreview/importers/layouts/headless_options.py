@@ -49,7 +49,7 @@ def _places(cells: Sequence[str]) -> tuple[int, ...] | None:
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
     if head.form is not SourceForm.CSV or not _fits(head.columns, len(head.columns)):
-        message = Message("The first row is no question with its options and, last, the letter of the right one.")
+        message = Message("The first row is not a question with its options and, last, the letter of the right one.")
         yield RowProblem(head.name, None, None, message)
         return
     for number, cells in enumerate(csv_records(head.path, head.delimiter, head.encoding), start=1):

@@ -225,9 +225,7 @@ class Pairwise:
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         columns = _PairColumns.of(head)
         if columns is None or not _asks(head, columns):
-            message = Message(
-                "No columns were found that hold a pair of texts, what they answer, and which is preferred."
-            )
+            message = Message("No columns were found with a pair of texts, the question, and the preferred one.")
             yield RowProblem(head.name, None, None, message)
             return
         asked = [columns.named[name] for name in ("question", "target") if name in columns.named][:1]
@@ -243,7 +241,7 @@ class Pairwise:
                 continue
             pair = _PairRow.of(raw, columns)
             if pair is None:
-                message = Message("{field} holds no question with an answer.", {"field": columns.texts[0]})
+                message = Message("{field} has no question with an answer.", {"field": columns.texts[0]})
                 yield RowProblem(head.name, raw.row, columns.texts[0], message)
                 continue
             yield from _texts(head, raw, pair, told)

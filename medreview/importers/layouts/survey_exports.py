@@ -196,7 +196,7 @@ class SurveyDictionary:
         return fixed_draft(head, self._rows, layout=self.name, tables=(TableName.SURVEYS,))
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        alone = Message("This dictionary only tells of an export; choose the export too.")
+        alone = Message("This dictionary only describes an export. Choose the export, too.")
         return rows_beside(head, RowSkip.JOINED, alone)
 
 

@@ -29,7 +29,7 @@ class TagsByColumn:
     """Every column but the id is a field of the question, under its own name; an empty cell says nothing."""
 
     name = "tags-by-column"
-    title = Message("Tags of questions that are there, one column a field")
+    title = Message("Tags of existing questions, one column per field")
     example = "question_id, category, specialty"
 
     def recognises(self, head: FileHead) -> float:

@@ -58,16 +58,16 @@ class Doubt(StrEnum):
 DOUBT_WORDS: Mapping[Doubt, Message] = {
     Doubt.NO_TEXT: Message("The question has no text."),
     Doubt.OPTIONS: Message("It has another number of options than most."),
-    Doubt.NUMBER: Message("The numbers before it do not run on."),
+    Doubt.NUMBER: Message("The question numbers before it are not consecutive."),
     Doubt.BEGINS_ANEW: Message("The numbers start again in it or before it."),
     Doubt.NO_KEY: Message("There is no key for it."),
-    Doubt.KEY_OUTSIDE: Message("The key names an option that it has not got."),
+    Doubt.KEY_OUTSIDE: Message("The key names an option that does not exist."),
     Doubt.IMAGE_PLACE: Message("An image may belong to it or to its neighbour."),
-    Doubt.IMAGE_MISSING: Message("It speaks of an image and has none."),
-    Doubt.UNKNOWN_SIGNS: Message("Signs of it could not be read."),
+    Doubt.IMAGE_MISSING: Message("It mentions an image but has none."),
+    Doubt.UNKNOWN_SIGNS: Message("Some of its characters could not be read."),
     Doubt.READINGS: Message("The two readings differ."),
     Doubt.MEASURES: Message("A number or a unit differs between the two readings."),
-    Doubt.ONE_READING: Message("It was read once only."),
+    Doubt.ONE_READING: Message("It was read only once."),
 }
 
 

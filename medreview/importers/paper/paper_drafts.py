@@ -30,7 +30,7 @@ class PaperMissing(NotFound):
 
 
 class PaperDamaged(MedReviewError):
-    template = "{file} of the paper {paper} is damaged. Give the paper up, and read it from its PDF again."
+    template = "{file} of the paper {paper} is damaged. Discard the paper, and read its PDF again."
 
 
 @dataclass(frozen=True, slots=True)

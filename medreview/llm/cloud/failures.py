@@ -20,7 +20,7 @@ class ModelUnknown(EngineStopped):
 
 
 class NoModelList(EngineStopped):
-    template = "{host} does not tell which models it has. Write the name of the model."
+    template = "{host} does not list its models. Write the name of the model."
 
 
 class WebPageInstead(EngineStopped):
@@ -43,7 +43,7 @@ class AnswerPacked(EngineStopped):
 
 class SentElsewhere(EngineStopped):
     template = (
-        "{host} sends on to {target}, and nothing was sent there. Sign in to the network if it asks for that, "
+        "{host} redirects to {target}, and nothing was sent there. Sign in to the network if it asks for that, "
         "check the address, then resume the run."
     )
 
@@ -61,8 +61,7 @@ class CertificateRefused(EngineStopped):
 
 class KeyWouldBeReadable(EngineStopped):
     template = (
-        "The key would travel to {host} so that anybody on the way can read it, and was not sent. "
-        "Use an address that begins with https."
+        "The key was not sent: anybody on the way to {host} could read it. Use an address that begins with https."
     )
 
 
@@ -78,8 +77,7 @@ class StillBusy(EngineStopped):
     """Too many requests, for longer than anybody waits."""
 
     template = (
-        "{host} has had no room for {minutes} minutes or asks to wait longer. Everything answered is kept; "
-        "resume the run later."
+        "{host} has been limiting requests for {minutes} minutes. Everything answered is kept; resume the run later."
     )
 
 

@@ -70,7 +70,7 @@ class ProbeRefusal:
             case MayPass(shown=shown):
                 return Message("The endpoint fails when it is asked for that ({fault}).", {"fault": shown})
             case Filtered():
-                return Message("The provider kept the question from the model.")
+                return Message("The provider blocked the question.")
 
     def stop(self, calls: "SingleCalls") -> NoReturn:
         """Raise what this means for the plainest question there is."""
@@ -401,7 +401,7 @@ class _Testing:
             evidence = Message("It named the colours of a picture: {reply}.", {"reply": _shown(reply)})
             return Finding(Ability.IMAGES, ProbeState.YES, evidence)
         evidence = Message(
-            "It took a picture of {left} and {right} and answered: {reply}.",
+            "It was shown a picture of {left} and {right} and answered: {reply}.",
             {"left": LEFT, "right": RIGHT, "reply": _shown(reply)},
         )
         return Finding(Ability.IMAGES, ProbeState.IGNORED, evidence)
@@ -416,9 +416,9 @@ class _Testing:
             return _no(Ability.THINKING_BUDGET, told)
         details = members(members(members(told.body).get("usage")).get("completion_tokens_details"))
         if told.completion.thinking or count(details.get("reasoning_tokens")):
-            evidence = Message("Asked to think within a budget, it thought before it answered.")
+            evidence = Message("It thought within the budget, then answered.")
             return Finding(Ability.THINKING_BUDGET, ProbeState.YES, evidence)
-        evidence = Message("Asked to think within a budget, it answered without thinking.")
+        evidence = Message("It ignored the thinking budget and answered at once.")
         return Finding(Ability.THINKING_BUDGET, ProbeState.IGNORED, evidence)
 
     def _plain(self, text: str, *, n_tokens: int | None = None) -> dict[str, object]:
@@ -458,7 +458,7 @@ def _probabilities(told: ProbeAnswer | ProbeRefusal) -> Finding:
         return _no(ability, told)
     found = openai_beginnings(told.body)
     if not found:
-        return Finding(ability, ProbeState.IGNORED, Message("It took the setting and gave no probabilities."))
+        return Finding(ability, ProbeState.IGNORED, Message("It accepts the setting but returns no probabilities."))
     evidence = Message("It gave the probabilities of {n} beginnings of its reply.", {"n": len(found)})
     return Finding(ability, ProbeState.YES, evidence)
 
@@ -473,7 +473,7 @@ def _honours(told: ProbeAnswer) -> bool:
 
 
 def _taken_temperature() -> Finding:
-    return Finding(Ability.TEMPERATURE, ProbeState.YES, Message("It took a temperature of 0."))
+    return Finding(Ability.TEMPERATURE, ProbeState.YES, Message("It accepts a temperature of 0."))
 
 
 def _no(ability: Ability, refused: ProbeRefusal) -> Finding:

@@ -8,20 +8,20 @@ from medreview.paths import Installed, way_of_installing
 class EngineMissing(EngineStopped):
     """llama.cpp is not installed, or not yet compiled."""
 
-    template = "The engine for local models is not there yet. Wait until its set-up has ended: medreview engine --wait."
+    template = "The engine for local models is not ready yet. Wait until its set-up has ended: medreview engine --wait."
 
 
 class EngineNotInPackage(EngineMissing):
     template = (
-        'This installation has no engine for local models. Install it: pip install "medreview[engine]", '
-        "after the line that the README has for it."
+        "This installation has no engine for local models. Install it as described in the README: pip install "
+        '"medreview[engine]".'
     )
 
 
 class EngineNotInInstall(EngineMissing):
     template = (
-        "This copy of medreview came without an engine for local models. Take an install that has it, or a model at "
-        "an endpoint."
+        "This copy of medreview came without an engine for local models. Use an installation that has it, or a "
+        "model at an endpoint."
     )
 
 
@@ -35,8 +35,8 @@ class EngineForOneProcessor(EngineStopped):
     """llama.cpp compiled with the AMX code of this machine, which ends the process with most models."""
 
     template = (
-        "The engine was compiled for this processor alone, with AMX code that breaks off with most models. "
-        "Install it again after the line that the README has for it."
+        "The engine was compiled for this processor alone, with AMX code that stops with most models. Install it "
+        "again as described in the README."
     )
 
 
@@ -89,8 +89,8 @@ class ModelCrashed(EngineStopped):
     def __init__(self, file: str, code: int, detail: str = "") -> None:
         self.code, self.detail = code, detail
         super().__init__(
-            "The engine broke off while it loaded {file}: the file is damaged or of a kind it does not know. "
-            "Choose another GGUF file.",
+            "The engine stopped while it loaded {file}: the file is damaged or of an unknown kind. Choose "
+            "another GGUF file.",
             file=file,
         )
 
@@ -106,7 +106,7 @@ class EngineCrashed(EngineStopped):
     def __init__(self, file: str, code: int, detail: str = "") -> None:
         self.code, self.detail = code, detail
         super().__init__(
-            "The engine broke off while {file} was at work. Resume the run; if that happens again, plan one with "
+            "The engine stopped while {file} was running. Resume the run; if that happens again, plan one with "
             "another model.",
             file=file,
         )

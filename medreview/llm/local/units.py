@@ -194,8 +194,8 @@ class Preparation:
             values: dict[str, Any] = {"n_tokens": prompt.n_read, "n_context": self._n_context}
             raise Unanswerable(
                 Message(
-                    "The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. "
-                    "Set a larger context, or leave this item out.",
+                    "The prompt has {n_tokens} tokens; with its reply, at most {n_context} fit. Set a larger "
+                    "context, or leave this item out.",
                     values,
                 )
             )

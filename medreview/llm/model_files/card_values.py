@@ -21,7 +21,7 @@ class NoFile(CardRefused, NotFound):
 
 
 class IsFolder(CardRefused):
-    template = "{file} is a folder. Choose a file in it, or add it to the folders that are looked through."
+    template = "{file} is a folder. Choose a file in it, or add it to the scanned folders."
 
 
 class NotReadable(CardRefused):
@@ -33,7 +33,7 @@ class CutOff(CardRefused):
 
 
 class HeaderDamaged(CardRefused):
-    template = "{file} is damaged: what it says of itself makes no sense. Download it again."
+    template = "{file} is damaged: its header is inconsistent. Download it again."
 
 
 class BigEndian(CardRefused):

@@ -141,7 +141,7 @@ class ResultsPage(PageArea):
         view.saved.connect(self._on_saved)
 
     def _on_saved(self, path: str) -> None:
-        self._context.note(self.tr("Written: {path}").format(path=path))
+        self._context.note(self.tr("Saved {path}").format(path=path))
 
 
 def _sentences(sentences: Sequence[str]) -> QVBoxLayout:

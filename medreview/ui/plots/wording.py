@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from medreview.errors import GivenWords, Message
 from medreview.reporting.figures import (
@@ -24,7 +24,7 @@ from medreview.reporting.figures import (
     placed_data,
 )
 from medreview.reporting.result_words import NO_WORDS, cell_words, column_words
-from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
+from medreview.ui.translation import in_window_direction, isolated, number, percentage, translated, with_mark
 
 SHARE_DECIMALS = 1
 NUMBER_DECIMALS = 2
@@ -73,7 +73,7 @@ def shown(value: float, unit: Unit, decimals: int | None = None) -> str:
     """A value as people read it: a share as a percentage, no needless digits."""
     if unit is Unit.SHARE:
         places = SHARE_DECIMALS if decimals is None else max(0, decimals - 2)
-        return f"{number(_without_minus_zero(value * 100, places), places)}{QLocale().percent()}"
+        return percentage(_without_minus_zero(value * 100, places), places)
     whole = 0 if unit is Unit.COUNT else _digits(value)
     places = whole if decimals is None else decimals
     return number(_without_minus_zero(float(value), places), places)

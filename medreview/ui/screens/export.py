@@ -236,8 +236,8 @@ class TrainingSection(WritingSection):
     def _on_warnings(self, warnings: tuple[Message, ...]) -> None:
         """Ask first where something speaks against it; then about files that are there."""
         if warnings:
-            words = "\n\n".join([*map(translated, warnings), self.tr("Write them all the same?")])
-            answers = Answers(self.tr("Write all the same"), self.tr("Cancel"))
+            words = "\n\n".join([*map(translated, warnings), self.tr("Write them anyway?")])
+            answers = Answers(self.tr("Write anyway"), self.tr("Cancel"))
             self.box = ask(self, words, answers, then=self._look_at_folder, ended=forgets(self, "box"))
         else:
             self._look_at_folder()

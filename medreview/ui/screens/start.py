@@ -321,7 +321,7 @@ class StartScreen(Screen):
         left_off = self.context.files.left_off
         if left_off is not None:
             self.problem.setText(
-                self.tr("medreview ended without being asked to. Everything that was saved is in the workspace.")
+                self.tr("medreview closed unexpectedly. Everything that was saved is in the workspace.")
             )
             self.problem.show()
             self.recovery.offer_report(left_off.report)

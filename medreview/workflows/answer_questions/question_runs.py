@@ -453,7 +453,7 @@ def _translator_problems(session: Session, draft: AnswerDraft, strategy: Strateg
     known = model_named(session, draft.translator)
     if known is None or known.source is None:
         values = {"name": draft.translator}
-        yield Message("The translator {name} is none of the models that can be reached. Add it under Models.", values)
+        yield Message("The translator {name} is not among the available models. Add it under Models.", values)
 
 
 def _embedding_problems(session: Session, draft: AnswerDraft, strategy: Strategy) -> Iterator[Message]:
@@ -537,7 +537,7 @@ def _model_layout(
     if not questions and drawn.n_fitting:
         problems.append(Message("Nothing is left for {model} to answer: every question that fits is left out.", values))
     elif not questions:
-        problems.append(Message("No question fits. Choose other questions to answer."))
+        problems.append(Message("No questions match. Change the selection."))
     warnings = [*warnings, *reading_warnings(known, shared.reading), *text_warnings(known)]
     n_open = sum(not one.question.n_right for one in questions)
     if strategy.returns_choice and n_open:
@@ -563,7 +563,7 @@ def _example_warnings(session: Session, drawn: DrawnQuestions) -> tuple[Message,
     counts = Counter(part for part in shown if part is not None)
     return tuple(
         Message(
-            "Examples are drawn from the frozen part {part} of {dataset}, {n} times. Draw from what is trained on.",
+            "Examples are drawn from the frozen part {part} of {dataset}, {n} times. Draw from a part for training.",
             {"n": n, "part": part, "dataset": dataset},
         )
         for (dataset, part), n in sorted(counts.items())

@@ -60,7 +60,7 @@ class NotAReturn(MedReviewError):
 
 
 class NoSuchRating(NotFound):
-    template = "There is no rating to change here. Choose one from the list."
+    template = "There is no such rating to change. Choose one from the list."
 
 
 class NothingToDecide(MedReviewError):
@@ -68,7 +68,7 @@ class NothingToDecide(MedReviewError):
 
 
 class CorrectionUnexplained(MedReviewError):
-    template = "A correction needs a reason. Say why the rating is changed."
+    template = "A correction needs a reason. Enter one."
 
 
 class CorrectionUnfit(MedReviewError):
@@ -84,7 +84,7 @@ class NothingSetAside(MedReviewError):
 
 
 class TakeBackUnexplained(MedReviewError):
-    template = "What was collected is taken back or put back with a reason. Say why."
+    template = "Withdrawing a return or putting it back needs a reason. Enter one."
 
 
 class NoSuchReturn(NotFound):
@@ -92,7 +92,7 @@ class NoSuchReturn(NotFound):
 
 
 class NoSuchStay(NotFound):
-    template = "Return {of} has no stay {number}; it tells of {n_stays}. Choose one from its list."
+    template = "Return {of} has no stay {number}, only {n_stays}. Choose one from its list."
 
 
 class NothingToTakeBack(MedReviewError):
@@ -100,4 +100,4 @@ class NothingToTakeBack(MedReviewError):
 
 
 class NothingToPutBack(MedReviewError):
-    template = "It counts already. Refresh the list."
+    template = "It already counts. Refresh the list."

@@ -117,8 +117,8 @@ def _remarks(session: Session, matched: Matched) -> Iterable[Message]:
     n_shared = next((n for n, entry in enumerate(matched.entries) if entry.hash not in known), len(matched.entries))
     if n_shared < len(matched.entries) and n_shared < longest:
         yield Message(
-            "Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, "
-            "or restored from a backup. Both are kept; what differs is listed as a conflict.",
+            "Its history diverges at entry {sequence} from a return that was collected earlier: the rater's file "
+            "was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.",
             {"sequence": n_shared + 1},
         )
     elif len(matched.entries) < longest and all(one.made_at < manifest.made_at for one in earlier):

@@ -23,7 +23,7 @@ class NothingToSeal(MedReviewError):
 
 
 class StudyNotNamed(MedReviewError):
-    template = "There are several studies here. Name one of: {known}."
+    template = "This workspace has several studies. Choose one of: {known}."
 
 
 def seal_study(
@@ -80,7 +80,7 @@ def seal_what_came_back(
         except (MedReviewError, OSError) as error:
             reason = error.message if isinstance(error, MedReviewError) else f"{error.strerror or error}."
             told = Message(
-                "What came back of {study} is taken in, but not sealed: {reason} Seal it in the menu Study.",
+                ("The returns of {study} are collected but not sealed: {reason} Seal the study in the menu Study."),
                 {"study": study, "reason": reason},
             )
             unsealed.append(told)

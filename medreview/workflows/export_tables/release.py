@@ -18,7 +18,7 @@ RELEASE_FORMS = (FileForm.CSV, FileForm.PARQUET)
 
 
 class ReleaseFolderNotEmpty(Conflict):
-    template = "{folder} holds files already, which would become part of the release. Choose a new folder."
+    template = "{folder} already contains files, which would become part of the release. Choose a new folder."
 
 
 def release_study(

@@ -343,8 +343,8 @@ def unseen_notes(
 def _unseen_note(name_of: str, groups: list[tuple[str, ...]]) -> Message:
     first, second = groups[0][:2]
     return Message(
-        "{field}: names that differ from others only in signs that nobody sees: {n_names}, such as {first} and "
-        "{second}. They are kept apart; look whether they mean the same.",
+        "{field}: names that differ from others only in invisible characters: {n_names}, such as {first} and "
+        "{second}. They are kept apart; check whether they mean the same.",
         {
             "field": name_of,
             "n_names": sum(len(group) - 1 for group in groups),

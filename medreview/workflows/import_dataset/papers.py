@@ -93,13 +93,15 @@ class MeasuresUnseen(MedReviewError):
     """A number or a unit differs, and nobody has said that they looked."""
 
     template = (
-        "Question {number} is not taken unseen: the readings differ in {first} and {second}. Look at the page, mend "
-        "it where that is needed, and say that you looked."
+        "Question {number} is not accepted without a look: the readings differ in {first} and {second}. Look at "
+        "the page, correct the question where needed, and confirm."
     )
 
 
 class QuestionIncomplete(MedReviewError):
-    template = "Question {number} cannot be taken: it needs a text, two options or more, and a key among them or none."
+    template = (
+        "Question {number} cannot be accepted: it needs a text, two options or more, and a key among them or none."
+    )
 
 
 class KeyNotNamed(MedReviewError):
@@ -107,7 +109,7 @@ class KeyNotNamed(MedReviewError):
 
 
 class NothingTaken(MedReviewError):
-    template = "No question of {paper} was taken yet. Go through it first, and accept or mend what is right."
+    template = "No question of {paper} is accepted yet. Review it first, and accept or correct its questions."
 
 
 def views(workspace_path: Path) -> Iterator[PaperView]:

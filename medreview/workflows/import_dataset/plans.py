@@ -213,8 +213,8 @@ class ImportPlan:
         if not n_texts:
             return None
         return Message(
-            "Texts that differ from the ones that are there in white space only: {n_texts}. They are taken for the "
-            "same, and the first stays.",
+            "Texts that differ from stored ones only in white space: {n_texts}. They count as the same; the "
+            "first is kept.",
             {"n_texts": n_texts},
         )
 
@@ -272,8 +272,8 @@ class ImportPlan:
         if not self.n_without_images:
             return None
         return Message(
-            "Questions that come without their images, with the names only: {n_questions}. Choose the folder that "
-            "holds the images to have them too.",
+            "Questions imported with the names of their images only: {n_questions}. Choose the folder with the "
+            "images to import them, too.",
             {"n_questions": self.n_without_images},
         )
 

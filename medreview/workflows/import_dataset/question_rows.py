@@ -81,7 +81,7 @@ class ImageIndex:
 
     def _find(self, file: str, name: str) -> tuple[ImageFolder, Path]:
         folders = [*([self.folder] if self.folder else []), *self.own.get(file, ())]
-        refusal = ImageRefused(Message("The row names an image; choose the folder that holds the images."))
+        refusal = ImageRefused(Message("The row names an image; choose the folder with the images."))
         for folder in folders:
             try:
                 return folder, folder.find(name)

@@ -260,6 +260,6 @@ def scale_note(study: str, plan: StudyPlan) -> Message:
     values = sorted({value for dimension in plan.dimensions for value in dimension.scale.values})
     shown = ", ".join(f"{value:g}" for value in values)
     return Message(
-        "The scale of {study} was taken from the values found: {values}. Give a scale to have others refused.",
+        "The scale of {study} was taken from the values found: {values}. Give a scale to refuse other values.",
         {"study": study, "values": shown},
     )

@@ -120,7 +120,7 @@ def plan_tags(
             without_question.add(row.place)
             continue
         if tag.field in (_WITH_ITS_TEXT if tag.by_hand is None else NEVER_TAGGED):
-            message = Message("{field} is no tag: it comes in with the question itself.", {"field": tag.field})
+            message = Message("{field} is not a tag: it is imported with the question.", {"field": tag.field})
             outcome.refuse(row, tag.field, message)
             continue
         key = (cast("str", dataset), tag.question_id)
@@ -183,8 +183,7 @@ def _no_question(dataset: str | Message, question_id: str) -> Message:
     if isinstance(dataset, Message) and "datasets" in dataset.values:
         return dataset
     return Message(
-        "No question {question} is in the workspace, so that nothing can be said of it. Import it first, or name the "
-        "dataset that has it.",
+        "Question {question} is not in the workspace. Import it first, or name the dataset that has it.",
         {"question": with_signs_shown(question_id)},
     )
 

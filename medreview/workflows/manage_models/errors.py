@@ -42,15 +42,15 @@ class FileRoleWrong(MedReviewError):
 
 
 class WritesNoText(FileRoleWrong):
-    template = "{file} is no model that writes text. Choose one that can chat."
+    template = "{file} is not a model that writes text. Choose one that can chat."
 
 
 class NoProjector(FileRoleWrong):
-    template = "{file} is no vision projector. Its name often begins with mmproj; choose that file."
+    template = "{file} is not a vision projector. Its name often begins with mmproj; choose that file."
 
 
 class NoAdapter(FileRoleWrong):
-    template = "{file} is no LoRA adapter. Choose one in the GGUF format, or none."
+    template = "{file} is not a LoRA adapter. Choose one in the GGUF format, or none."
 
 
 class TemplateMissing(MedReviewError):

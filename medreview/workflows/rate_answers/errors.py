@@ -82,7 +82,7 @@ class NothingToUndo(MedReviewError):
 
 
 class TextTooLong(MedReviewError):
-    template = "This text has {n_signs} signs, and {most} are kept at most: it was not saved. Shorten it."
+    template = "This text has {n_signs} characters, and {most} are kept at most: it was not saved. Shorten it."
 
 
 def check_length(text: str) -> None:

@@ -96,7 +96,7 @@ class PackageNotOpened(MedReviewError):
 
 
 class PlaceForWorkspaceMissing(MedReviewError):
-    template = "{folder} cannot take the workspace for your ratings ({reason}). Choose another place."
+    template = "The workspace for your ratings cannot be created in {folder} ({reason}). Choose another place."
 
 
 Clock = Callable[[], datetime]

@@ -49,7 +49,7 @@ def write_differences(view: DifferencesView, path: Path) -> int:
 def differences_table(view: DifferencesView) -> Table:
     """One row for each value that was given at a place, first by the raters, then in follow-ups."""
     definition = Message(
-        "First occasion; a place counts where two raters are {distance} or more apart in a dimension, or prefer "
+        "First occasion; an item counts if two raters are {distance} or more apart in a dimension, or prefer "
         "different answers: a is the one under answer, b the one under other_answer. Of marked words the value counts "
         "them.",
         {"distance": f"{view.distance:g}"},

@@ -4,7 +4,7 @@ from medreview.errors import Conflict, MedReviewError, NotFound
 
 
 class DistanceRefused(MedReviewError):
-    template = "A distance of {distance} is no difference. Choose one above 0."
+    template = "A distance of {distance} is not a difference. Choose one above 0."
 
 
 class DimensionNotRated(MedReviewError):
@@ -12,15 +12,15 @@ class DimensionNotRated(MedReviewError):
 
 
 class FollowUpOfFollowUp(MedReviewError):
-    template = "{study} follows up the differences in {about}. Open those, and make the follow-up there."
+    template = "{study} follows up differences in {about}. Open {about} and create the follow-up there."
 
 
 class NoDifferences(MedReviewError):
-    template = "Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance."
+    template = "No item of {study} has a difference of {distance} or more. Choose a smaller distance."
 
 
 class NothingToRead(MedReviewError):
-    template = "The places where raters of {study} differ have no text in this workspace. Import the answers first."
+    template = "The items where raters of {study} differ have no text in this workspace. Import the answers first."
 
 
 class OnlyChoices(MedReviewError):
@@ -31,7 +31,7 @@ class OnlyChoices(MedReviewError):
 
 
 class AdjudicatorMissing(MedReviewError):
-    template = "Name the rater who is to decide."
+    template = "Enter the code of the adjudicator."
 
 
 class FollowUpNameTaken(Conflict):
@@ -39,4 +39,4 @@ class FollowUpNameTaken(Conflict):
 
 
 class PlaceUnknown(NotFound):
-    template = "No rater rated that item in {study}, so there is nothing to note about it."
+    template = "No rater rated that item in {study}, so it cannot have a note. Choose a rated item."

@@ -356,7 +356,7 @@ def _model_problems(
     elif not plan.n_items and drawn.n_fitting:
         yield Message("Nothing is left for {model} to judge: every answer that fits is skipped.", name)
     elif not plan.n_items:
-        yield Message("No answer fits. Choose other answers to judge.")
+        yield Message("No answers match. Change the selection.")
     yield from model_problems(known, plan.reading)
 
 
@@ -377,7 +377,7 @@ def _warnings(
         )
     if draft.n_repeats > 1 and is_always_the_same(known, draft.reading, draft.sampling):
         yield Message(
-            "{model} gives the same reply every time in this run, so repeats tell nothing.",
+            "{model} gives the same reply every time in this run, so repeats add nothing.",
             {"model": known.model.name},
         )
 

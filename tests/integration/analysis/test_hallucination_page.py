@@ -55,11 +55,11 @@ def ratings(wrong: int) -> list[float | None]:
 def test_that_an_author_without_a_wrong_sentence_stands_at_none_of_all_with_an_interval(workspace, tmp_path):
     people = {name: ratings(9) for name in ("R1", "R2", "R3")}
     bring(workspace, tmp_path, people=people, judge=[], sentences=SENTENCES)
-    doctor = datum(page(workspace), "by people", "doctor")
+    doctor = datum(page(workspace), "by raters", "doctor")
     expected = share_interval(np.zeros(N // 2), np.arange(N // 2) // SENTENCES)
     assert (doctor.value, doctor.hits, doctor.n) == (0.0, 0, N // 2)
     assert (doctor.low, doctor.high) == (0.0, pytest.approx(expected.high))
-    model = datum(page(workspace), "by people", "model")
+    model = datum(page(workspace), "by raters", "model")
     assert (model.hits, model.n) == (9, N // 2)
     assert isinstance(model.key, SourceAnswers)
     assert [unit.values[0][1] for unit in model.key.units[:9]] == [2.0] * 9
@@ -69,7 +69,7 @@ def test_that_a_sentence_is_wrong_where_most_raters_say_so_and_ties_are_left_out
     people = {"R1": ratings(9), "R2": ratings(9), "R3": ratings(4), "R4": ratings(4)}
     bring(workspace, tmp_path, people=people, judge=[], sentences=SENTENCES)
     found = page(workspace)
-    assert datum(found, "by people", "model").hits == 4
+    assert datum(found, "by raters", "model").hits == 4
     (tied,) = (one for one in found.not_counted if str(one.because) == "sentences: raters are divided")
     assert tied.n == 5
     assert isinstance(tied.key, SourceAnswers)
@@ -90,7 +90,7 @@ def test_that_sentences_that_nobody_could_judge_are_left_out_by_their_reason(wor
         assert lost.n == 4
         assert isinstance(lost.key, SourceAnswers)
         assert {unit.sentence for unit in lost.key.units} == {0, 1}
-        assert datum(found, "by people", "all authors").n == N - 4
+        assert datum(found, "by raters", "all authors").n == N - 4
 
 
 def test_that_a_judges_share_is_corrected_by_the_ratings_of_people(workspace, tmp_path):

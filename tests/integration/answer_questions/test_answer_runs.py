@@ -289,7 +289,7 @@ def test_that_a_draft_that_cannot_be_carried_out_says_why_and_stores_nothing(wor
         (AnswerDraft("no-such", ("model-1b",)), "No strategy is called no-such"),
         (AnswerDraft("persona", ()), "Choose a model"),
         (AnswerDraft("persona", ("model-1b",), name="expert"), "an author called expert"),
-        (AnswerDraft("persona", ("model-1b",), selection=QuestionsToAsk(splits=("none",))), "No question fits"),
+        (AnswerDraft("persona", ("model-1b",), selection=QuestionsToAsk(splits=("none",))), "No questions match"),
         (AnswerDraft("examples", ("model-1b",), n_examples=40), "Nothing is left for model-1b to answer"),
     ):
         with pytest.raises(RunRefused, match=reason):

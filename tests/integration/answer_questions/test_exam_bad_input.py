@@ -79,7 +79,7 @@ def test_that_questions_a_blind_model_cannot_see_are_left_out_by_name(workspace:
     ("kind", "abilities", "choices", "words"),
     [
         (ModelKind.ANTHROPIC, {}, {"reading": ReadingKind.SCORED}, "gives no probabilities"),
-        (ModelKind.ANTHROPIC, {}, {"effort": "low"}, "takes no word for its effort"),
+        (ModelKind.ANTHROPIC, {}, {"effort": "low"}, "has no setting for effort"),
         (ModelKind.OPENAI, {Ability.THINKING_BUDGET: False}, {"effort": "low"}, "does not limit its thinking"),
     ],
 )

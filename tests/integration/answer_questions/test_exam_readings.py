@@ -198,7 +198,7 @@ def test_that_models_sit_it_with_and_without_images_in_one_go(workspace: Workspa
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
-        ({"effort": "low"}, "model-1b takes no word for its effort"),
+        ({"effort": "low"}, "model-1b has no setting for effort"),
         ({"effort": "a lot"}, "There is no effort a lot"),
         ({"thinking_tokens": -1}, "Tokens of thinking are 0 or more"),
     ],

@@ -200,9 +200,9 @@ def test_that_a_run_that_came_in_can_be_chosen(home: Workspace, other: Workspace
         ("q0,icd11,,model-1b,later,0,valid", "There is no value"),
         ("q0,icd11,,Ann,,1,refused", "There is no value"),
         ("q0,icd11,02,,,1,", "There is no source"),
-        ("q9,icd11,02,Ann,,1,", "No question q9"),
-        ("q0,question,Why?,Ann,,1,", "question is no tag"),
-        ("q0,language,fa,Ann,,1,", "language is no tag"),
+        ("q9,icd11,02,Ann,,1,", "Question q9 is not in the workspace"),
+        ("q0,question,Why?,Ann,,1,", "question is not a tag"),
+        ("q0,language,fa,Ann,,1,", "language is not a tag"),
     ],
 )
 def test_that_a_word_that_cannot_stand_beside_the_others_is_refused(

@@ -82,8 +82,8 @@ def test_that_a_translation_of_which_nobody_told_the_source_goes_out_and_comes_b
         ("q1,q0,Ann,,", "q1 is no variant of q0 here"),
         ("q0.fa,q1,Ann,,", "q0.fa is no variant of q1 here"),
         ("q1,,Ann,,", "q1 is no variant of"),
-        ("q7,q0,Ann,,", "No question q7"),
-        ("q0.fa,q0,Ann,,[1]", "checks is no JSON object"),
+        ("q7,q0,Ann,,", "Question q7 is not in the workspace"),
+        ("q0.fa,q0,Ann,,[1]", "checks is not a JSON object"),
         ("q0.fa,q0,,,", "There is no translator"),
     ],
 )

@@ -168,7 +168,7 @@ def test_that_an_endpoint_another_file_and_another_engine_are_named_beforehand(w
     changed, engine, bits = (str(one) for one in reasons_to_differ(workspace, first))
     assert "no longer the one this run was planned with" in changed
     assert "llama_cpp_python: 0.0.1, now" in engine
-    assert "last bits" in bits
+    assert "by rounding" in bits
 
 
 def test_that_runs_of_different_plans_and_imported_ones_are_refused(workspace: Workspace) -> None:

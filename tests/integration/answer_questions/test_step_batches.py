@@ -255,7 +255,7 @@ def test_that_the_command_says_what_comes_next(
     workspace.close()
     named = ["judge", str(workspace.path), "--run", "pivot model-1b"]
     main([*named, "--export-batch", str(tmp_path)])
-    assert "Steps that follow: 2. Take these results in" in capsys.readouterr().out
+    assert "Further steps: 2. Import these results" in capsys.readouterr().out
     lines = [of_batch(one) for one in requests_in(sorted(tmp_path.glob("*step-1*.jsonl")))]
     main([*named, "--import-batch", str(written(tmp_path / "in.jsonl", lines))])
     said = capsys.readouterr().out

@@ -131,7 +131,7 @@ def test_that_rules_and_the_back_translation_find_numbers_and_doses_that_changed
         ({"option_1": "بله", "option_2": "خیر"}, "The reply has no translation."),
         (PERSIAN | {"question": " "}, "The translation lost question."),
         ("", "The reply is empty."),
-        ("<think>How do I say it?</think>", "The reply only thinks."),
+        ("<think>How do I say it?</think>", "The reply contains only thinking."),
     ],
 )
 def test_that_a_translation_that_lost_a_part_makes_no_variant_and_is_counted_with_its_reason(

@@ -142,7 +142,7 @@ def test_that_a_preview_counts_the_cost_at_both(workspace: Workspace) -> None:
 def test_that_a_translator_who_cannot_be_asked_is_refused(workspace: Workspace) -> None:
     for draft, reason in (
         (replace(DRAFT, strategy="persona"), "persona has no step that translates"),
-        (replace(DRAFT, translator="nobody"), "translator nobody is none of the models"),
+        (replace(DRAFT, translator="nobody"), "translator nobody is not among the available models"),
     ):
         with pytest.raises(RunRefused, match=reason):
             create_answer_runs(workspace, draft)

@@ -163,7 +163,7 @@ def test_that_a_rule_that_would_take_more_than_half_must_be_meant(workspace: Wor
     put_in(workspace, {"A": corpus(4, {"short": 5})})
     preview = preview_cleaning(workspace, Cleaning())
     with pytest.raises(
-        MoreThanHalf, match="Fewer than 3 words in a message: this rule would take 5 of 9, more than half"
+        MoreThanHalf, match="Fewer than 3 words in a message would set aside 5 of 9 questions, more than half"
     ):
         set_found_aside(workspace, preview)
     assert quarantined(workspace) == ()
@@ -173,7 +173,7 @@ def test_that_a_rule_that_would_take_more_than_half_must_be_meant(workspace: Wor
 def test_that_the_half_is_that_of_what_the_rules_before_left(workspace: Workspace) -> None:
     put_in(workspace, {"A": corpus(2, {"short": 3, "link": 4})})
     links_first = Cleaning((ChosenRule("media"), ChosenRule("word-count", 3)))
-    with pytest.raises(MoreThanHalf, match="this rule would take 3 of 5, more than half"):
+    with pytest.raises(MoreThanHalf, match="would set aside 3 of 5 questions, more than half"):
         set_found_aside(workspace, preview_cleaning(workspace, links_first))
     assert quarantined(workspace) == ()
 

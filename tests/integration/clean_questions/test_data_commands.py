@@ -53,7 +53,7 @@ def test_that_rules_and_their_numbers_are_chosen_in_an_order(file: str, capsys: 
     found = result_of(capsys, "data", "clean", file, *chosen, "--without", "word-count")["found"]
     assert found == {"valid-messages": 1}
     assert main(["data", "clean", file, "--rule", "word-count=0"]) == 1
-    assert "word-count takes a whole number from 1 to 100, not 0." in capsys.readouterr().err
+    assert "word-count needs a whole number from 1 to 100, not 0." in capsys.readouterr().err
     assert main(["data", "clean", file, "--rule", "word-count=two"]) == 2
     assert main(["data", "clean", file, "--without", "spelling"]) == NOT_FOUND
     assert "There is no cleaning rule spelling." in capsys.readouterr().err
@@ -75,7 +75,7 @@ def test_that_a_rule_that_takes_more_than_half_is_refused_until_it_is_meant(
 ) -> None:
     most = ("data", "clean", file, "--rule", "word-count=100", "--apply")
     assert main(most) == 1
-    assert "Fewer than 100 words in a message: this rule would take 23 of 23," in capsys.readouterr().err
+    assert "Fewer than 100 words in a message would set aside 23 of 23 questions," in capsys.readouterr().err
     assert result_of(capsys, *most, "--meant")["n_set_aside"] == 23
 
 
@@ -83,14 +83,14 @@ def test_that_every_rule_is_listed_with_its_words(capsys: pytest.CaptureFixture[
     assert main(["data", "rules"]) == 0
     shown = capsys.readouterr().out
     assert "word-count=3: Fewer than 3 words in a message." in shown
-    assert "message-count=2: Other than 2 messages. Off unless it is named." in shown
+    assert "message-count=2: Number of messages is not 2. Off unless it is named." in shown
 
 
 def test_that_a_rule_given_twice_is_refused_before_anything_is_looked_at(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["data", "clean", file, "--rule", "word-count=3", "--rule", "word-count=5"]) == 1
-    assert "word-count is given twice" in capsys.readouterr().err
+    assert "word-count is listed twice" in capsys.readouterr().err
 
 
 def test_that_no_more_comes_back_than_was_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

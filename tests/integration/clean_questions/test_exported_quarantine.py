@@ -78,7 +78,7 @@ def test_that_a_file_sets_aside_what_is_not_yet_and_the_trail_says_so(home: Work
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("q99,names,set_aside,", "No question q99"),
+        ("q99,names,set_aside,", "Question q99 is not in the workspace"),
         ("q1,,set_aside,", "There is no rule"),
         ("q1,names,gone,", "gone"),
         ("q1,names,set_aside,2026-01-01", "What came back is released"),

@@ -177,7 +177,7 @@ def test_that_a_purge_takes_every_trace_out_of_the_file_and_leaves_it_sound(work
     before = all_texts(workspace)
     left = what_purging_leaves(workspace)
     assert (left.n_texts, left.n_backups) == (2, 1)
-    assert "Earlier backups still contain the originals (1 of this workspace)" in str(next(iter(left.remarks)))
+    assert "1 earlier backup of this workspace still contains the originals" in str(next(iter(left.remarks)))
     assert purge_originals(workspace) == left
     assert all_texts(workspace) == before, "marks stay"
     assert findings(workspace) == []
@@ -212,7 +212,7 @@ def test_that_what_changed_since_it_was_looked_at_is_not_masked(workspace: Works
     found = screen(workspace, Screening()).found
     edit_question(workspace, 1, {"question": f"! {ASKED}"}, why="a typing error")
     before = all_texts(workspace)
-    with pytest.raises(TextsChanged, match="1 of the texts changed since the preview"):
+    with pytest.raises(TextsChanged, match="1 of the texts changed after the preview"):
         mask(workspace, found)
     assert all_texts(workspace) == before
     again = screen(workspace, Screening()).found
@@ -224,8 +224,8 @@ def test_that_a_mask_in_a_text_that_was_corrected_since_stays(workspace: Workspa
     mask(workspace, screen(workspace, Screening()).found[:1])
     edit_question(workspace, 1, {"question": "سلام، [PHONE]"}, why="shorter")
     (masked,) = masked_now(workspace)
-    assert str(masked.why_not) == "the text was changed since"
-    with pytest.raises(UnmaskRefused, match="A/q0 stays: the text was changed since"):
+    assert str(masked.why_not) == "the text has changed"
+    with pytest.raises(UnmaskRefused, match="A/q0 stays: the text has changed"):
         unmask(workspace, [masked.row.id])
     assert findings(workspace) == []
 

@@ -93,7 +93,7 @@ def test_that_what_is_alike_is_masked_listed_put_back_and_purged(
     }
     assert result_of(capsys, "data", "purge-originals", private, "--yes")["is_purged"]
     assert main(["data", "unmask", private, "--all"]) == 1
-    assert "No text is masked of which the original is here." in capsys.readouterr().err
+    assert "No masked text has its original here." in capsys.readouterr().err
     assert main(["check", private]) == 0
     assert "2 originals of masked texts of the dataset A were purged" in capsys.readouterr().out
 
@@ -148,4 +148,4 @@ def test_that_the_rules_for_personal_data_are_listed_with_their_figures(capsys: 
     assert main(["data", "rules"]) == 0
     told = capsys.readouterr().out
     assert "Personal data, measured on 314 labelled texts that nobody looked at while the rules were written:" in told
-    assert "national-ids: A number of identity, [ID]. Recall 0.96 (27 of 28), precision 1.00 (27 of 27)." in told
+    assert "national-ids: A national identity number, [ID]. Recall 0.96 (27 of 28), precision 1.00 (27 of 27)." in told

@@ -110,14 +110,14 @@ def test_that_a_passphrase_that_is_guessed_at_once_locks_nothing(
     from medreview.exchange.sealed_files import check_passphrase
 
     said = {
-        "a": "of 1 signs",
-        "aaaaaaaa": "again and again",
-        "abababababab": "again and again",
-        "   abc   ": "of 3 signs",
-        "1234567": "of 7 signs",
-        "12345678": "one by one",
-        "P@ssw0rd2026!": "password is among the first",
-        "MedReview1": "medreview is among the first",
+        "a": "of 1 characters",
+        "aaaaaaaa": "consecutive characters",
+        "abababababab": "consecutive characters",
+        "   abc   ": "of 3 characters",
+        "1234567": "of 7 characters",
+        "12345678": "consecutive characters",
+        "P@ssw0rd2026!": "password is among the first guesses",
+        "MedReview1": "medreview is among the first guesses",
     }
     for weak, words in said.items():
         with pytest.raises(PassphraseTooWeak, match=words):

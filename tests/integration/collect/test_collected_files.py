@@ -121,7 +121,7 @@ def test_that_a_restored_backup_keeps_both_histories_and_says_so(homes: Homes):
     copy.restore(backup)
     copy.rate(1, safety=5)
     taken = taken_from(homes, home, copy.send_back())
-    assert "parts at entry 2" in str(taken.remarks[0])
+    assert "diverges at entry 2" in str(taken.remarks[0])
     assert taken.n_open_conflicts == 1
 
 

@@ -226,7 +226,7 @@ def test_that_numbers_an_older_program_took_in_are_left_out_of_the_analysis_and_
     analysis = analyse_study(home, homes.study.name, settings=FEW_RESAMPLES)
     notes = {str(note) for table in analysis.tables for note in table.notes}
     assert "Stays left out, because no person can have made them: 3." in notes
-    assert "Values left out, because nobody can calculate with such numbers: 3." in notes
+    assert "Values left out, because the numbers are too large to calculate: 3." in notes
     effort = next(table for table in analysis.tables if table.name == "effort")
     mean = effort.columns.index("mean")
     assert max(row[mean] for row in effort.rows if isinstance(row[mean], float)) < HOUR_S

@@ -134,7 +134,7 @@ def test_that_what_came_back_is_taken_in_where_no_seal_can_be_written_and_that_i
     report = homes.collect(home, copy.send_back())
     assert (report.files[0].outcome, report.seals) == (Outcome.ADDED, ())
     (said,) = report.unsealed
-    assert "is taken in, but not sealed" in str(said)
+    assert "are collected but not sealed" in str(said)
     assert "could not be written" in str(said)
 
 

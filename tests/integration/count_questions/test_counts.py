@@ -88,14 +88,14 @@ def test_that_tags_by_a_list_that_changed_since_hold_only_where_they_are_meant(
     monkeypatch.setattr("medreview.workflows.tag_questions.find_catalogue", lambda name: shorter)
     with pytest.raises(
         ListChanged,
-        match=r"The list of icd11 changed since sorted used it; tags with values that are no longer in it: 8",
+        match=r"8 tags have values that are no longer in the list of icd11, which changed after sorted used it",
     ):
         use_tags(workspace, run, ["icd11"])
     assert use_tags(workspace, run, ["icd11"], is_meant=True)["icd11"]
     (table,) = counts_of_questions(workspace, ["icd11"]).tables
     notes = [str(one) for one in table.notes]
-    assert any("are used unless a person set another" in one for one in notes)
-    assert any(one.startswith("The list of icd11 changed since") for one in notes)
+    assert any("are used, except where a tag was set by hand" in one for one in notes)
+    assert any(one.startswith("The list of icd11 changed after") for one in notes)
 
 
 def test_that_the_command_counts_and_writes_tables(

@@ -67,7 +67,7 @@ def test_that_findings_and_figures_are_those_of_the_panels(workspace, tmp_path):
     page = report_of(workspace)
     pages = [panel_page(workspace, panel, STUDY, Choices(), FEW) for panel in PANELS]
     shown = {figure.about.name: figure for one in pages for figure in one.figures}
-    assert {"Agreement", "Judge and people"} <= {str(one.about) for one in page.findings}
+    assert {"Agreement", "Judge and raters"} <= {str(one.about) for one in page.findings}
     assert {str(one.headline) for one in pages if one.figures} <= {str(one.headline) for one in page.findings}
     assert len(page.figures) == 4
     assert all(shown[figure.about.name] == figure for figure in page.figures)

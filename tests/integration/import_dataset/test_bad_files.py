@@ -68,7 +68,7 @@ FILES: dict[str, tuple[bytes, str]] = {
     "locked.xlsx": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(4000), "locked Office document"),
     "drawing.jpg": (b'<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><a/></svg>', "not recognised"),
     "archive.7z": (b"7z\xbc\xaf\x27\x1c" + bytes(range(256)), "a 7-Zip archive"),
-    "noise.bin": (bytes(range(255, 0, -1)) * 400, "could not be told for certain"),
+    "noise.bin": (bytes(range(255, 0, -1)) * 400, "is not certain"),
 }
 GIGANTIC_FILES = {
     "holes.csv": (b"question,answer\na,b\n", "larger than 4 GB"),

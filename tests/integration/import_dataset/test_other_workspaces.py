@@ -171,7 +171,7 @@ def test_that_another_database_is_refused(workspace: Workspace, tmp_path: Path) 
 
 def test_that_an_empty_workspace_holds_no_rows(workspace: Workspace, tmp_path: Path) -> None:
     a_workspace(tmp_path, "empty.medreview").close()
-    with pytest.raises(MedReviewError, match="holds no rows"):
+    with pytest.raises(MedReviewError, match="has no rows"):
         preview(workspace, chosen(tmp_path / "empty.medreview"))
 
 

@@ -29,7 +29,7 @@ def bring(workspace: Workspace, tmp_path: Path) -> Bring:
         report = import_files(workspace, request)
         assert report.problems == ()
         assert [str(note) for note in report.notes] == before
-        return [note for note in before if "nobody sees" in note]
+        return [note for note in before if "invisible characters" in note]
 
     return brought
 
@@ -93,7 +93,7 @@ def test_that_ids_of_ratings_which_only_look_like_an_answer_are_remarked(bring: 
 def test_that_two_in_one_file_are_remarked_and_kept_apart(bring: Bring) -> None:
     content = QUESTIONS.format(id="q1") + "q1\u200b,Is tea safe?\nq2,And milk?\nq2\ufeff,And water?\n"
     (note,) = bring(content, "questions")
-    assert "nobody sees: 2, such as q1 and q1<U+200B>" in note
+    assert "invisible characters: 2, such as q1 and q1<U+200B>" in note
 
 
 @pytest.mark.parametrize(("first", "second"), [("n1", "n2"), ("سؤال ۱", "سؤال ۲"), ("问题1", "问题2"), ("é", "e")])

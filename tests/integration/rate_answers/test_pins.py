@@ -78,7 +78,7 @@ def test_that_the_file_holds_neither_the_pin_nor_the_same_for_two_who_chose_the_
 
 @pytest.mark.parametrize("pin", ["1", "123", "  12  ", "1" * 33])
 def test_that_a_pin_of_too_few_or_too_many_signs_is_refused(workspace: Workspace, pin: str) -> None:
-    with pytest.raises(PinUnfit, match="4 to 32 signs"):
+    with pytest.raises(PinUnfit, match="4 to 32 characters"):
         choose_pin(workspace, "r1", pin)
     assert entries(workspace) == []
 
@@ -134,7 +134,7 @@ def test_that_commands_set_list_and_reset_pins(
     assert main(["study", "pin", at, "r1", "--pin-file", str(file)]) == 0
     assert capsys.readouterr().out.strip() == "r1: has a PIN"
     assert main(["study", "pin", at, "r1", "--none"]) == 1
-    assert "Say why it is changed" in capsys.readouterr().err
+    assert "Enter a reason for the change" in capsys.readouterr().err
     assert main(["study", "pin", at, "r1", "--none", "--why", "not needed"]) == 0
     assert main(["study", "pin", at, "nobody"]) == 3
     assert "no rater nobody" in capsys.readouterr().err

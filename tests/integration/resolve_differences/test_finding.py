@@ -109,7 +109,7 @@ def test_that_repeats_are_no_second_opinion(workspace: Workspace) -> None:
 
 def test_that_a_follow_up_has_no_differences_of_its_own(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, FollowUpWish(Looking(distance=2)))
-    with pytest.raises(FollowUpOfFollowUp, match=f"follows up the differences in {study.name}"):
+    with pytest.raises(FollowUpOfFollowUp, match=f"follows up differences in {study.name}"):
         differences(workspace, made.name)
 
 

@@ -288,7 +288,7 @@ def test_that_the_check_finds_runs_whose_items_and_judgements_do_not_fit(workspa
     assert "lacks judgements" in str(finding)
     with workspace.transaction() as session:
         session.connection().exec_driver_sql("UPDATE run_item SET done_at = NULL WHERE position = 0")
-    assert any("called pending" in str(found) for found in check_workspace(workspace.path).findings)
+    assert any("marked as pending" in str(found) for found in check_workspace(workspace.path).findings)
 
 
 def test_that_a_full_disk_stops_the_run_and_it_goes_on_when_there_is_room(

@@ -119,8 +119,10 @@ def test_that_a_split_that_leaves_a_value_out_of_a_part_is_made_only_where_that_
     with workspace.transaction() as session:
         session.exec(select(Question).where(Question.key == "q0")).one().category = "c"
     preview = preview_split(workspace, PLAN)
-    assert [str(one) for one in preview.warnings] == ["eval gets nothing of c.", "train gets nothing of c."]
-    with pytest.raises(SplitNotMeant, match=r"eval gets nothing of c\. train gets nothing of c\. Check the result"):
+    assert [str(one) for one in preview.warnings] == ["eval gets no question of c.", "train gets no question of c."]
+    with pytest.raises(
+        SplitNotMeant, match=r"eval gets no question of c\. train gets no question of c\. Check the result"
+    ):
         make_split(workspace, preview)
     assert set(parts(workspace).values()) == {None}
 
@@ -128,8 +130,8 @@ def test_that_a_split_that_leaves_a_value_out_of_a_part_is_made_only_where_that_
 def test_that_what_cannot_be_divided_is_said(workspace: Workspace) -> None:
     for plan, words in (
         (replace(PLAN, field="icd11"), "no question has a value in icd11"),
-        (replace(PLAN, field="split"), "split is no field to divide by"),
-        (replace(PLAN, field="question"), "question is no field to divide by"),
+        (replace(PLAN, field="split"), "Questions cannot be split by split"),
+        (replace(PLAN, field="question"), "Questions cannot be split by question"),
         (replace(PLAN, parts=(SplitPart("test", 10),)), "nothing is left for train"),
     ):
         with pytest.raises(SplitRefused, match=words):
@@ -314,7 +316,7 @@ def test_that_examples_from_a_frozen_part_are_warned_of_before_anything_is_asked
     assert warnings(draft) == []
     freeze_part(workspace, "D", "test")
     freeze_part(workspace, "D", "train")
-    said = f"Examples are drawn from the frozen part test of D, {N} times. Draw from what is trained on."
+    said = f"Examples are drawn from the frozen part test of D, {N} times. Draw from a part for training."
     assert warnings(draft) == [said]
     assert warnings(replace(draft, example_split="train")) == []
     assert warnings(AnswerDraft("persona", ("model-1b",))) == []

@@ -49,8 +49,8 @@ def test_that_columns_that_are_empty_throughout_are_left_out(view: TableView) ->
 @pytest.mark.parametrize(
     ("order", "expected"),
     [
-        (Qt.SortOrder.AscendingOrder, ["-0.500", "0.123", ""]),
-        (Qt.SortOrder.DescendingOrder, ["0.123", "-0.500", ""]),
+        (Qt.SortOrder.AscendingOrder, ["−0.500", "0.123", ""]),
+        (Qt.SortOrder.DescendingOrder, ["0.123", "−0.500", ""]),
     ],
 )
 def test_that_numbers_sort_as_numbers_and_what_is_undefined_comes_last(

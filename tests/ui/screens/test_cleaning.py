@@ -91,7 +91,7 @@ def test_that_a_rule_that_takes_more_than_half_is_asked_about(qtbot: QtBot, page
     look(qtbot, page)
     page.apply_button.click()
     assert page.box is not None
-    assert "would take more than half" in page.box.text()
+    assert "would set aside more than half" in page.box.text()
     page.box.reject()
     assert counts(page) == {}
 
@@ -104,7 +104,7 @@ def test_that_a_near_duplicate_is_set_aside_by_hand_with_a_reason(qtbot: QtBot, 
     page.reason.setTextValue("  ")
     page.reason.accept()
     qtbot.waitUntil(lambda: page.problem.text() != "")
-    assert page.problem.text() == "Say why, so that others can follow."
+    assert page.problem.text() == "Enter a reason."
     page.by_hand_button.click()
     page.reason.setTextValue("the same case")
     page.reason.accept()
@@ -119,7 +119,7 @@ def test_that_what_is_too_long_to_list_is_said(
 ) -> None:
     monkeypatch.setattr(writing, "MOST_LISTED", 4)
     look(qtbot, page)
-    assert page.found_count.text() == "What the cleaning rules found: 7, the first 4 are listed"
+    assert page.found_count.text() == "Findings of the cleaning rules: 7, the first 4 are listed"
     assert len(page.found.rows.things) == 4
 
 

@@ -72,7 +72,7 @@ def test_that_what_became_of_each_file_is_shown(qtbot: QtBot, collecting: Collec
     collect(qtbot, collecting, *two_returns(homes))
     assert collecting.tabs.currentIndex() == FILES
     assert [row[1] for row in cells(collecting.files.table)] == ["added", "added"]
-    assert collecting.files.summary.text() == "Files: 2. Ratings added: 2, there already: 0, different: 1."
+    assert collecting.files.summary.text() == "2 files: 2 ratings added, 0 already there, 1 different."
 
 
 def test_that_files_can_be_dropped_on_the_place(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
@@ -87,7 +87,7 @@ def test_that_files_can_be_dropped_on_the_place(qtbot: QtBot, collecting: Collec
 
 def test_that_raters_who_have_not_returned_are_named(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
     collect(qtbot, collecting, *two_returns(homes))
-    assert "1 of 2 raters has sent something back. A package and no return yet: r2." in collecting.raters.summary.text()
+    assert "1 of 2 raters has sent a return. Return still missing: r2." in collecting.raters.summary.text()
     returned = {row[0]: row[17] for row in cells(collecting.raters.raters)}
     assert returned == {"r1": "2", "r2": "0"}
 
@@ -129,7 +129,7 @@ def test_that_a_closed_batch_that_was_opened_again_stands_with_its_reason(
         qtbot.addWidget(screen)
         settle(qtbot, context)
         collect(qtbot, screen, copy.send_back())
-        assert "Closed batches opened again: 1, by r1." in screen.raters.summary.text()
+        assert "1 closed batch was reopened by r1." in screen.raters.summary.text()
         batches = cells(screen.raters.batches)
         assert [row[0] for row in batches] == ["1", "2", "3", "4"]
         assert [row[1] for row in batches] == ["whole answers"] * 2 + ["single sentences"] * 2
@@ -152,7 +152,7 @@ def test_that_a_pin_is_given_and_reset_only_with_a_reason(qtbot: QtBot, collecti
     assert collecting.pin is not None
     collecting.pin.pin.setText("12")
     collecting.pin.yes_button.click()
-    assert "4 to 32 signs" in collecting.pin.problem.text()
+    assert "4 to 32 characters" in collecting.pin.problem.text()
     collecting.pin.pin.setText("1234")
     collecting.pin.yes_button.click()
     settle(qtbot, collecting.context)
@@ -160,7 +160,7 @@ def test_that_a_pin_is_given_and_reset_only_with_a_reason(qtbot: QtBot, collecti
     collecting.raters.pin_button.click()
     assert collecting.pin is not None
     collecting.pin.yes_button.click()
-    assert "Say why" in collecting.pin.problem.text()
+    assert "Enter a reason" in collecting.pin.problem.text()
     collecting.pin.why.setText("She forgot it.")
     collecting.pin.yes_button.click()
     assert collecting.pin is None
@@ -175,7 +175,7 @@ def test_that_a_conflict_stands_side_by_side_with_its_history(
     pane = collecting.ratings.pane
     assert pane.isVisible()
     assert [row[0] for row in cells(pane.versions)] == ["2 level 2", "5 level 5"]
-    assert [row[3] for row in cells(pane.versions)] == ["", "stands"]
+    assert [row[3] for row in cells(pane.versions)] == ["", "in effect"]
     assert [row[2] for row in cells(pane.history)] == ["2 level 2", "5 level 5"]
     assert pane.answer.highlighted_text
 
@@ -201,7 +201,7 @@ def test_that_the_last_word_is_kept_everywhere_after_one_question(
     collecting.ratings.all_button.click()
     box = collecting.question
     assert isinstance(box, QMessageBox)
-    press(box, "Keep the last word")
+    press(box, "Keep the latest rating")
     workspace = collecting.context.workspace.workspace
     qtbot.waitUntil(lambda: open_conflicts(workspace, homes.study.name) == (), timeout=20_000)
     settle(qtbot, collecting.context)
@@ -216,7 +216,7 @@ def test_that_a_rating_is_corrected_with_its_reason(qtbot: QtBot, collecting: Co
     save = dialog.yes_button
     assert not save.isEnabled()
     dialog.value.setCurrentIndex(0)
-    dialog.why.setText("by her letter")
+    dialog.why.setText("as she wrote to us")
     save.click()
     workspace = collecting.context.workspace.workspace
     wanted = frozenset({Matter.CORRECTED})

@@ -41,7 +41,7 @@ def test_that_the_page_counts_the_dataset_and_says_what_nobody_told(qtbot: QtBot
     names = [table.results.name for table in page.results.page.tables]
     assert names == ["dataset_size", "dataset_kind", "dataset_language", "dataset_split"]
     assert [plot.canvas.accessibleName() for plot in page.results.page.plots] == ["Questions by part"]
-    qtbot.waitUntil(lambda: said(page).count("not told") == 2)
+    qtbot.waitUntil(lambda: said(page).count("not stated") == 2)
 
 
 def test_that_another_dataset_is_chosen_on_the_page(qtbot: QtBot, page: DatasetScreen) -> None:
@@ -59,7 +59,7 @@ def test_that_what_is_told_is_edited_with_a_reason_and_its_history_shown(qtbot: 
     dialog.why.setText("known")
     dialog.yes_button.click()
     qtbot.waitUntil(lambda: "CC0-1.0" in said(page))
-    assert said(page).count("not told") == 1
+    assert said(page).count("not stated") == 1
     page.history_button.click()
     qtbot.waitUntil(lambda: isinstance(page.dialog, HistoryDialog))
     assert isinstance(page.dialog, HistoryDialog)

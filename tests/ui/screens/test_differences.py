@@ -78,14 +78,14 @@ def _values(screen: DifferencesScreen) -> list[list[str]]:
 def test_that_places_are_listed_at_the_usual_distance(screen: DifferencesScreen) -> None:
     assert screen.table.model().rowCount() == 3
     assert _cells(screen, 0) == ["q-0", "sentence 3", "Safety", "4", "", "", ""]
-    assert screen.summary.startswith("3 of 9 rated places differ by 2 or more.")
+    assert screen.summary.startswith("3 of 9 rated items differ by 2 or more.")
 
 
 def test_that_values_stand_side_by_side(screen: DifferencesScreen) -> None:
     assert _values(screen) == [
         ["r1", "5 level 5", "5 level 5", "5 level 5"],
         ["r2", "4 level 4", "4 level 4", "1 level 1"],
-        ["How far apart", "1", "1", "4"],
+        ["Size of the difference", "1", "1", "4"],
     ]
 
 
@@ -139,7 +139,7 @@ def test_that_the_widest_differences_come_first(qtbot: QtBot, screen: Difference
 
 def test_that_only_what_is_ticked_is_handed_on(qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace) -> None:
     screen.table.rows.tick(1, is_on=True)
-    assert "Ticked: 1." in screen.summary
+    assert "1 item is selected." in screen.summary
     screen.decide_button.click()
     assert screen.dialog is not None
     screen.dialog.rater.setEditText("Chief")
@@ -260,7 +260,7 @@ def test_that_an_adjudicator_without_a_name_is_refused_in_place(qtbot: QtBot, sc
     dialog = screen.dialog
     assert dialog is not None
     dialog.yes_button.click()
-    qtbot.waitUntil(lambda: dialog.problem.text() == "Name the rater who is to decide.")
+    qtbot.waitUntil(lambda: dialog.problem.text() == "Enter the code of the adjudicator.")
     dialog.rater.setCurrentText("chief")
     dialog.yes_button.click()
     qtbot.waitUntil(lambda: screen.dialog is None)

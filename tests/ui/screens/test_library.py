@@ -113,7 +113,7 @@ def test_that_a_filter_that_nothing_fits_says_what_to_do(qtbot, library: Library
     library.filters.kind.setCurrentIndex(library.filters.kind.findData("choice"))
     settle(qtbot, library)
     assert shown(library) == []
-    assert library.table.accessibleDescription() == "Nothing fits. Widen the filter."
+    assert library.table.accessibleDescription() == "No matches. Widen the filter."
 
 
 @pytest.mark.parametrize("words", ["100%", "تب", "<b>تب"])

@@ -76,7 +76,7 @@ def test_that_a_field_says_what_holds_in_words_and_code_and_who_said_what_and_wh
     assert "For icd11." in shown
     choose(library, "q2")
     assert "not in the list" in labels(library)
-    assert "nothing holds" in labels(library)
+    assert "no value in effect" in labels(library)
 
 
 def test_that_a_tag_is_found_by_typing_and_set_by_hand(qtbot, library: LibraryScreen) -> None:

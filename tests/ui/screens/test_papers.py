@@ -192,5 +192,5 @@ def test_that_a_paper_is_given_up_after_a_question(qtbot, opened):
     opened._leave_paper()
     qtbot.waitUntil(opened.drop_button.isEnabled)
     opened.drop_button.click()
-    next(one for one in opened.box.findChildren(QPushButton) if one.text() == "Give it up").click()
+    next(one for one in opened.box.findChildren(QPushButton) if one.text() == "Discard").click()
     qtbot.waitUntil(lambda: not opened.table.rows.things)

@@ -112,7 +112,7 @@ def test_that_one_part_is_masked_and_the_next_one_marked(qtbot: QtBot, page: Per
 def test_that_all_that_say_the_same_are_masked_at_once_when_asked(qtbot: QtBot, page: PersonalDataScreen) -> None:
     look(qtbot, page)
     page.applies.choose(AppliesTo.ALIKE)
-    assert page.applies.currentText() == "All that say the same as these: 2"
+    assert page.applies.currentText() == "All with the same words: 2"
     page.mask_button.click()
     assert page.box is not None
     assert "in the place of 2 parts" in page.box.text()
@@ -263,4 +263,4 @@ def test_that_texts_that_changed_meanwhile_are_said_in_place(qtbot: QtBot, page:
         session.get_one(Question, 1).text = "!"
     page.mask_button.click()
     qtbot.waitUntil(lambda: page.problem.text() != "")
-    assert page.problem.text().startswith("1 of the texts changed since the preview.")
+    assert page.problem.text().startswith("1 of the texts changed after the preview, so nothing was masked.")

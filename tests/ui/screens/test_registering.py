@@ -29,9 +29,9 @@ def test_that_what_is_ticked_is_registered_once_and_then_amended_with_a_reason(d
     assert not dialog.reason.isEnabled()
     dialog.register_button.click()
     assert len(dialog.found) == 1
-    assert "before anybody rated" in dialog.said.text()
+    assert "before any rating" in dialog.said.text()
     dialog.register_button.click()
-    assert "Say why it is registered again" in dialog.problem.text()
+    assert "Enter a reason for registering it again" in dialog.problem.text()
     dialog.reason.setText("another seed")
     dialog.seed.setValue(9)
     dialog.register_button.click()

@@ -91,7 +91,7 @@ def test_that_a_split_is_made_and_its_parts_are_frozen_and_thawed(qtbot: QtBot, 
     page.thaw_button.click()
     page.reason.setTextValue(" ")
     page.reason.accept()
-    qtbot.waitUntil(lambda: "Say why a frozen part is thawed" in page.problem.text())
+    qtbot.waitUntil(lambda: "Enter a reason for thawing" in page.problem.text())
     page.thaw_button.click()
     page.reason.setTextValue("drawn anew")
     page.reason.accept()
@@ -104,7 +104,7 @@ def test_that_what_leaves_a_part_without_a_value_is_asked_about(qtbot: QtBot, pa
     look(qtbot, page)
     page.make_button.click()
     assert page.box is not None
-    assert "train gets nothing of 05." in page.box.text()
+    assert "train gets no question of 05." in page.box.text()
     page.box.reject()
     assert parts(page) == {None: N}
 

@@ -54,7 +54,7 @@ def _choose(studies: StudiesScreen, name: str) -> None:
 def test_that_studies_are_listed_with_their_state(studies: StudiesScreen) -> None:
     model = studies.table.model()
     states = {model.index(row, 0).data(): model.index(row, 2).data() for row in range(model.rowCount())}
-    assert states == {"begun": "being rated", "open": "not begun"}
+    assert states == {"begun": "in progress", "open": "not started"}
 
 
 def test_that_only_what_can_be_done_is_offered(studies: StudiesScreen) -> None:
@@ -93,7 +93,7 @@ def test_that_deleting_asks_first_and_names_what_goes(
     _choose(studies, "open")
     studies.delete_button.click()
     assert studies.question is not None
-    assert "Delete open?" in studies.question.text()
+    assert "Delete open, its plan, 3 pairs" in studies.question.text()
     next(button for button in studies.question.buttons() if button.text() == "Keep").click()
     assert len(context_with_studies.workspace.read(design_study.list_studies)) == 2
     studies.delete_button.click()

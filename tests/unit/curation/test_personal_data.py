@@ -95,7 +95,7 @@ def test_that_what_two_rules_find_is_told_once() -> None:
 
 
 def test_that_a_rule_that_is_not_there_is_named() -> None:
-    with pytest.raises(UnknownPersonalRule, match=r"called fingerprints\. There are: emails, links"):
+    with pytest.raises(UnknownPersonalRule, match=r"called fingerprints\. Choose one of: emails, links"):
         personal_rule_named("fingerprints")
 
 

@@ -100,7 +100,7 @@ def test_that_labels_by_id_are_choices(tmp_path: Path, indent: int | None) -> No
 def test_that_the_truth_alone_is_refused_with_what_is_needed(tmp_path: Path) -> None:
     path = tmp_path / "test_ground_truth.json"
     path.write_text('{"123": "yes", "124": "no"}', encoding="utf-8")
-    with pytest.raises(LabelsAlone, match="Import the file that holds the questions"):
+    with pytest.raises(LabelsAlone, match="Import the file with the questions"):
         draft(read_head(path))
 
 

@@ -31,10 +31,31 @@ def test_that_a_scale_is_read(text: str, values: tuple[float, ...]) -> None:
     assert read_scale(text).values == values
 
 
-@pytest.mark.parametrize("text", ["", "5", "1:1", "1:9999", "1,,2", "1,1", "yes,YES", "0=no,yes", ","])
+@pytest.mark.parametrize(
+    "text", ["", "5", "1:1", "1:9999", "1,,2", "1,1", "yes,YES", "0=no,yes", ",", "0=a=b,1=c", "0=no,yes=1"]
+)
 def test_that_what_is_no_scale_is_refused(text: str) -> None:
     with pytest.raises(ScaleUnreadable, match="Write 1:5"):
         read_scale(text)
+
+
+@pytest.mark.parametrize("text", ["Agree=5, Disagree=1", "5=Agree,1=Disagree", "5=Agree; 1=Disagree"])
+def test_that_labels_may_come_before_their_numbers_or_behind_them(text: str) -> None:
+    scale = read_scale(text)
+    assert (value_on(scale, "Agree"), value_on(scale, "Disagree")) == (5, 1)
+
+
+def test_that_a_persian_scale_is_read_as_its_field_and_as_a_form_writes_it() -> None:
+    assert value_on(read_scale("موافق=۵، مخالف=۱"), "موافق") == 5
+    assert value_on(read_scale("۱=خیلی کم؛ ۲=کم؛ ۳=زیاد"), "زیاد") == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("موافق=۵، مخالف=۱", "fa"), ("بد,خوب", "fa"), ("Agree=5,Disagree=1", "en"), ("1=差,2=好", "zh")],
+)
+def test_that_labels_are_kept_in_the_language_in_which_they_are_written(text: str, language: str) -> None:
+    assert {one for level in read_scale(text).levels for one in level.label} == {language}
 
 
 def test_that_a_label_means_its_level_whatever_its_case_and_spaces() -> None:

@@ -57,7 +57,7 @@ def test_that_without_engine_and_set_up_it_is_absent_and_can_be_set_up(written: 
 
 @pytest.mark.parametrize(
     ("way", "words"),
-    [(Installed.PACKAGE, 'pip install "medreview[engine]"'), (Installed.FROZEN, "an install that has it")],
+    [(Installed.PACKAGE, 'pip install "medreview[engine]"'), (Installed.FROZEN, "an installation that has it")],
 )
 def test_that_without_engine_and_set_up_the_sentence_is_of_the_way_of_installing(
     written: Any, monkeypatch: pytest.MonkeyPatch, way: Installed, words: str

@@ -51,7 +51,7 @@ class ScoringSection(DraftSection[ScoringWish]):
         self.n_references = self.bind("n_references", most, absent=0)
         self.each_reference = self.bind("each_reference", QCheckBox(self.tr("Against every single reference, too")))
         self.hold_out = self.bind("hold_out", QCheckBox(self.tr("Every reference against the others, too")))
-        source = choice_box(self.tr("Simplified are the answers of"))
+        source = choice_box(self.tr("Simplified texts: answers of"))
         self.source = self.bind("source_author", source, absent="", refused_by=(SourceMissing,))
         model = choice_box(self.tr("Vectors by the model"))
         self.model = self.bind("model", model, refused_by=(EmbedderMissing,))
@@ -78,9 +78,9 @@ class ScoringSection(DraftSection[ScoringWish]):
         """Offer the datasets, authors and models that there are; what is chosen stays."""
         self._offer = offer
         self.datasets.offer([(name, name) for name in offer.datasets], self.datasets.ticked())
-        self.source.offer_anew({"": self.tr("none chosen"), **{name: name for name in offer.authors}})
+        self.source.offer_anew({"": self.tr("not selected"), **{name: name for name in offer.authors}})
         models = {name: name for name in offer.models} | self._files
-        self.model.offer_anew({"": self.tr("none chosen"), **models})
+        self.model.offer_anew({"": self.tr("not selected"), **models})
         self._enable()
 
     def use_file(self, path: Path) -> None:
@@ -94,7 +94,7 @@ class ScoringSection(DraftSection[ScoringWish]):
         return any(getattr(one, need) for one in self._offer.metrics if one.name in ticked)
 
     def _ask_file(self) -> None:
-        ask_file(self, self.tr("Choose a model that embeds"), self.tr("Model files (*.gguf)"), self.use_file)
+        ask_file(self, self.tr("Choose an embedding model"), self.tr("Model files (*.gguf)"), self.use_file)
 
 
 class ComputeMetricsScreen(Screen):
@@ -121,7 +121,7 @@ class ComputeMetricsScreen(Screen):
 
     def _lay_out(self) -> None:
         hint = self.tr(
-            "Answers are measured against the reference answers of their question. The same again changes nothing."
+            "Answers are compared with the reference answers to their question. Computing again changes nothing."
         )
         chosen = QWidget()
         in_a_column(

@@ -77,7 +77,7 @@ class PaperFormDialog(WorkDialog):
         self._names: dict[str, dict[str, str]] = {key: {} for key in forms}
         self.paper = choice_box(self.tr("Paper"), {key: translated(form.title) for key, form in forms.items()})
         self.own_name = choice_box(self.tr("A model or author here"))
-        self.paper_name = choice_box(self.tr("stands in the paper as"))
+        self.paper_name = choice_box(self.tr("appears in the paper as"))
         self.matched = plain_label("", "quiet", wraps=True)
         self.matched.hide()
         self.needs = plain_label("", "quiet", wraps=True)
@@ -213,7 +213,7 @@ class PaperFormDialog(WorkDialog):
     def _on_written(self, page: Path) -> None:
         self.work_token = None
         self.write_button.setEnabled(True)
-        self.said.setText(self.tr("Written: {path}").format(path=isolated(str(page))))
+        self.said.setText(self.tr("Saved {path}").format(path=isolated(str(page))))
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(page)))
 
     def _on_not_written(self, error: Exception) -> None:

@@ -301,6 +301,7 @@ class AnalysisScreen(Screen):
 
     def _on_offer(self, offer: Offer) -> None:
         self.frame.offer(*offer)
+        self.drawer.answers.dimensions = offer[0].dimensions
         self._show_chosen()
 
     def _on_choices(self) -> None:
@@ -522,7 +523,7 @@ class AnalysisScreen(Screen):
 
     def _on_how(self, how: ShownHow | None) -> None:
         if how is None:
-            self.context.note(self.tr("This number has no lines of its own; its definition stands under Method."))
+            self.context.note(self.tr("There are no lines of Python for this number. Its definition is under Method."))
         else:
             ShowHowDialog(self.context, how, self).open()
 

@@ -128,7 +128,7 @@ class StagePlot(QWidget):
             self.sheet_wished.emit(spec)
 
     def _on_saved(self, path: str) -> None:
-        self._context.note(self.tr("Written: {path}").format(path=path))
+        self._context.note(self.tr("Saved {path}").format(path=path))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from medreview.ui.screens.collecting.words import (
     place_words,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import counted, day, isolated, moment, number, translated, window_language
+from medreview.ui.translation import counted, day, isolated, moment, number, percentage, translated, window_language
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -69,12 +69,12 @@ RETURNS = RecordList(
             sorts_by=lambda one: one.collected_at,
         ),
         ListColumn("changes", Message("Changes"), lambda one: one.n_entries, 88, is_number=True),
-        ListColumn("out", Message("Taken back"), lambda one: taken_back_words(one.taken_back), 240, takes_rest=True),
+        ListColumn("out", Message("Withdrawn"), lambda one: taken_back_words(one.taken_back), 240, takes_rest=True),
     ),
 )
 STAYS = RecordList(
     "collected stays",
-    Message("Stays of the return"),
+    Message("Stays in the return"),
     (
         ListColumn("number", Message("Number"), lambda one: one.number, 80, is_number=True),
         ListColumn("place", Message("Place"), _place_of_stay, 224),
@@ -83,7 +83,7 @@ STAYS = RecordList(
         ),
         ListColumn("active", Message("Active seconds"), lambda one: one.active_s, 112, is_number=True),
         ListColumn("all", Message("All seconds"), lambda one: one.wall_s, 112, is_number=True),
-        ListColumn("out", Message("Taken back"), lambda one: taken_back_words(one.taken_back), 240, takes_rest=True),
+        ListColumn("out", Message("Withdrawn"), lambda one: taken_back_words(one.taken_back), 240, takes_rest=True),
     ),
 )
 
@@ -106,15 +106,15 @@ class ReturnsPage(QWidget):
         self.returns = ListTable[ReturnShown](context.settings, RETURNS)
         self.returns.selectionModel().selectionChanged.connect(self._on_return_marked)
         self.returns.say_when_empty(
-            self.tr("Nothing was collected yet. Choose what raters sent back, or drop it here.")
+            self.tr("No returns yet. Choose the files that raters sent back, or drop them here.")
         )
         self.stays = ListTable[CollectedStay](
             context.settings, STAYS, selects=ListTable.SelectionMode.ExtendedSelection
         )
         self.stays.selectionModel().selectionChanged.connect(self._on_stay_marked)
-        self.stays.say_when_empty(self.tr("This return tells of no stay."))
-        self.return_button = push_button(self.tr("Take back…"), self._wish_return)
-        self.stay_button = push_button(self.tr("Take stays back…"), self._wish_stays)
+        self.stays.say_when_empty(self.tr("This return has no stays."))
+        self.return_button = push_button(self.tr("Withdraw…"), self._wish_return)
+        self.stay_button = push_button(self.tr("Withdraw stays…"), self._wish_stays)
         self._lay_out()
         self._on_return_marked()
 
@@ -143,7 +143,7 @@ class ReturnsPage(QWidget):
         marked = self.marked
         self.return_button.setEnabled(marked is not None)
         is_out = marked is not None and marked.taken_back is not None
-        self.return_button.setText(self.tr("Put back…") if is_out else self.tr("Take back…"))
+        self.return_button.setText(self.tr("Put back…") if is_out else self.tr("Withdraw…"))
         number = marked.number if marked is not None else None
         if (
             number is None or number != self._stays_of
@@ -157,7 +157,7 @@ class ReturnsPage(QWidget):
         marked = self._marked_stays()
         self.stay_button.setEnabled(bool(marked))
         is_out = bool(marked) and marked[0].taken_back is not None
-        self.stay_button.setText(self.tr("Put stays back…") if is_out else self.tr("Take stays back…"))
+        self.stay_button.setText(self.tr("Put stays back…") if is_out else self.tr("Withdraw stays…"))
 
     def _wish_return(self) -> None:
         if (marked := self.marked) is not None:
@@ -174,7 +174,7 @@ class ReturnsPage(QWidget):
         in_a_column(
             _heading(words, self.return_button),
             (self.returns, 3),
-            _heading(self.tr("Stays of the marked return"), self.stay_button),
+            _heading(self.tr("Stays in the selected return"), self.stay_button),
             (self.stays, 4),
             of=self,
             margins=PAGE_MARGINS,
@@ -222,17 +222,17 @@ def _attention(one: RaterProgress) -> str:
     """Everything about a rater that the coordinator should look at."""
     pace, said = one.pace, list[str]()
     if pace.still_since:
-        said.append(QCoreApplication.translate("RatersPage", "stands still"))
+        said.append(QCoreApplication.translate("RatersPage", "no progress"))
     if pace.n_items_rated and pace.seconds_an_item is None:
         said.append(QCoreApplication.translate("RatersPage", "no time measured"))
     if pace.is_fast:
-        said.append(QCoreApplication.translate("RatersPage", "far quicker than the others"))
+        said.append(QCoreApplication.translate("RatersPage", "much faster than the others"))
     if pace.is_same:
         said.append(QCoreApplication.translate("RatersPage", "nearly always the same value"))
     if one.care.practice is not None and not one.care.practice.is_passed:
         said.append(QCoreApplication.translate("RatersPage", "practice not passed"))
     if one.care.n_asked:
-        said.append(QCoreApplication.translate("RatersPage", "asked to look again"))
+        said.append(QCoreApplication.translate("RatersPage", "asked to review"))
     return " · ".join(said)
 
 
@@ -241,8 +241,7 @@ def _never_opened(one: RaterProgress) -> str:
 
 
 def _percent(share: float | None) -> str:
-    words = QCoreApplication.translate("RatersPage", "{n}%")
-    return words.format(n=number(100 * share, 0)) if share is not None else ""
+    return percentage(100 * share) if share is not None else ""
 
 
 def _practice(one: RaterProgress) -> str:
@@ -277,12 +276,10 @@ RATERS = RecordList(
     (
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 104),
         ListColumn("rated", Message("Pairs rated"), _pairs_rated, 160, sorts_by=_share_rated),
-        ListColumn(
-            "pace", Message("Items rated"), _pace, 96, is_number=True, sorts_by=lambda one: one.pace.items_an_hour
-        ),
+        ListColumn("pace", Message("Pace"), _pace, 96, is_number=True, sorts_by=lambda one: one.pace.items_an_hour),
         ListColumn(
             "an item",
-            Message("Seconds an item"),
+            Message("Seconds per item"),
             lambda one: "" if one.pace.seconds_an_item is None else number(one.pace.seconds_an_item, 0),
             128,
             is_number=True,
@@ -307,7 +304,7 @@ RATERS = RecordList(
         ),
         ListColumn(
             "gold",
-            Message("Gold that agrees"),
+            Message("Gold agreement"),
             _gold,
             176,
             is_number=True,
@@ -355,7 +352,7 @@ RATERS = RecordList(
             112,
             sorts_by=lambda one: one.pace.expected_end,
         ),
-        ListColumn("attention", Message("To look at"), _attention, 200, takes_rest=True),
+        ListColumn("attention", Message("Attention"), _attention, 200, takes_rest=True),
         ListColumn("group", Message("Group"), lambda one: one.group, 88, is_shown=False),
         ListColumn(
             "handed out",
@@ -371,7 +368,7 @@ RATERS = RecordList(
         ListColumn("returns", Message("Returns"), lambda one: one.n_returns, 80, is_number=True, is_shown=False),
         ListColumn(
             "time",
-            Message("Time at work"),
+            Message("Working time"),
             lambda one: time_words(one.amount.active_s),
             112,
             is_number=True,
@@ -380,7 +377,12 @@ RATERS = RecordList(
         ),
         ListColumn("flags", Message("Flags"), lambda one: one.amount.n_flags, 72, is_number=True, is_shown=False),
         ListColumn(
-            "not judged", Message("Not judged"), lambda one: one.amount.n_not_judged, 96, is_number=True, is_shown=False
+            "not judged",
+            Message("Cannot judge"),
+            lambda one: one.amount.n_not_judged,
+            96,
+            is_number=True,
+            is_shown=False,
         ),
         ListColumn(
             "images",
@@ -410,14 +412,14 @@ BATCHES = RecordList(
         ListColumn("rated", Message("Pairs rated"), lambda shown: _pairs_rated(shown[0]), 112, is_number=True),
         ListColumn(
             "time",
-            Message("Time at work"),
+            Message("Working time"),
             lambda shown: time_words(shown[0].amount.active_s),
             112,
             is_number=True,
         ),
         ListColumn("flags", Message("Flags"), lambda shown: shown[0].amount.n_flags, 72, is_number=True),
-        ListColumn("not judged", Message("Not judged, and why"), _not_judged, 240),
-        ListColumn("again", Message("Opened again, and why"), _opened_again, 240, takes_rest=True),
+        ListColumn("not judged", Message("Cannot judge, with reasons"), _not_judged, 240),
+        ListColumn("again", Message("Reopened, with reasons"), _opened_again, 240, takes_rest=True),
     ),
     is_sortable=False,
 )
@@ -470,7 +472,7 @@ class RatersPage(QWidget):
         self._progress = progress
         raters = progress.raters if progress is not None else ()
         self.summary.setText(self._summary(progress) if progress is not None else "")
-        self.raters.say_when_empty(self.tr("No studies yet. Plan one, and hand its packages out."))
+        self.raters.say_when_empty(self.tr("No studies yet. Plan a study and hand out its packages."))
         self.raters.show_things(raters)
         if raters and not self.raters.mark(lambda one: one.rater == kept):
             self.raters.selectRow(0)
@@ -503,22 +505,23 @@ class RatersPage(QWidget):
             )
             for one in progress.still
         ]
-        said = [self.tr("Standing still: {raters}.").format(raters=self.tr(", ").join(still))] if still else []
+        said = [self.tr("No progress: {raters}.").format(raters=self.tr(", ").join(still))] if still else []
         return " ".join([*said, self._returns_words(progress)])
 
     def _returns_words(self, progress: StudyProgress) -> str:
         n_back = sum(1 for rater in progress.raters if rater.n_returns)
-        words = self.tr("{n} of {total} {total:=rater|raters} {n:=has|have} sent something back.")
+        words = self.tr("{n} of {total} {total:=rater|raters} {n:=has|have} sent a return.")
         said = [counted(words, n=n_back, total=len(progress.raters))]
         if progress.not_returned:
             names = self.tr(", ").join(isolated(name) for name in progress.not_returned)
-            said.append(self.tr("A package and no return yet: {raters}.").format(raters=names))
+            said.append(self.tr("Return still missing: {raters}.").format(raters=names))
         if progress.reopenings:
             names = self.tr(", ").join(isolated(name) for name in dict.fromkeys(o.rater for o in progress.reopenings))
-            words = self.tr("Closed batches opened again: {n}, by {raters}.")
-            said.append(words.format(n=number(len(progress.reopenings)), raters=names))
+            words = self.tr("{n} closed {n:=batch was|batches were} reopened by {raters}.")
+            said.append(counted(words, n=len(progress.reopenings), raters=names))
         if progress.n_open_conflicts:
-            said.append(self.tr("Ratings in conflict: {n}.").format(n=number(progress.n_open_conflicts)))
+            words = self.tr("{n} {n:=rating is|ratings are} in conflict.")
+            said.append(counted(words, n=progress.n_open_conflicts))
         return " ".join(said)
 
     def _show_batches(self) -> None:
@@ -550,7 +553,7 @@ FILES = RecordList(
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 80),
         ListColumn("rated", Message("Pairs rated"), _count("n_pairs_rated"), 96, is_number=True),
         ListColumn("added", Message("Added"), _count("n_added"), 80, is_number=True),
-        ListColumn("same", Message("There already"), _count("n_identical"), 96, is_number=True),
+        ListColumn("same", Message("Already there"), _count("n_identical"), 96, is_number=True),
         ListColumn("different", Message("Different"), _count("n_differing"), 88, is_number=True),
         ListColumn("study", Message("Study"), lambda one: one.study, 320, takes_rest=True),
     ),
@@ -586,7 +589,7 @@ class FilesPage(QWidget):
         self.summary = plain_label("", wraps=True)
         self.table = ListTable[CollectedFile](context.settings, FILES)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
-        self.table.say_when_empty(self.tr("Nothing was collected yet. Choose what raters sent back, or drop it here."))
+        self.table.say_when_empty(self.tr("No returns yet. Choose the files that raters sent back, or drop them here."))
         self.about = plain_label("", wraps=True, is_data=True)
         unsigned = self.tr("Returns are not signed: anyone with a rater's package can rate as that rater.")
         in_a_column(
@@ -608,22 +611,24 @@ class FilesPage(QWidget):
     def _summary(self, files: Sequence[CollectedFile]) -> str:
         taken = [file.taken for file in files if file.taken is not None]
         words = self.tr(
-            "Files: {n_files}. Ratings added: {n_added}, there already: {n_identical}, different: {n_differing}."
+            "{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, "
+            "{n_identical} already there, {n_differing} different."
         )
         said = [
-            words.format(
-                n_files=number(len(files)),
-                n_added=number(sum(one.n_added for one in taken)),
-                n_identical=number(sum(one.n_identical for one in taken)),
-                n_differing=number(sum(one.n_differing for one in taken)),
+            counted(
+                words,
+                n_files=len(files),
+                n_added=sum(one.n_added for one in taken),
+                n_identical=sum(one.n_identical for one in taken),
+                n_differing=sum(one.n_differing for one in taken),
             )
         ]
         n_aside = sum(1 for file in files if file.outcome is Outcome.SET_ASIDE)
         n_refused = sum(1 for file in files if file.outcome is Outcome.REFUSED)
         if n_aside:
-            said.append(self.tr("Set aside: {n}.").format(n=number(n_aside)))
+            said.append(self.tr("{n} set aside.").format(n=number(n_aside)))
         if n_refused:
-            said.append(self.tr("Refused: {n}.").format(n=number(n_refused)))
+            said.append(self.tr("{n} refused.").format(n=number(n_refused)))
         return " ".join(said)
 
     def _on_marked(self) -> None:
@@ -652,13 +657,13 @@ class AsidePage(QWidget):
         super().__init__()
         self.table = ListTable[SetAside](context.settings, SET_ASIDE)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
-        self.table.say_when_empty(self.tr("Nothing is set aside."))
+        self.table.say_when_empty(self.tr("No return is set aside."))
         self.why = plain_label("", wraps=True, is_data=True)
         self.retry_button = push_button(self.tr("Try again"), self._wish_retry)
         self.remove_button = push_button(self.tr("Remove…"), self._wish_removal)
         in_a_column(
             in_a_row(
-                plain_label(self.tr("These files were read and do not fit; nothing of them is in the study."), "quiet"),
+                plain_label(self.tr("These files do not match the study; no rating was taken from them."), "quiet"),
                 STRETCH,
                 self.remove_button,
                 self.retry_button,

@@ -69,13 +69,13 @@ class CorrectionDialog(FormDialog[RatingCorrection]):
             )
             for reason in ("", *detail.reasons)
         }
-        why = line_edit(self.tr("Why"), self.tr("For instance: mistook the ends of the scale, by her letter"))
+        why = line_edit(self.tr("Reason"), self.tr("For example: mixed up the ends of the scale, as she wrote to us"))
         self.value = self.form.bind("content", choice_box(self.tr("New rating"), contents))
         self.why = self.form.bind("why", why, meant=stripped)
         self.why.textChanged.connect(self._on_typed)
         self.form.column.addLayout(labelled(self.value, self.why, grows=True))
         said = content_words(detail.stands.content, dimension, detail.reasons)
-        words = self.tr("{rater}, {dimension}: {value}. What was there stays in the history.").format(
+        words = self.tr("{rater}, {dimension}: {value}. The earlier rating stays in the history.").format(
             rater=isolated(detail.row.rater), dimension=isolated(dimension_words(dimension)), value=isolated(said)
         )
         self.lay_out(self.tr("Correct the rating"), self.tr("Save"), plain_label(words, wraps=True), self.form)
@@ -121,9 +121,9 @@ class RatingPane(QWidget):
         self._version_model = RowsModel(
             [
                 ShownColumn(self.tr("Rating")),
-                ShownColumn(self.tr("Given")),
-                ShownColumn(self.tr("Where")),
-                ShownColumn(self.tr("Now")),
+                ShownColumn(self.tr("Time of rating")),
+                ShownColumn(self.tr("Place")),
+                ShownColumn(self.tr("Status")),
             ]
         )
         self.versions.use(self._version_model, VERSION_WIDTHS, stretches=0)
@@ -139,9 +139,9 @@ class RatingPane(QWidget):
         )
         self.history.use(self._history_model, HISTORY_WIDTHS, stretches=3)
         self.keep_buttons = {
-            Keep.EARLIER: push_button(self.tr("Keep the earlier"), lambda: self.kept.emit(Keep.EARLIER)),
-            Keep.LATER: push_button(self.tr("Keep the later"), lambda: self.kept.emit(Keep.LATER)),
-            Keep.LAST_WORD: push_button(self.tr("Keep the last word"), lambda: self.kept.emit(Keep.LAST_WORD)),
+            Keep.EARLIER: push_button(self.tr("Keep the earlier rating"), lambda: self.kept.emit(Keep.EARLIER)),
+            Keep.LATER: push_button(self.tr("Keep the later rating"), lambda: self.kept.emit(Keep.LATER)),
+            Keep.LAST_WORD: push_button(self.tr("Keep the latest rating"), lambda: self.kept.emit(Keep.LAST_WORD)),
         }
         self.correct_button = push_button(self.tr("Correct…"), self.correction_wished.emit)
         in_a_column(
@@ -175,7 +175,7 @@ class RatingPane(QWidget):
                     content_words(version.content, row.dimension, detail.reasons),
                     moment(version.rated_at),
                     copies.get(version.copy_uid, ""),
-                    self.tr("stands") if version.content == detail.stands.content else "",
+                    self.tr("in effect") if version.content == detail.stands.content else "",
                 )
                 for version in detail.versions
             ]
@@ -192,7 +192,7 @@ class RatingPane(QWidget):
         """Names for the rater's files, by the order of their first word."""
         uids = dict.fromkeys(one.copy_uid for one in detail.history if one.copy_uid)
         names = {uid: self.tr("copy {n}").format(n=number(place)) for place, uid in enumerate(uids, start=1)}
-        return {**names, "": self.tr("at home")}
+        return {**names, "": self.tr("here")}
 
     def _told(self, one: HistoryEntry, detail: RatingDetail, copies: dict[str, str]) -> tuple[str, ...]:
         how = [how_words(one.how) or copies.get(one.copy_uid, "")]
@@ -205,7 +205,7 @@ class RatingPane(QWidget):
         made = detail.decision
         if detail.row.matter is Matter.OPEN:
             if made is not None:
-                return self.tr("Something else came back after it was decided, so it is open again.")
+                return self.tr("Another rating came back after the decision, so the conflict is open again.")
             return self.tr("Until you decide, the rater's latest rating is used.")
         if made is None:
             return ""
@@ -277,12 +277,12 @@ class RatingsPage(QWidget):
         super().__init__()
         self._context = context
         self._wished: RatingId | None = None
-        self.matters = choice_box(self.tr("Ratings to list"))
+        self.matters = choice_box(self.tr("Ratings listed"))
         self.matters.addItems(
             [self.tr("In conflict"), self.tr("Decided"), self.tr("Corrected"), self.tr("All ratings")]
         )
         self.matters.currentIndexChanged.connect(self.matters_chosen)
-        self.all_button = push_button(self.tr("Keep the last word everywhere…"), self.all_wished.emit)
+        self.all_button = push_button(self.tr("Keep the latest rating everywhere…"), self.all_wished.emit)
         self.table = ListTable[ShownRating](context.settings, RATINGS)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.pane = RatingPane(context)
@@ -344,7 +344,7 @@ class RatingsPage(QWidget):
     def _empty_words(self) -> str:
         if self.chosen_matters == frozenset({Matter.OPEN}):
             return self.tr("No rating is in conflict.")
-        return self.tr("There is no such rating yet.")
+        return self.tr("No such ratings yet.")
 
     def _on_marked(self) -> None:
         marked = self.marked

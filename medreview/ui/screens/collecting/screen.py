@@ -20,7 +20,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.collecting.pages import AsidePage, FilesPage, RatersPage, ReturnsPage
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog, RatingsPage
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -176,7 +176,7 @@ class CollectingScreen(Screen):
     def ask_files(self) -> None:
         """Ask which files to collect."""
         pattern = self.tr("Returns (*.mrreturn)")
-        ask_files(self, self.tr("Collect what raters sent back"), pattern, while_alive(self, self.collect_files))
+        ask_files(self, self.tr("Collect returns"), pattern, while_alive(self, self.collect_files))
 
     def collect_files(self, paths: Sequence[Path], passphrase: str | None = None) -> None:
         """Collect beside the window; what became of each file is shown at the end."""
@@ -306,9 +306,9 @@ class CollectingScreen(Screen):
             self._change(lambda workspace: decide(workspace, [detail.row.id], keep, by=this_person()))
 
     def _ask_pin(self, rater: str, has_pin: bool) -> None:
-        words = self.tr("With a PIN, only {rater} continues as {rater} in this workspace. Empty: no PIN.")
+        words = self.tr("With a PIN, only {rater} can continue as {rater} here. If empty, there is no PIN.")
         if has_pin:
-            words = self.tr("{rater} has a PIN. Give another one, or none, and say why; the reason is kept.")
+            words = self.tr("{rater} has a PIN. Enter another one, or none, with a reason that is kept.")
         workspace = self.context.workspace.workspace
         self.pin = PinDialog(
             self.context,
@@ -325,11 +325,11 @@ class CollectingScreen(Screen):
     def _ask_for_all(self) -> None:
         study = self.study.currentText()
         words = self.tr(
-            "Use the rater's latest rating in every conflict of {study} ({n})? You can still decide each one later."
+            "Use the latest rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each one later."
         )
         self._ask(
-            words.format(n=number(self._n_conflicts), study=isolated(study)),
-            self.tr("Keep the last word"),
+            counted(words, n=self._n_conflicts, study=isolated(study)),
+            self.tr("Keep the latest rating"),
             lambda: self._change(lambda workspace: decide_all(workspace, study, keep=Keep.LAST_WORD, by=this_person())),
         )
 
@@ -362,16 +362,14 @@ class CollectingScreen(Screen):
         marked = self.aside.marked
         if marked is not None:
             self._ask(
-                self.tr("Remove {file} from this list? The file that you were sent stays where it is.").format(
-                    file=isolated(marked.file)
-                ),
+                self.tr("Remove {file} from this list? The file itself is kept.").format(file=isolated(marked.file)),
                 self.tr("Remove"),
                 lambda: self._change(lambda workspace: forget(workspace, file_sha256)),
             )
 
     def _ask_why(self, number: int, stays: tuple[int, ...], is_back: bool) -> None:
         title = self.tr("Put back") if is_back else self.tr("Withdraw")
-        words = self.tr("Why is it to count again?") if is_back else self.tr("Why do you withdraw it?")
+        words = self.tr("Reason for putting back") if is_back else self.tr("Reason for withdrawing")
         self._hold(ask_text(self, title, words, then=partial(self._take_back, number, stays, is_back)))
 
     def _take_back(self, number: int, stays: tuple[int, ...], is_back: bool, why: str) -> None:
@@ -394,7 +392,7 @@ class CollectingScreen(Screen):
         self._start(self.tr("Sealing"), work, self._on_sealed)
 
     def _on_sealed(self, path: Path) -> None:
-        words = self.tr("The study is sealed in {file}. Print it, mail it or register it.")
+        words = self.tr("The study is sealed in {file}. Print, mail or register this file.")
         self.context.note(words.format(file=isolated(path.name)))
 
     def _ask(self, words: str, yes: str, act: Callable[[], object]) -> None:

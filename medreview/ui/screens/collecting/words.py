@@ -33,7 +33,7 @@ def short_words(content: Content, dimension: Dimension, granularity: Granularity
 
 def given_reason_words(reason: str, reasons: Mapping[str, Text]) -> str:
     """A reason to count, or to choose: none given is one, too."""
-    return reason_words(reason, reasons) or QCoreApplication.translate("Collecting", "no reason given")
+    return reason_words(reason, reasons) or QCoreApplication.translate("Collecting", "no reason")
 
 
 def place_words(batch: int, answer: int, part: str) -> str:

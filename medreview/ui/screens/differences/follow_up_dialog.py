@@ -14,7 +14,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, name_word, number
+from medreview.ui.translation import counted, isolated, name_word, number
 from medreview.ui.widgets.fields import choice_box, line_edit, name_box, number_box
 from medreview.ui.widgets.forms import FormDialog, labelled
 from medreview.ui.widgets.labels import plain_label
@@ -56,34 +56,33 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         self._asks_why = raters is None
         purpose = name_word(FOLLOW_UP_WORDS[StudyPurpose.EXPLANATION if self._asks_why else StudyPurpose.ADJUDICATION])
         name = context.workspace.read(partial(name_of_follow_up, study=view.study, purpose=purpose))
-        self.rater = name_box(self.tr("Who decides"), raters or ())
+        self.rater = name_box(self.tr("Adjudicator"), raters or ())
         if not self._asks_why:
             self.form.bind("adjudicator", self.rater, refused_by=AdjudicatorMissing)
         self.shows = self.form.bind(
-            "shows", choice_box(self.tr("What is shown"), choices(SHOWS_AGAIN_WORDS if self._asks_why else SHOWS_WORDS))
+            "shows",
+            choice_box(self.tr("Shown to raters"), choices(SHOWS_AGAIN_WORDS if self._asks_why else SHOWS_WORDS)),
         )
         self.name = self.form.bind("name", line_edit(self.tr("Name")), refused_by=FollowUpNameTaken)
         self.seed = self.form.bind("seed", number_box(self.tr("Seed"), 0, LARGEST_SEED))
-        words = self.tr("Places {distance} or more apart: {n}")
+        words = self.tr("Items {distance} or more levels apart: {n}")
         said = words.format(n=number(len(view.to_follow_up)), distance=plain_number(view.distance))
         if places is not None:
-            said = self.tr("Places ticked: {n}").format(n=number(len(places)))
+            said = self.tr("Selected items: {n}").format(n=number(len(places)))
         self._lay_out(said)
         self.show_draft(FollowUpWish(looking, adjudicator=None if self._asks_why else "", name=name, places=places))
 
     def _lay_out(self, n_places: str) -> None:
         words = self.tr(
-            "Every rater sees these places once more and says in writing why they rated so. "
-            "The study's own ratings stay as they are."
+            "Every rater sees these items once more and writes down the reason for the rating. "
+            "The study's own ratings do not change."
         )
         if not self._asks_why:
-            words = self.tr(
-                "One rater rates these places once more and decides. The study's own ratings stay as they are."
-            )
+            words = self.tr("One rater rates these items once more and decides. The study's own ratings do not change.")
         asked = () if self._asks_why else (self.rater,)
         self.form.column.addLayout(labelled(*asked, self.shows, self.name, self.seed, grows=True))
         self.lay_out(
-            self.tr("Ask the raters why") if self._asks_why else self.tr("Hand to an adjudicator"),
+            self.tr("Ask raters for reasons") if self._asks_why else self.tr("Hand to an adjudicator"),
             self.tr("Create study"),
             plain_label(n_places, "heading", wraps=True),
             plain_label(words, "quiet", wraps=True),
@@ -101,7 +100,7 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
 
         self._context.write_jobs.start(
             work,
-            title=self.tr("Making the follow-up"),
+            title=self.tr("Creating the follow-up"),
             on_success=self._on_made,
             on_failure=while_alive(self, self.refuse),
         )
@@ -110,9 +109,10 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         self._context.workspace.announce(Change.STUDIES, by=None)
         if not isValid(self):
             return
-        said = self.tr("Made {name}. Places: {n}.").format(name=isolated(made.name), n=number(made.n_places))
+        said = counted(self.tr("Created {name} with {n} {n:=item|items}."), name=isolated(made.name), n=made.n_places)
         said += " " + self.tr("Rate it here, or hand it out from the list of studies.")
         if made.n_left_out:
-            said += " " + self.tr("{n} without a text are left out.").format(n=number(made.n_left_out))
+            words = self.tr("{n} {n:=item|items} without text {n:=is|are} left out.")
+            said += " " + counted(words, n=made.n_left_out)
         self._context.note(said)
         self.accept()

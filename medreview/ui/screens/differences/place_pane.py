@@ -140,7 +140,7 @@ class NoteField(QPlainTextEdit):
         self._saved = ""
         self.setTabChangesFocus(True)
         self.setAccessibleName(self.tr("Note of the discussion"))
-        self.setPlaceholderText(self.tr("What came of talking it over?"))
+        self.setPlaceholderText(self.tr("What was the result of the discussion?"))
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)
@@ -240,7 +240,7 @@ class PlacePane(QSplitter):
             self.answers.second.show_text("")
         self._model.show_rows([*self._ratings(view, one), *self._again(view, one), self._spreads(one)])
         self.values.fit_rows(MOST_ROWS)
-        self.written.show_text("\n".join(self._said(one)) or self.tr("No comments here."))
+        self.written.show_text("\n".join(self._said(one)) or self.tr("No comments."))
         if not (is_same and self.note.hasFocus()):
             self.note.show_note(one.discussion if refused is None else refused)
         if refused is None:
@@ -250,11 +250,11 @@ class PlacePane(QSplitter):
 
     def show_noted(self, at: str | None) -> None:
         """Show the time at which the note was last written."""
-        self._noted.setText(self.tr("Noted {time}").format(time=isolated(moment(at))) if at else "")
+        self._noted.setText(self.tr("Written {time}").format(time=isolated(moment(at))) if at else "")
 
     def show_refused(self) -> None:
         """The note could not be stored, and stays."""
-        self._noted.setText(self.tr("Not saved; it is tried again."))
+        self._noted.setText(self.tr("Not saved; trying again."))
 
     def show_text(self, text: PlaceText | None) -> None:
         """Show question and answer with the sentence highlighted; a sentence that is not in the answer below it."""
@@ -350,7 +350,7 @@ class PlacePane(QSplitter):
         spreads = {each.dimension: each.spread for each in one.found.dimensions}
         shown = (spreads.get(name) for name in self._dimensions)
         words = ("" if spread is None else plain_number(spread) for spread in shown)
-        return (self.tr("How far apart"), *words, *self._last(""))
+        return (self.tr("Size of the difference"), *words, *self._last(""))
 
     def _said(self, one: DifferenceView) -> Iterator[str]:
         for note in one.notes:

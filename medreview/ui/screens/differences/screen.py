@@ -24,7 +24,7 @@ from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePane
 from medreview.ui.screens.differences.words import dimension_label, summary
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.forms import DraftSection
 from medreview.ui.widgets.labels import plain_label
@@ -87,12 +87,12 @@ def _yes(holds: object) -> str:
 
 PLACES = RecordList(
     "differences",
-    Message("Places where raters differ"),
+    Message("Items where raters differ"),
     (
         ListColumn("question", Message("Question"), lambda shown: shown[0].question, 160),
         ListColumn("place", Message("Place"), _place, 112),
-        ListColumn("differ in", Message("Differ in"), _differ_in, 240, takes_rest=True),
-        ListColumn("apart", Message("Apart"), _apart, 72, is_number=True),
+        ListColumn("differ in", Message("Dimension of the difference"), _differ_in, 240, takes_rest=True),
+        ListColumn("apart", Message("Distance"), _apart, 72, is_number=True),
         ListColumn("explained", Message("Explained"), _explained, 96, sorts_by=lambda shown: shown[0].n_explained),
         ListColumn("decided", Message("Decided"), lambda shown: _yes(shown[0].is_adjudicated), 88),
         ListColumn("note", Message("Note"), lambda shown: _yes(shown[0].discussion), 88),
@@ -106,7 +106,7 @@ class DifferencesFilterBar(DraftSection[Looking]):
     def __init__(self) -> None:
         super().__init__()
         parts = {False: self.tr("Without the pilot"), True: self.tr("The pilot")}
-        not_judged = named(QCheckBox(self.tr("A value against “cannot judge”")), self.tr("With values missing"))
+        not_judged = named(QCheckBox(self.tr("A value and a “cannot judge”")), self.tr("With missing values"))
         self.distance = self.bind("distance", choice_box(self.tr("Distance")))
         self.dimension = self.bind(
             "dimensions",
@@ -135,7 +135,7 @@ class DifferencesFilterBar(DraftSection[Looking]):
     def offer(self, view: DifferencesView) -> None:
         """Distances and dimensions of the study, the ones that are shown chosen, quietly."""
         dimension = self.dimension.chosen
-        apart = self.tr("{n} or more apart")
+        apart = self.tr("{n} or more levels apart")
         with QSignalBlocker(self):
             self.distance.offer({distance: apart.format(n=plain_number(distance)) for distance in view.distances})
             self.distance.choose(view.distance)
@@ -187,7 +187,7 @@ class DifferencesScreen(Screen):
         self.study.currentIndexChanged.connect(self._on_study)
         self.filters = DifferencesFilterBar()
         self.filters.edited.connect(self._find)
-        self.explain_button = push_button(self.tr("Ask the raters why…"), self._ask_why)
+        self.explain_button = push_button(self.tr("Ask raters for reasons…"), self._ask_why)
         self.decide_button = push_button(self.tr("Hand to an adjudicator…"), self._ask_adjudicator)
         self._summary = plain_label("", "quiet", wraps=True)
         self.bars = DimensionBars(context.theme)
@@ -250,7 +250,7 @@ class DifferencesScreen(Screen):
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
         verbs = {
-            self.tr("Ask the raters why…"): self._ask_why,
+            self.tr("Ask raters for reasons…"): self._ask_why,
             self.tr("Hand to an adjudicator…"): self._ask_adjudicator,
             self.tr("Save the differences…"): self._ask_file,
         }
@@ -286,7 +286,7 @@ class DifferencesScreen(Screen):
         def work(_report: Report, _cancel: CancelToken) -> int:
             return write_differences(view, path)
 
-        words = self.tr("The differences are in {file}")
+        words = self.tr("Saved the differences in {file}")
         self.context.write_jobs.start(
             work,
             title=self.tr("Saving the differences"),
@@ -334,7 +334,7 @@ class DifferencesScreen(Screen):
         if self.study.count():
             self._find()
         else:
-            self._show_nothing(self.tr("No studies yet. Plan one, or import ratings."))
+            self._show_nothing(self.tr("No studies yet. Plan a study or import ratings."))
 
     def _on_study(self) -> None:
         self.pane.note.flush()
@@ -352,7 +352,7 @@ class DifferencesScreen(Screen):
         self.filters.offer(view)
         self.pane.use_dimensions(view)
         self.bars.show_shares(view, next(iter(self.looking.dimensions), ""))
-        self.table.say_when_empty(self.tr("Raters are nowhere this far apart. Choose a smaller distance."))
+        self.table.say_when_empty(self.tr("No item has so large a difference. Choose a smaller distance."))
         with_not_judged = self.looking.with_not_judged
         self.table.show_things([(place, view, with_not_judged) for place in view.places])
         self._show_summary()
@@ -373,7 +373,8 @@ class DifferencesScreen(Screen):
             return
         said, n_ticked = summary(self._view), len(self.table.rows.ticked)
         if n_ticked:
-            said += " " + self.tr("Ticked: {n}. Only these are handed on.").format(n=number(n_ticked))
+            words = self.tr("{n} {n:=item is|items are} selected. Only these are used.")
+            said += " " + counted(words, n=n_ticked)
         self._summary.setText(said)
 
     def _on_not_found(self, error: Exception) -> None:

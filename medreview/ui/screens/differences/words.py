@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, Granularity, Text
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import number, percentage, translated
 from medreview.ui.words import dimension_words, level_label, level_words, not_judged_words, plain_number
 from medreview.workflows.resolve_differences import DifferencesView, DimensionShare, PlaceRating
 
@@ -29,7 +29,7 @@ def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: M
 
 def summary(view: DifferencesView) -> str:
     """The number of places that differ."""
-    words = QCoreApplication.translate("Differences", "{n} of {total} rated places differ by {distance} or more.")
+    words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ by {distance} or more.")
     if not view.distances:
         words = QCoreApplication.translate("Differences", "{n} of {total} compared pairs differ.")
     n_marked = sum(bool(one.found.marked) for one in view.places)
@@ -44,11 +44,11 @@ def summary(view: DifferencesView) -> str:
 
 def share_words(view: DifferencesView, one: DimensionShare) -> str:
     """The share of the places of a dimension at which raters differ."""
-    words = QCoreApplication.translate("Differences", "{dimension}, {setting}: {n} of {total} ({percent}%)")
+    words = QCoreApplication.translate("Differences", "{dimension}, {setting}: {n} of {total} ({share})")
     return words.format(
         dimension=dimension_label(view.dimensions, one.dimension),
         setting=translated(UNIT_WORDS[Granularity(one.granularity)]),
         n=number(one.n_differing),
         total=number(one.n_compared),
-        percent=number(round(100 * (one.share or 0.0))),
+        share=percentage(round(100 * (one.share or 0.0))),
     )

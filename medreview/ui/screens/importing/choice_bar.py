@@ -104,4 +104,4 @@ class ChoiceBar(DraftSection[ImportRequest]):
         ask_folder(self, title, lambda folder: self.chosen.emit([folder]))
 
     def _ask_images_folder(self) -> None:
-        ask_folder(self, self.tr("Choose the folder that holds the images"), self.images_chosen.emit)
+        ask_folder(self, self.tr("Choose the folder with the images"), self.images_chosen.emit)

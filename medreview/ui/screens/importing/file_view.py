@@ -228,7 +228,7 @@ class ValuesView(QWidget):
         field.setPlaceholderText(self.tr("Agree=5, Disagree=1"))
         field.returnPressed.connect(partial(self._use, column))
         use = push_button(self.tr("Use these values"), partial(self._use, column))
-        turn = push_button(self.tr("Turn round"), partial(self._turn, column))
+        turn = push_button(self.tr("Reverse"), partial(self._turn, column))
         label = plain_label(self.tr("Words of {column}").format(column=isolated(column)))
         label.setBuddy(field)
         for place, widget in enumerate((label, field, use, turn)):
@@ -403,7 +403,7 @@ class FileView(QWidget):
     def _facts(self) -> str:
         tables = joined(translated(TABLE_WORDS[table]) for table in self._file.tables)
         facts = self.tr("{tables}, rows: {n}.").format(tables=tables, n=number(self._file.n_rows))
-        facts += " " + self.tr("Come in or are there: {n}.").format(n=number(self._file.n_taken))
+        facts += " " + self.tr("Imported or already there: {n}.").format(n=number(self._file.n_taken))
         if self._file.n_skipped:
             facts += " " + self.tr("Left out: {n}.").format(n=number(self._file.n_skipped))
         if self._file.n_faulty:

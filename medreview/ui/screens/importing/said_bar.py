@@ -48,7 +48,7 @@ class SaidBar(QWidget):
         self.line = line_edit(self.tr("What it is"), self.tr("Name or value"))
         self.say_button = push_button(self.tr("Say it"), self._say)
         self.menu = QMenu(self)
-        self.forget_button = named(QToolButton(), self.tr("Take back what was said"))
+        self.forget_button = named(QToolButton(), self.tr("Undo an entry"))
         self.forget_button.setText(self.tr("Said: {n}").format(n=number(len(said.constants) + len(said.roles))))
         self.forget_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.forget_button.setMenu(self.menu)
@@ -144,7 +144,7 @@ class SaidBar(QWidget):
         self.forget_button.setVisible(bool(self.menu.actions()))
 
     def _offer_back(self, words: str, name: str, *, is_role: bool) -> None:
-        text = self.tr("Take back {what}").format(what=isolated(words.replace("&", "&&")))
+        text = self.tr("Undo {what}").format(what=isolated(words.replace("&", "&&")))
         self.menu.addAction(text).triggered.connect(partial(self._take_back, name, is_role=is_role))
 
     def _take_back(self, name: str, *_checked: object, is_role: bool) -> None:

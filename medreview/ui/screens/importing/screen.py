@@ -90,7 +90,7 @@ def what_will_happen(preview: ImportPreview) -> str:
         changed = QCoreApplication.translate("Importing", "Rows that get the file's content: {n}.")
         sentences.append(changed.format(n=number(n_changed)))
     if n_there := sum(count.n_identical for count in preview.counts):
-        there = QCoreApplication.translate("Importing", "Rows that are there already, and stay as they are: {n}.")
+        there = QCoreApplication.translate("Importing", "Rows already there, unchanged: {n}.")
         sentences.append(there.format(n=number(n_there)))
     if n_bad := n_bad_rows(preview.counts):
         bad = QCoreApplication.translate("Importing", "Rows with problems, listed above: {n}.")

@@ -57,7 +57,7 @@ def _step_cell(name: str) -> Callable[[Mapping[str, Cell]], Cell]:
 
 STEPS = RecordList(
     "cleaning-steps",
-    Message("What the cleaning rules take"),
+    Message("Questions per cleaning rule"),
     (
         ListColumn("rule", Message("Rule"), _step_cell("words"), 300, takes_rest=True),
         ListColumn("found", Message("Found"), _step_cell("n_found"), 90, is_number=True),
@@ -68,7 +68,7 @@ STEPS = RecordList(
 )
 FOUND = RecordList(
     "cleaning-found",
-    Message("What the cleaning rules found"),
+    Message("Findings of the cleaning rules"),
     (
         ListColumn("question", Message("Question"), lambda one: one.key, 200),
         ListColumn("rule", Message("Rule"), lambda one: translated(one.words), 220),
@@ -110,9 +110,9 @@ class RuleSection(QWidget):
             self.number.setEnabled(rule.is_usual)
             self.box.toggled.connect(self.number.setEnabled)
         self.earlier = push_button("↑", lambda: move(self, -1), role="quiet")
-        named(self.earlier, self.tr("Look earlier: {rule}").format(rule=said))
+        named(self.earlier, self.tr("Move up: {rule}").format(rule=said))
         self.later = push_button("↓", lambda: move(self, 1), role="quiet")
-        named(self.later, self.tr("Look later: {rule}").format(rule=said))
+        named(self.later, self.tr("Move down: {rule}").format(rule=said))
         numbers = [] if self.number is None else [self.number]
         in_a_column(
             in_a_row((self.box, 1), *numbers, in_a_row(self.earlier, self.later, spacing=0)),
@@ -141,8 +141,8 @@ class CleaningScreen(WritingScreen):
         self.datasets = choice_box(self.tr("Datasets to clean"))
         self.datasets.currentIndexChanged.connect(self._forget)
         self.rules = [RuleSection(rule, self._forget, self._move) for rule in cleaning_rules_known()]
-        self.look_button = push_button(self.tr("See what they take"), self._look, role="primary")
-        self.apply_button = push_button(self.tr("Set these aside"), self._apply)
+        self.look_button = push_button(self.tr("Preview"), self._look, role="primary")
+        self.apply_button = push_button(self.tr("Set aside"), self._apply)
         self.steps: ListTable[Mapping[str, Cell]] = ListTable(context.settings, STEPS)
         self.found: ListTable[FoundPair] = ListTable(
             context.settings, FOUND, selects=DataTable.SelectionMode.ExtendedSelection
@@ -151,9 +151,9 @@ class CleaningScreen(WritingScreen):
             context.settings, SET_ASIDE, selects=DataTable.SelectionMode.ExtendedSelection
         )
         self.save_button = push_button(self.tr("Save the tables…"), self._save)
-        self.by_hand_button = push_button(self.tr("Set marked ones aside…"), self._ask_reason)
-        self.back_button = push_button(self.tr("Take marked ones back"), self._take_marked_back)
-        self.all_back_button = push_button(self.tr("Take all back"), partial(self._take_back, None))
+        self.by_hand_button = push_button(self.tr("Set selected aside…"), self._ask_reason)
+        self.back_button = push_button(self.tr("Put selected back"), self._take_marked_back)
+        self.all_back_button = push_button(self.tr("Put all back"), partial(self._take_back, None))
         self.found_count, self.aside_count = plain_label("", "heading"), plain_label("", "heading")
         self.first_control = self.look_button
         for table, act in ((self.steps, self._show_found), (self.found, self._allow), (self.aside, self._allow)):
@@ -170,7 +170,7 @@ class CleaningScreen(WritingScreen):
         area.setWidget(rules)
         chosen = QWidget()
         chosen.setFixedWidth(RULES_WIDTH)
-        hint = self.tr("Rules check questions in free words one after the other. Nothing is deleted.")
+        hint = self.tr("Rules check open questions one after the other. Nothing is deleted.")
         in_a_column(
             plain_label(self.tr("Clean"), "title"),
             plain_label(hint, "quiet", wraps=True),
@@ -233,7 +233,7 @@ class CleaningScreen(WritingScreen):
         self.steps.show_things(())
         self.found.show_things(())
         self.found_count.setText(translated(FOUND.title))
-        self.steps.say_when_empty(self.tr("Nothing was looked at yet."))
+        self.steps.say_when_empty(self.tr("No question checked yet."))
         self.found.say_when_empty("")
         self._allow()
 
@@ -251,7 +251,7 @@ class CleaningScreen(WritingScreen):
         self._start(
             lambda workspace, report, cancel: preview_cleaning(workspace, cleaning, report, cancel),
             self._on_looked,
-            self.tr("Looking at every question"),
+            self.tr("Checking the questions"),
         )
 
     def _on_looked(self, preview: CleaningPreview) -> None:
@@ -272,7 +272,7 @@ class CleaningScreen(WritingScreen):
         step = self.steps.marked
         wanted = [one for one in found if step is None or step["step"] in (one.rule, "before", "after")]
         self._list(self.found, self.found_count, FOUND.title, wanted)
-        self.found.say_when_empty(self.tr("Nothing was found.") if self.preview is not None else "")
+        self.found.say_when_empty(self.tr("No question found.") if self.preview is not None else "")
         self._allow()
 
     def _save(self) -> None:
@@ -284,7 +284,7 @@ class CleaningScreen(WritingScreen):
             return
         self._start(
             lambda _workspace, _report, _cancel: write_tables(preview, folder),
-            lambda _files: self.context.note(self.tr("Written: {path}").format(path=isolated(str(folder)))),
+            lambda _files: self.context.note(self.tr("Saved {path}").format(path=isolated(str(folder)))),
             self.tr("Saving the tables"),
         )
 
@@ -293,8 +293,8 @@ class CleaningScreen(WritingScreen):
         if preview is None:
             return
         if large := preview.large_rules:
-            told = self.tr("“{rule}” would take more than half of the questions it checked. Continue?")
-            answers = Answers(self.tr("Set these aside"), self.tr("Cancel"))
+            told = self.tr("“{rule}” would set aside more than half of the questions it checked. Continue?")
+            answers = Answers(self.tr("Set aside"), self.tr("Cancel"))
             asked = told.format(rule=translated(next(iter(large)).words))
             self.box = ask(self, asked, answers, then=partial(self._set_aside, preview), ended=forgets(self, "box"))
         else:
@@ -314,8 +314,8 @@ class CleaningScreen(WritingScreen):
 
     def _ask_reason(self) -> None:
         ids = frozenset(one.question_id for one in self.found.all_marked)
-        title, why = self.tr("Set aside by hand"), self.tr("Why are they set aside? The reason is kept with them.")
-        self.reason = ask_text(self, title, why, then=partial(self._aside_by_hand, ids), yes=self.tr("Set these aside"))
+        title, why = self.tr("Set aside by hand"), self.tr("Reason for setting them aside; it is kept with them.")
+        self.reason = ask_text(self, title, why, then=partial(self._aside_by_hand, ids), yes=self.tr("Set aside"))
 
     def _aside_by_hand(self, ids: frozenset[int], reason: str) -> None:
         self._start(
@@ -336,13 +336,13 @@ class CleaningScreen(WritingScreen):
         def work(workspace: Workspace, report: Report, cancel: CancelToken) -> int:
             return take_back(workspace, question_ids=ids, report=report, cancel=cancel)
 
-        self._start(work, self._on_taken_back, self.tr("Taking back"))
+        self._start(work, self._on_taken_back, self.tr("Putting back"))
 
     def _take_marked_back(self) -> None:
         self._take_back([one.question_id for one in self.aside.all_marked])
 
     def _on_taken_back(self, n: int) -> None:
-        self.context.note(self.tr("Taken back: {n}").format(n=number(n)))
+        self.context.note(self.tr("Put back: {n}").format(n=number(n)))
         self._forget()
         self._announce()
 
@@ -359,7 +359,7 @@ class CleaningScreen(WritingScreen):
         self._listing.ask(quarantined, self._on_listed)
 
     def _on_listed(self, found: tuple[QuarantinedQuestion, ...]) -> None:
-        self._list(self.aside, self.aside_count, Message("Set aside now"), found)
+        self._list(self.aside, self.aside_count, Message("Currently set aside"), found)
         self.aside.say_when_empty(self.tr("Nothing is set aside."))
         self._allow()
 

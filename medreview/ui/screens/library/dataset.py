@@ -125,7 +125,7 @@ class DatasetScreen(Screen):
         shown = [one for one in fields if one.value or one.name in {"licence", "source"}]
         for row, one in enumerate(shown):
             words = translated(DATASET_FACTS[one.name]) if one.name in DATASET_FACTS else one.name
-            value = plain_label(one.value or self.tr("not told"), "" if one.value else "quiet", wraps=True)
+            value = plain_label(one.value or self.tr("not stated"), "" if one.value else "quiet", wraps=True)
             self.told.addWidget(plain_label(words, "caption"), row, 0)
             self.told.addWidget(value, row, 1)
 
@@ -137,7 +137,7 @@ class DatasetScreen(Screen):
             self.context.show_problem(error)
             return
         save = partial(edit_records.edit_dataset, name=name)
-        self._open(EditDialog(self.context, form, self.tr("Edit what is told of the dataset"), save, self))
+        self._open(EditDialog(self.context, form, self.tr("Edit the description of the dataset"), save, self))
 
     def _ask_history(self) -> None:
         self._history.ask(partial(edit_records.history_of_dataset, name=self.datasets.chosen), self._on_history)
@@ -167,4 +167,4 @@ class DatasetScreen(Screen):
 
     def _on_written(self, files: tuple[Path, ...]) -> None:
         names = ", ".join(isolated(path.name) for path in files)
-        self.context.note(self.tr("Written: {path}").format(path=names))
+        self.context.note(self.tr("Saved {path}").format(path=names))

@@ -56,7 +56,7 @@ CHANGES = RecordList(
         ListColumn("who", Message("Who"), lambda change: change.actor, 88),
         ListColumn("what", Message("What"), lambda change: change.key, 96),
         ListColumn("field", Message("Field"), lambda change: field_name(change.field), 112),
-        ListColumn("why", Message("Why"), _why_changed, 176, takes_rest=True),
+        ListColumn("why", Message("Reason"), _why_changed, 176, takes_rest=True),
     ),
 )
 
@@ -117,7 +117,7 @@ class EditDialog(FormDialog[Mapping[str, str]]):
         self.originals = {
             field.name: self._original(field, form.original_language) for field in form.fields if field.original
         }
-        self.why = line_edit(self.tr("Why"), self.tr("The reason is kept with the change"))
+        self.why = line_edit(self.tr("Reason"), self.tr("The reason is kept with the change"))
         self.why.textChanged.connect(self._say_state)
         self.form.edited.connect(self._say_state)
         self._lay_out(title, "  ·  ".join(isolated(one) for one in (form.dataset, form.key) if one))

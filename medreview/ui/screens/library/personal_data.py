@@ -195,7 +195,7 @@ class PersonalDataScreen(WritingScreen):
         self.words = line_edit(self.tr("Words of your own to find"), self.tr("words of your own, such as a name"))
         self.words.textChanged.connect(self._forget)
         self.words_are = choice_box(
-            self.tr("What your words are"), {rule.name: translated(rule.words) for rule in personal_rules_known()}
+            self.tr("Kind of your words"), {rule.name: translated(rule.words) for rule in personal_rules_known()}
         )
         self.words_are.choose("names")
         self.words_are.currentIndexChanged.connect(self._forget)
@@ -209,7 +209,7 @@ class PersonalDataScreen(WritingScreen):
             context.settings, FOUND, selects=DataTable.SelectionMode.ExtendedSelection
         )
         self.text = PartsInText(context, self.tr("The text of the marked part"))
-        self.applies = choice_box(self.tr("What is decided is for"))
+        self.applies = choice_box(self.tr("Decisions apply to"))
         self.applies.currentIndexChanged.connect(self._allow)
         self.keep_button = push_button(self.tr("Keep"), self._keep)
         self.aside_button = push_button(self.tr("Set questions aside"), self._set_aside)
@@ -322,7 +322,7 @@ class PersonalDataScreen(WritingScreen):
             told = self.tr("; kept earlier: {kept}").format(kept=number(kept))
             self.found_count.setText(self.found_count.text() + told)
         self.found.say_when_empty(
-            self.tr("Nothing was looked at yet.") if self.screened is None else self.tr("Nothing was found.")
+            self.tr("No question checked yet.") if self.screened is None else self.tr("No question found.")
         )
         if listed:
             self.found.selectRow(
@@ -363,7 +363,7 @@ class PersonalDataScreen(WritingScreen):
         self.applies.offer_anew(
             {
                 AppliesTo.MARKED: self.tr("The marked ones: {n}").format(n=number(len(marked))),
-                AppliesTo.ALIKE: self.tr("All that say the same as these: {n}").format(n=number(n_alike)),
+                AppliesTo.ALIKE: self.tr("All with the same words: {n}").format(n=number(n_alike)),
                 AppliesTo.ALL: self.tr("Everything in the list: {n}").format(n=number(len(self._listed))),
             }
         )
@@ -495,8 +495,8 @@ class PersonalDataScreen(WritingScreen):
 
     def _on_purge_asked(self, left: PurgeReport) -> None:
         asked = self.tr(
-            "Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? "
-            "{n:=Its|Their} marks can then not be taken back."
+            "Remove {n:=the original|the originals} of {n} masked {n:=text|texts} for good? Masking can then not "
+            "be undone."
         )
         told = "\n\n".join([counted(asked, n=left.n_texts), *map(translated, left.remarks)])
         answers = Answers(self.tr("Remove originals"), self.tr("Cancel"), destroys=True)

@@ -69,7 +69,7 @@ class QuestionTags(QWidget):
 
     def _add(self, one: TaggedField) -> None:
         name = field_name(one.field)
-        held = self._words.of(one.field, one.held) if one.held else self.tr("nothing holds")
+        held = self._words.of(one.field, one.held) if one.held else self.tr("no value in effect")
         change = push_button(self.tr("Change…"), partial(self.wished.emit, one.field), role="quiet")
         named(change, self.tr("Change the tag: {field}").format(field=name))
         history = push_button(self.tr("History…"), partial(self.history_wished.emit, one.field), role="quiet")
@@ -86,7 +86,7 @@ class QuestionTags(QWidget):
             if tag.reason:
                 self._column.addWidget(plain_label(tag.reason, "caption", wraps=True, is_data=True))
         if one.held and one.holds is None:
-            self._column.addWidget(plain_label(self.tr("The current value came in with a file."), "caption"))
+            self._column.addWidget(plain_label(self.tr("The current value was imported."), "caption"))
 
     def _told(self, tag: GivenTag, *, holds: bool) -> str:
         if tag.is_by_hand:
@@ -95,7 +95,7 @@ class QuestionTags(QWidget):
             who = self.tr("run {run}, {model}").format(run=isolated(tag.run or ""), model=isolated(tag.source))
         facts = [said_words(tag, self._words), who, day(tag.at)]
         if holds:
-            facts.append(self.tr("holds"))
+            facts.append(self.tr("in effect"))
         return in_window_direction("  ·  ".join(fact for fact in facts if fact))
 
 
@@ -113,7 +113,7 @@ class TagDialog(FormDialog[Mapping[str, str]]):
         self._names = {field_name(one): one for one in names}
         self.field = self.form.bind("field", name_box(self.tr("Field"), self._names))
         self.values = ValueList("")
-        self.why = self.form.bind("why", line_edit(self.tr("Why"), self.tr("The reason is kept with the tag")))
+        self.why = self.form.bind("why", line_edit(self.tr("Reason"), self.tr("The reason is kept with the tag")))
         self.take_back_button = self.buttons.addButton(
             self.tr("Undo my decision"), QDialogButtonBox.ButtonRole.DestructiveRole
         )

@@ -290,7 +290,7 @@ class LibraryScreen(Screen):
         self.context.go_to("dataset", self.filters.datasets.chosen_name)
 
     def _show_verdicts(self, answer_ids: tuple[int, ...]) -> None:
-        title = self.tr("What raters and judges said of the answers")
+        title = self.tr("Verdicts of raters and judges on the answers")
         self.verdicts = SourceAnswersDialog(
             self.context, title, SourceAnswers(tuple(CountedUnit((one,)) for one in answer_ids)), self
         )
@@ -324,7 +324,7 @@ class LibraryScreen(Screen):
         self._write(write, self.tr("Setting aside"))
 
     def _take_back(self, question_id: int) -> None:
-        self._write(partial(clean_questions.take_back, question_ids=[question_id]), self.tr("Taking back"))
+        self._write(partial(clean_questions.take_back, question_ids=[question_id]), self.tr("Putting back"))
 
     def _write(self, write: Callable[[Workspace], int], title: str) -> None:
         workspace = self.context.workspace.workspace
@@ -350,7 +350,7 @@ class LibraryScreen(Screen):
 
     def _list_box(self) -> QComboBox:
         """In the order of ``KINDS``."""
-        box = named(QComboBox(), self.tr("What is listed"))
+        box = named(QComboBox(), self.tr("Listed"))
         box.addItems([self.tr("Questions"), self.tr("Answers"), self.tr("Images")])
         box.currentIndexChanged.connect(self._on_other_list)
         return box
@@ -388,7 +388,7 @@ class LibraryScreen(Screen):
         self._say_count()
         is_filtered = wanted != QuestionFilter()
         self.table.say_when_empty(
-            self.tr("Nothing fits. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
+            self.tr("No matches. Widen the filter.") if is_filtered else self.tr("No questions yet. Import a file.")
         )
         self._choose(max(0, self._model.row_of(stays)))
         if back is not None:

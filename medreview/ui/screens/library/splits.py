@@ -127,7 +127,7 @@ class SplitScreen(WritingScreen):
         self.rest.textChanged.connect(self._forget)
         self.seed = number_box(self.tr("Seed"), 0, MOST_SEED)
         self.seed.valueChanged.connect(self._forget)
-        self.look_button = push_button(self.tr("See what comes out"), self._look, role="primary")
+        self.look_button = push_button(self.tr("Preview the split"), self._look, role="primary")
         self.make_button = push_button(self.tr("Make this split"), self._make)
         self.results = ResultsPage(context)
         self.parts: ListTable[PartNow] = ListTable(context.settings, PARTS)
@@ -218,7 +218,7 @@ class SplitScreen(WritingScreen):
         """Another choice: what came out belongs to the one before."""
         self.preview = None
         self.problem.clear()
-        self.results.say(self.tr("What comes out"), self.tr("Nothing was looked at yet."))
+        self.results.say(self.tr("Preview"), self.tr("No question checked yet."))
         self._allow()
 
     @override
@@ -236,7 +236,7 @@ class SplitScreen(WritingScreen):
         self._start(
             lambda workspace, report, cancel: preview_split(workspace, plan, report, cancel),
             self._on_looked,
-            self.tr("Looking at every question"),
+            self.tr("Checking the questions"),
         )
 
     def _on_looked(self, preview: SplitPreview) -> None:
@@ -244,7 +244,7 @@ class SplitScreen(WritingScreen):
             return  # another choice was made meanwhile
         self.preview = preview
         shown = replace(self._worded(preview.table), notes=())
-        self.results.show_results(self.tr("What comes out"), "", Results(preview.sentences, (), (shown,)))
+        self.results.show_results(self.tr("Preview"), "", Results(preview.sentences, (), (shown,)))
         self._allow()
 
     def _plan_or_why_not(self) -> SplitPlan | None:
@@ -267,7 +267,7 @@ class SplitScreen(WritingScreen):
         if warnings := preview.warnings:
             told = "\n\n".join(translated(one) for one in warnings)
             answers = Answers(self.tr("Make this split"), self.tr("Cancel"))
-            asked = self.tr("{warnings}\n\nIs that meant?").format(warnings=told)
+            asked = self.tr("{warnings}\n\nContinue?").format(warnings=told)
             self.box = ask(self, asked, answers, then=partial(self._make_it, preview), ended=forgets(self, "box"))
         else:
             self._make_it(preview)

@@ -141,7 +141,7 @@ class ListPage(QWidget):
         self.forget_button = push_button(self.tr("Forget…"), self._ask_to_forget)
         self.table = ListTable[Shown](context.settings, MODELS)
         self.table.say_when_empty(
-            self.tr("No models yet. Add a file: a small one ships for trying the program.")
+            self.tr("No models yet. Add a file: a small one for trying the program is built in.")
             + " "
             + self.tr("Or add a cloud endpoint.")
         )

@@ -87,10 +87,10 @@ class PapersScreen(Screen):
         self.table.selectionModel().selectionChanged.connect(self._allow)
         self.go_button = push_button(self.tr("Open the paper"), self._go_on)
         self.again_button = push_button(self.tr("Read it a second time"), self._read_second)
-        self.drop_button = push_button(self.tr("Give it up…"), self._ask_to_give_up)
+        self.drop_button = push_button(self.tr("Discard…"), self._ask_to_give_up)
         hint = self.tr(
-            "The pages are read one by one, with questions, options, key and images. You go through them question "
-            "by question; nothing comes into the library before you took it."
+            "The pages are read one by one, with questions, options, key and images. You review them question by "
+            "question; nothing enters the library before you accept it."
         )
         page = QWidget()
         in_a_column(
@@ -146,11 +146,11 @@ class PapersScreen(Screen):
         self.skip_button = self._verb(self.tr("Skip"), "S", self.skip_shown)
         self.back_button = self._verb(self.tr("Before"), self.tr("Up"), partial(self.step, -1))
         self.next_button = self._verb(self.tr("Next"), self.tr("Down"), partial(self.step, 1))
-        self.clean_button = push_button(self.tr("Accept all that nothing is in doubt of"), self._accept_clean)
+        self.clean_button = push_button(self.tr("Accept all questions without doubts"), self._accept_clean)
         self.dataset = line_edit(self.tr("Dataset"), self.tr("As the paper"))
         self.dataset.setFixedWidth(FIELD_WIDTH)
         self.with_images = named(QCheckBox(self.tr("Only with images")), self.tr("Only with images"))
-        self.import_button = push_button(self.tr("Import those taken"), self._import)
+        self.import_button = push_button(self.tr("Import the accepted ones"), self._import)
         area = PageArea()
         area.setWidget(self.form)
         right = in_a_column(
@@ -297,12 +297,12 @@ class PapersScreen(Screen):
     def _ask_to_give_up(self) -> None:
         if (marked := self.table.marked) is None:
             return
-        words = self.tr("Give {paper} up with its decisions ({n})? What was imported stays.")
+        words = self.tr("Discard {paper} with its decisions ({n})? What was imported stays.")
         n_decided = len(marked.items) - marked.n_left
         self.box = ask(
             self,
             words.format(paper=isolated(marked.head.file), n=number(n_decided)),
-            Answers(self.tr("Give it up"), self.tr("Keep it"), destroys=True),
+            Answers(self.tr("Discard"), self.tr("Keep it"), destroys=True),
             then=partial(self._give_up, marked.head.name),
             ended=forgets(self, "box"),
         )
@@ -379,7 +379,7 @@ class PapersScreen(Screen):
             return
         for button in (self.accept_button, self.skip_button, self.back_button, self.next_button):
             button.setEnabled(item is not None)
-        words = self.tr("Question {n} of {all}  ·  taken {taken}, open {open}, in doubt {doubtful}")
+        words = self.tr("Question {n} of {all}  ·  accepted {taken}, open {open}, in doubt {doubtful}")
         self.progress.setText(
             words.format(
                 n=number(self.at + 1 if item else 0),
@@ -389,7 +389,7 @@ class PapersScreen(Screen):
                 doubtful=number(view.n_doubtful),
             )
         )
-        self.import_button.setText(self.tr("Import those taken: {n}").format(n=number(view.n_taken)))
+        self.import_button.setText(self.tr("Import the accepted ones: {n}").format(n=number(view.n_taken)))
         self.import_button.setEnabled(view.n_taken > 0)
         self.clean_button.setEnabled(any(one.decision is None and not one.needs_hand for one in view.items))
         self.form.setVisible(item is not None)
@@ -542,5 +542,5 @@ def _state_words(item: PaperItem) -> str:
     if not item.decision.is_taken:
         return QCoreApplication.translate("PapersScreen", "skipped")
     if item.decision.is_mended:
-        return QCoreApplication.translate("PapersScreen", "taken as mended")
+        return QCoreApplication.translate("PapersScreen", "accepted with corrections")
     return QCoreApplication.translate("PapersScreen", "taken")

@@ -293,7 +293,7 @@ class AnswerPane(QWidget):
         self._flag_words = (self.tr("Flag"), self.tr("Flagged"))
         self._comment_words = (self.tr("Comment"), self.tr("Commented"))
         if plan.asks_why:
-            self._comment_words = (self.tr("Say why"), self.tr("Why is said"))
+            self._comment_words = (self.tr("Add a reason"), self.tr("Reason added"))
         self._looks: dict[str, tuple[str, str, str]] = {}
         self._lay_out()
         self._dress()

@@ -54,7 +54,7 @@ class ImagePane(QWidget):
         self._away = QWidget()
         in_a_row(
             (plain_label(self.tr("The images are in a window of their own."), "quiet", wraps=True), 1),
-            push_button(self.tr("Bring back"), self.bring_back),
+            push_button(self.tr("Show here again"), self.bring_back),
             of=self._away,
         )
         self._away.hide()

@@ -206,7 +206,7 @@ class BatchEndPage(_InterludePage):
         is_last = page.number == page.n_batches
         if not is_last:
             self._words.append(self.tr("Next batch: {time}").format(time=time_range(page.next_takes)))
-            self._words.append(self.tr("All that is left: {time}").format(time=time_range(page.study_takes)))
+            self._words.append(self.tr("Remaining time: {time}").format(time=time_range(page.study_takes)))
         self._words.append(self.tr("Every rating is saved. You can stop here and go on at any time."))
         self.go_on.setText(self.tr("Finish this part (Enter)") if is_last else self.tr("Next batch (Enter)"))
         self.go_on.setAccessibleName(self.tr("Finish this part") if is_last else self.tr("Next batch"))

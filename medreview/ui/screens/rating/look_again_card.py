@@ -26,7 +26,7 @@ class LookAgainCard(QFrame):
         self._step = ""
         self._words = ElidedLabel()
         self._words.setProperty("role", "")
-        self.look_button = named(ScreenButton(self.tr("Look again")), self.tr("Look again"))
+        self.look_button = named(ScreenButton(self.tr("Review my ratings")), self.tr("Review my ratings"))
         self.look_button.clicked.connect(self._on_look)
         self.close_button = named(ScreenButton(self.tr("Keep the values")), self.tr("Keep the values"))
         self.close_button.setProperty("role", "quiet")
@@ -50,10 +50,10 @@ class LookAgainCard(QFrame):
         self._step = asked.step
         n = number(asked.n_items)
         if asked.median_s is not None:
-            said = self.tr("Your last {n} items took {seconds} s each, in the median. Do you want to look again?")
+            said = self.tr("Your last {n} items took a median of {seconds} s each. Do you want to review them?")
             words = said.format(n=n, seconds=number(asked.median_s, 1))
         else:
-            words = self.tr("Your last {n} items have the same values. Do you want to look again?").format(n=n)
+            words = self.tr("Your last {n} items have the same values. Do you want to review them?").format(n=n)
         self._words.show_words(words)
         self.show()
         self.raise_()

@@ -160,7 +160,7 @@ class EarlierComments(QWidget):
         """Show each rater's comment once."""
         written = {earlier_rater(one): one.comment for one in earlier if one.comment}
         lines = "\n".join(f"{rater}: {comment}" for rater, comment in written.items())
-        self.text.show_text(lines or self.tr("No comments here."))
+        self.text.show_text(lines or self.tr("No comments."))
 
     def _dress(self) -> None:
         self.text.setFixedHeight(self._theme.px(HEIGHT_PX))

@@ -12,7 +12,7 @@ from medreview.ui.screens.rating.image_pane import MOST_PX, ImagePane, ImageSour
 from medreview.ui.screens.rating.scale_labels import level_words
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import number, percentage
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
@@ -191,9 +191,9 @@ class PracticeDonePage(QWidget):
 
     def show_task(self, task: PracticeDoneTask) -> None:
         self._title.setText(self.tr("The practice is done") if task.is_passed else self.tr("Not yet"))
-        said = self.tr("Values that agree with the agreed ones: {n} of {total} ({share} %).")
+        said = self.tr("Values that agree with the agreed ones: {n} of {total} ({share}).")
         share = round(100 * task.n_agreed / task.n_values)
-        self._result.setText(said.format(n=number(task.n_agreed), total=number(task.n_values), share=number(share)))
+        self._result.setText(said.format(n=number(task.n_agreed), total=number(task.n_values), share=percentage(share)))
         within = self.tr("A value agrees within this many levels: {n}. “Cannot judge” does not agree.")
         same = self.tr("A value agrees if it is the same. “Cannot judge” does not agree.")
         self._definition.setText(within.format(n=number(task.within)) if task.within else same)
@@ -211,13 +211,13 @@ class PracticeDonePage(QWidget):
         self._message.setText(sentence)
 
     def _next_words(self, task: PracticeDoneTask) -> str:
-        asked = number(round(100 * (task.pass_share or 0.0)))
+        asked = percentage(round(100 * (task.pass_share or 0.0)))
         if task.is_passed:
             return self.tr("Now the work begins. Nothing of the practice counts.")
         if task.may_repeat:
-            said = self.tr("The study asks for {share} %. Try it once more: attempt {n} of {total}.")
+            said = self.tr("The study asks for {share}. Try it once more: attempt {n} of {total}.")
             n = number(task.progress.attempt + 1)
             return said.format(share=asked, n=n, total=number(task.progress.n_attempts))
-        return self.tr("The study asks for {share} %, and this was the last attempt. Ask the researcher.").format(
+        return self.tr("The study asks for {share}, and this was the last attempt. Ask the researcher.").format(
             share=asked
         )

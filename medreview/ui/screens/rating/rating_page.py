@@ -455,7 +455,7 @@ class RatingPage(QWidget):
             self._say(self.tr("Nothing is marked here."), is_hint=True)
         elif (mark := answer.marking.mark) is not None and self._attempt(self._session.unmark, mark.start, mark.end):
             self._say(
-                self.tr("The mark is removed. {key} brings it back.").format(key=key_words(self._keys["undo"])),
+                self.tr("The mark is removed. {key} undoes this.").format(key=key_words(self._keys["undo"])),
                 is_hint=True,
             )
             answer.text.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -500,7 +500,7 @@ class RatingPage(QWidget):
     def _ask_reason(self, page: PairPage, *, of_all: bool) -> None:
         table = page.answer.table
         if not of_all and table.current_name == CONFIDENCE:
-            self._say(self.tr("How sure you are can always be said."), is_hint=True)
+            self._say(self.tr("You can always say how sure you are."), is_hint=True)
             return
         self._not_judged = None if of_all else table.current_name
         if self._session.plan.cannot_judge_reasons:
@@ -595,7 +595,7 @@ class RatingPage(QWidget):
         if self._digit_of(event) is not None:
             is_early = self._seen.drops_digit()
             if is_early:
-                self._say(self.tr("Too early, not taken. Look first, then press again."), is_hint=True)
+                self._say(self.tr("Too early: the key did not count. Look first, then press again."), is_hint=True)
             return is_early or self._moving_on.isActive()  # while the last digit is shown, another one is a slip
         action = action_of(event, self._keys)
         if action is None:

@@ -109,8 +109,8 @@ class RaterHomePage(PageArea):
         )
         rest = self.tr("all done") if progress.is_complete else time_range(progress.takes)
         self._counts.setText(f"{counts} · {rest}")
-        verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Begin to rate")
-        self.continue_button.setText(self.tr("Look again") if progress.is_complete else verb)
+        verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Begin rating")
+        self.continue_button.setText(self.tr("Review my ratings") if progress.is_complete else verb)
         self.continue_button.setAccessibleName(self.continue_button.text())
         self._next = self.send_button if progress.is_complete else self.continue_button
         for button in (self.continue_button, self.send_button):
@@ -346,7 +346,7 @@ class RatingScreen(Screen):
             take = partial(check_pin, workspace, chosen.code)
         elif not chosen.has_begun and study.rated_at is RatedAt.HERE:
             words = self.tr(
-                "You rate as {rater}. Choose a PIN, so that nobody else goes on as you by a slip; or leave it empty."
+                "You rate as {rater}. Choose a PIN, so that no one else continues as you by mistake; or leave it empty."
             )
             take = partial(choose_pin, workspace, chosen.code)
         else:
@@ -371,10 +371,10 @@ class RatingScreen(Screen):
                 " that come back."
             )
             said = words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at))
-            return said + " " + self.tr("Rate here all the same?")
+            return said + " " + self.tr("Rate here anyway?")
         if study.rated_at is not RatedAt.BY_PACKAGE:
             return None
-        words = self.tr("This study is rated in packages, not in this workspace. Rate here as {rater} all the same?")
+        words = self.tr("This study is rated in packages, not in this workspace. Rate here as {rater} anyway?")
         return words.format(rater=isolated(chosen.code))
 
     def send_back(self) -> None:

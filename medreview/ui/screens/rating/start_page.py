@@ -51,9 +51,11 @@ class SendBackDialog(WorkDialog):
         self.setMinimumWidth(context.theme.px(WIDTH))
         holds = context.workspace.read(held_by)
         self.holds = plain_label(self._holds_words(holds), "heading", wraps=True)
-        rest = self.tr("Nothing is taken away here: you can go on rating and send back again.")
+        rest = self.tr("Nothing is removed here: you can continue rating and send back again.")
         if holds.n_pairs_rated < holds.n_pairs:
-            rest = self.tr("Not all is rated yet. You can send it now, go on rating, and send back again.")
+            rest = self.tr(
+                "Not everything is rated yet. You can send it now, continue rating, and send it again later."
+            )
         self.outcome = plain_label("", wraps=True, is_spoken=True)
         self.save_button = push_button(self.tr("Write the file…"), self._ask_place, role="primary")
         self.folder_button = push_button(self.tr("Show the folder"), self._show_folder)
@@ -282,7 +284,7 @@ class _RaterRow(QObject):
 
     def _name_button(self, *, has_begun: bool, is_complete: bool = False) -> None:
         if is_complete:
-            said, words = self.tr("Look again"), self.tr("Look again as {rater}")
+            said, words = self.tr("Review my ratings"), self.tr("Review my ratings as {rater}")
         elif has_begun:
             said, words = self.tr("Continue"), self.tr("Continue as {rater}")
         else:

@@ -40,7 +40,7 @@ from medreview.ui.screens.rating.scale_labels import levels_direction, sent_word
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import isolated, number, percentage
 from medreview.ui.widgets.compared_answers import PAGE_SHARE
 from medreview.ui.widgets.fields import ScreenButton, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
@@ -116,7 +116,7 @@ class ProgressHeader(QWidget):
         said = self.tr("pair {n} of {total}") if progress.compares else self.tr("answer {n} of {total}")
         answer = said.format(n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch))
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
-        study = self.tr("study {share}%").format(share=number(share))
+        study = self.tr("study {share}").format(share=percentage(share))
         self._rest.setText(f"{answer} · {study}, {time_range(progress.study_takes)}")
 
     def show_practice(self, practice: PracticeProgress) -> None:
@@ -177,7 +177,7 @@ class ConsentPage(QWidget):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text.toPlainText())
-        self.show_message(self.tr("The text is on the clipboard. Paste it where you keep it."))
+        self.show_message(self.tr("The text is copied. Paste it where you need it."))
 
     def show_message(self, sentence: str) -> None:
         self._message.setText(sentence)

@@ -28,7 +28,7 @@ class WordsField(QPlainTextEdit):
     @property
     def cut_off_words(self) -> str:
         """A sentence for what was too long."""
-        words = self.tr("At most {count} signs are kept; the rest was not pasted.")
+        words = self.tr("At most {count} characters are kept; the rest was not pasted.")
         return words.format(count=QLocale().toString(MOST_SIGNS))
 
     @override

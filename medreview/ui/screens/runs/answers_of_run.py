@@ -131,10 +131,10 @@ class ReplyView(QWidget):
         self.step.currentIndexChanged.connect(self._show_step)
         self.about = plain_label("", "quiet", wraps=True)
         self.question = OutputText(context.theme, self.tr("Question"))
-        self.said = OutputText(context.theme, self.tr("What was read in the reply"))
-        self.reply = OutputText(context.theme, self.tr("Reply as it came"))
+        self.said = OutputText(context.theme, self.tr("Read from the reply"))
+        self.reply = OutputText(context.theme, self.tr("Raw reply"))
         self.thinking = OutputText(context.theme, self.tr("Thinking"))
-        self.prompt = OutputText(context.theme, self.tr("Prompt as it was sent"))
+        self.prompt = OutputText(context.theme, self.tr("Prompt as sent"))
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Parts of the reply"))
         for page, words in (
@@ -158,7 +158,7 @@ class ReplyView(QWidget):
 
     def show_nothing(self) -> None:
         self._detail = None
-        self.title.show_words(self.tr("No answer is chosen."))
+        self.title.show_words(self.tr("No answer selected."))
         for widget in (self.question, self.step, self.about, self.tabs):
             widget.setVisible(False)
 
@@ -217,5 +217,5 @@ class ReplyView(QWidget):
         self.tabs.setTabVisible(self.tabs.indexOf(self.thinking), bool(one.thinking))
         for page in (self.reply, self.prompt):
             self.tabs.setTabVisible(self.tabs.indexOf(page), not self._detail.is_bare)
-        changed = self.tr("The question or an example was changed since, so the prompt as it was sent is not known.")
+        changed = self.tr("The question or an example has changed, so the prompt as sent is not known.")
         self.prompt.show_text(one.prompt.text if one.prompt is not None else changed)

@@ -7,7 +7,7 @@ from medreview.errors import Message
 from medreview.text.differences import differences
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import counted
 from medreview.ui.widgets.differences_text import DifferencesText
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column
@@ -43,11 +43,10 @@ class DifferentRepliesDialog(QDialog):
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         n, n_shown = compared.n_different, len(compared.different)
-        words = self.tr("Replies that differ: {n}.").format(n=number(n))
+        words = counted(self.tr("{n} {n:=reply differs|replies differ}."), n=n)
         if n > n_shown:
-            words = self.tr("Replies that differ: {n}; the first {shown} of them are shown.").format(
-                n=number(n), shown=number(n_shown)
-            )
+            words = self.tr("{n} {n:=reply differs|replies differ}; the first {shown} are shown.")
+            words = counted(words, n=n, shown=n_shown)
         in_a_column(
             plain_label(words, "heading"), self.table, (self.text, 1), buttons, of=self, margins=2 * GRID, spacing=GRID
         )

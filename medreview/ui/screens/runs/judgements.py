@@ -117,7 +117,7 @@ class JudgementList(QWidget):
         states = {
             None: self.tr("Every state"),
             **{state.value: validity_name(state) for state in Validity},
-            COINCIDES: self.tr("also in a text"),
+            COINCIDES: self.tr("also in text"),
         }
         self.dimension.offer_anew(everywhere)
         self.state.offer_anew(states)
@@ -181,7 +181,7 @@ OtherRun = tuple[JudgementLine, str]
 """A judgement of another run, and the value here on its dimension."""
 OTHER_RUNS = RecordList(
     "other runs",
-    Message("What other runs say of this answer"),
+    Message("Judgements of this answer by other runs"),
     (
         ListColumn("run", Message("Run"), lambda other: other[0].run_name, 160, takes_rest=True),
         ListColumn("dimension", Message("Dimension"), lambda other: part_name(other[0].dimension), 128),
@@ -275,10 +275,10 @@ class JudgementView(QWidget):
                 ShownColumn(self.tr("Dimension")),
                 ShownColumn(self.tr("Value"), is_number=True),
                 ShownColumn(self.tr("State")),
-                ShownColumn(self.tr("Why")),
+                ShownColumn(self.tr("Reason")),
             )
         )
-        self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("How the reply was read"))
+        self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("Reading of the reply"))
         self.outcomes.use(self._outcome_model, OUTCOME_WIDTHS, stretches=3)
         self.outcomes.fit_rows(OUTCOME_ROWS)
         self.scores = plain_label("", "caption", wraps=True)
@@ -389,7 +389,7 @@ class JudgementView(QWidget):
             expected = self.tr("Expected value {mean}, standard deviation {sd}.")
             words.append(expected.format(mean=number(detail.expected, 2), sd=number(detail.sd, 2)))
         if detail.mass is not None:
-            mass = self.tr("All levels together had {share} of the model's probability.")
+            mass = self.tr("All levels together have {share} of the model's probability.")
             words.append(mass.format(share=share_words(round(1000 * detail.mass), 1000)))
         return "\n".join(words)
 
@@ -408,11 +408,11 @@ class JudgementView(QWidget):
         self.prompt_choice.setVisible(len(detail.prompts) > 1)
         match detail.is_prompt_as_sent:
             case True:
-                note = self.tr("Word for word what was sent.")
+                note = self.tr("Exactly as sent.")
             case False:
-                note = self.tr("Rendered again; the prompt that was sent differed, because the texts changed since.")
+                note = self.tr("Rendered again; the prompt sent was different, because the texts have changed.")
             case None:
-                note = self.tr("What was sent is not known.") if not detail.prompts else self.tr("Rendered anew.")
+                note = self.tr("The prompt sent is not known.") if not detail.prompts else self.tr("Rendered again.")
         self.prompt_note.setText(note)
         self._show_prompt()
 

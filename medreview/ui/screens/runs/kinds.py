@@ -23,7 +23,7 @@ NEW_RUN_KINDS = (
         RunKind.JUDGE,
         "new-judgements",
         Message("Judge answers"),
-        Message("Models rate answers by a protocol, as raters do, and can be held against them."),
+        Message("Models rate answers by a protocol and can be compared with raters."),
         "runs.new_judgements.NewJudgementsScreen",
     ),
     NewRunKind(
@@ -37,22 +37,22 @@ NEW_RUN_KINDS = (
     NewRunKind(
         RunKind.EXAM,
         "new-exam",
-        Message("Sit an examination"),
-        Message("Models choose among the options of questions, with and without images; the key marks them."),
+        Message("Run an examination"),
+        Message("Models choose among options of questions, with and without images; choices are marked with the key."),
         "runs.new_exam.NewExamScreen",
     ),
     NewRunKind(
         RunKind.TAG,
         "new-tags",
-        Message("Sort questions by lists"),
-        Message("Models give questions values of lists, such as chapters of ICD-11, each with its reason."),
+        Message("Tag questions"),
+        Message("Models tag questions with values of lists, such as chapters of ICD-11, each with a reason."),
         "runs.new_tags.NewTagsScreen",
     ),
     NewRunKind(
         RunKind.TRANSLATE,
         "new-translations",
         Message("Translate questions"),
-        Message("Models put questions into another language; numbers are checked, and a back-translation is kept."),
+        Message("Models translate questions; numbers are checked, and a back-translation is kept."),
         "runs.new_translations.NewTranslationsScreen",
     ),
 )

@@ -150,7 +150,7 @@ class ChosenStrategySection(DraftSection[AnswerDraft]):
 
 
 class _BringsSomethingElse(MedReviewError):
-    template = "{file} brings back {brought}. Its header needs the line returns: {wanted}."
+    template = "{file} returns {brought}. Its header needs the line returns: {wanted}."
 
 
 class StrategySection(ChosenStrategySection):
@@ -164,20 +164,20 @@ class StrategySection(ChosenStrategySection):
         own = self.tr("default")
         n_examples = number_box(self.tr("Examples before each question"), -1, MOST_EXAMPLES, least_means=own)
         self.n_examples = self.bind("n_examples", n_examples, absent=-1)
-        examples_are = choice_box(self.tr("Examples are"), choices(EXAMPLE_CHOICE_WORDS))
+        examples_are = choice_box(self.tr("Choice of examples"), choices(EXAMPLE_CHOICE_WORDS))
         self.choice = self.bind("example_choice", examples_are)
-        self.embedding = self.bind("embedding", choice_box(self.tr("Embedding by")))
+        self.embedding = self.bind("embedding", choice_box(self.tr("Embedding model")))
         self._here: tuple[str, ...] = ()
         self._embedders: dict[str, str] = {}
         self.embedder_button = push_button(self.tr("Other file…"), self._ask_embedder)
         self.split = self.bind("example_split", choice_box(self.tr("Examples from the split")))
-        words_box = number_box(self.tr("Words of an answer at most"), 0, MOST, least_means=own)
+        words_box = number_box(self.tr("Maximum words per answer"), 0, MOST, least_means=own)
         self.most_words = self.bind("most_words", words_box, absent=0)
-        tokens_box = number_box(self.tr("Tokens of a reply at most"), 0, MOST, least_means=own)
+        tokens_box = number_box(self.tr("Maximum tokens per reply"), 0, MOST, least_means=own)
         self.most_tokens = self.bind("most_tokens", tokens_box, absent=0)
         self.images = self.bind("images", choice_box(self.tr("Images"), choices(IMAGE_USE_ASKING_WORDS)))
         self.temperature = self.bind("sampling.temperature", decimal_box(self.tr("Temperature"), 0, 2, step=0.1))
-        self.attempts = self.bind("max_attempts", number_box(self.tr("Attempts at most"), 1, MOST_ATTEMPTS))
+        self.attempts = self.bind("max_attempts", number_box(self.tr("Maximum attempts"), 1, MOST_ATTEMPTS))
         self.order = self.bind("order", choice_box(self.tr("Order"), choices(ITEM_ORDER_WORDS)))
         self._form = labelled(
             self.strategy_row,
@@ -186,7 +186,7 @@ class StrategySection(ChosenStrategySection):
             self.translator,
             self.n_examples,
             self.choice,
-            (self.tr("Embedding by"), in_a_row(self.embedding, self.embedder_button, STRETCH)),
+            (self.tr("Embedding model"), in_a_row(self.embedding, self.embedder_button, STRETCH)),
             self.split,
             self.most_words,
             self.most_tokens,
@@ -195,7 +195,7 @@ class StrategySection(ChosenStrategySection):
             self.attempts,
             self.order,
         )
-        self.column.addWidget(plain_label(self.tr("What is asked"), "heading"))
+        self.column.addWidget(plain_label(self.tr("Content of the request"), "heading"))
         self.column.addLayout(self._form)
         self.choice.currentIndexChanged.connect(self._show_strategy)
         self.offer_splits(())
@@ -210,14 +210,14 @@ class StrategySection(ChosenStrategySection):
         """The models that can translate, and those on this machine, which can embed."""
         self._here = tuple(here)
         own = {name: name for name in self._here} | self._embedders
-        self.embedding.offer_anew({"": self.tr("none chosen"), **own})
+        self.embedding.offer_anew({"": self.tr("not selected"), **own})
         self.translator.offer_anew({"": self.tr("the model that answers"), **{name: name for name in models}})
 
     def use_embedder(self, path: Path) -> None:
         """Offer and choose a model's file that only embeds."""
         self._embedders[str(path)] = path.name
         own = {name: name for name in self._here} | self._embedders
-        self.embedding.offer_anew({"": self.tr("none chosen"), **own})
+        self.embedding.offer_anew({"": self.tr("not selected"), **own})
         self.embedding.choose(str(path))
 
     @override
@@ -238,14 +238,14 @@ class StrategySection(ChosenStrategySection):
         steps = QCoreApplication.translate("Runs", ", ").join(strategy.steps)
         parts = [self.tr("Steps: {steps}").format(steps=steps)] if len(strategy.steps) > 1 else []
         if strategy.most_words:
-            parts.append(counted(self.tr("{n} {n:=word|words} at most"), n=strategy.most_words))
+            parts.append(counted(self.tr("at most {n} {n:=word|words}"), n=strategy.most_words))
         if strategy.n_examples:
             parts.append(counted(self.tr("{n} {n:=example|examples}"), n=strategy.n_examples))
         self.about.setText(" · ".join(parts))
         self.about.setVisible(bool(parts))
 
     def _ask_embedder(self) -> None:
-        ask_file(self, self.tr("Choose a model that embeds"), self.tr("Model files (*.gguf)"), self.use_embedder)
+        ask_file(self, self.tr("Choose an embedding model"), self.tr("Model files (*.gguf)"), self.use_embedder)
 
 
 class QuestionsSection(DraftSection[AnswerDraft]):
@@ -272,8 +272,8 @@ class QuestionsSection(DraftSection[AnswerDraft]):
         sample = number_box(self.tr("Sample"), 0, MOST, least_means=self.tr("all"))
         self.sample = self.bind("selection.sample_size", sample, absent=0)
         self.seed = self.bind("selection.seed", number_box(self.tr("Seed of the sample"), 0, MOST_SEED))
-        self.column.addWidget(plain_label(self.tr("Which questions"), "heading"))
-        self.column.addWidget(plain_label(self.tr("Where nothing is ticked, everything is in."), "caption"))
+        self.column.addWidget(plain_label(self.tr("Questions to ask"), "heading"))
+        self.column.addWidget(plain_label(self.tr("If nothing is selected, everything is included."), "caption"))
         self.column.addWidget(self.lists)
         self.column.addLayout(labelled(self.text, self.sample, self.seed))
 
@@ -374,7 +374,7 @@ class NewAnswersScreen(QuestionRunScreen):
         name = self.tr("Name of the run and of the author of its answers")
         super().__init__(context, AnswerDraft(FIRST_STRATEGY, ()), name)
         self.strategy = StrategySection()
-        models = ModelsSection(context, self.tr("Who answers"), self.tr("Models that answer"))
+        models = ModelsSection(context, self.tr("Models"), self.tr("Answering models"))
         self.begin_questions(self.tr("Answer questions"), models, self.strategy)
 
     @override

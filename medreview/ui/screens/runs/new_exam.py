@@ -37,25 +37,25 @@ class ExamSection(DraftSection[AnswerDraft]):
         self.reading = self.bind("reading", choice_box(self.tr("Reading"), choices(EXAM_READING_MEANINGS)))
         thinking = number_box(self.tr("Tokens of thinking"), -1, MOST, least_means=self.tr("any"))
         self.thinking = self.bind("thinking_tokens", thinking, absent=-1)
-        efforts = {"": self.tr("left to the endpoint"), **choices(EFFORT_WORDS)}
+        efforts = {"": self.tr("default of the endpoint"), **choices(EFFORT_WORDS)}
         self.effort = self.bind("effort", choice_box(self.tr("Effort at an endpoint"), efforts))
         self.images = self.bind("images", choice_box(self.tr("Images"), choices(_IMAGES)))
-        both = named(QCheckBox(), self.tr("Sit it a second time without images"))
+        both = named(QCheckBox(), self.tr("Repeat without images"))
         both.setText(both.accessibleName())
         self.both = self.bind("without_images_too", both)
         languages = {one: language_name(one) for one in sorted(self._shipped, key=lambda code: code != "en")}
         self.language = self.bind("language", choice_box(self.tr("Language of the prompt"), languages))
         self.wording = plain_label("", "quiet", wraps=True)
         self.own_button = push_button(self.tr("Own wording…"), self._ask_own)
-        self.shipped_button = push_button(self.tr("Use it as it ships"), lambda: self.use_wording(None))
+        self.shipped_button = push_button(self.tr("Use the built-in text"), lambda: self.use_wording(None))
         own = self.tr("default")
-        tokens = number_box(self.tr("Tokens of a reply at most"), 0, MOST, least_means=own)
+        tokens = number_box(self.tr("Maximum tokens per reply"), 0, MOST, least_means=own)
         self.most_tokens = self.bind("most_tokens", tokens, absent=0)
         self.temperature = self.bind("sampling.temperature", decimal_box(self.tr("Temperature"), 0, 2, step=0.1))
-        self.attempts = self.bind("max_attempts", number_box(self.tr("Attempts at most"), 1, MOST_ATTEMPTS))
+        self.attempts = self.bind("max_attempts", number_box(self.tr("Maximum attempts"), 1, MOST_ATTEMPTS))
         self.order = self.bind("order", choice_box(self.tr("Order"), choices(ITEM_ORDER_WORDS)))
-        about = self.tr("The choice is asked for when the thinking ends by itself, or at its limit; 0 asks at once.")
-        self.column.addWidget(plain_label(self.tr("How it is asked"), "heading"))
+        about = self.tr("The model is asked for its choice when thinking ends or reaches this limit; 0 asks at once.")
+        self.column.addWidget(plain_label(self.tr("Wording and settings"), "heading"))
         self.column.addLayout(
             labelled(
                 self.reading,
@@ -102,7 +102,7 @@ class ExamSection(DraftSection[AnswerDraft]):
         super()._fill(draft)
 
     def _show_wording(self) -> None:
-        self.wording.setText(self.tr("as it ships") if self._own is None else str(self._own))
+        self.wording.setText(self.tr("built-in") if self._own is None else str(self._own))
         self.language.setEnabled(self._own is None)
         self.shipped_button.setVisible(self._own is not None)
 
@@ -112,7 +112,7 @@ class ExamSection(DraftSection[AnswerDraft]):
 
 
 class _AsksForNoChoice(MedReviewError):
-    template = "{file} asks for no choice. Its header needs the line returns: choice."
+    template = "{file} does not ask for a choice. Its header needs the line returns: choice."
 
 
 class NewExamScreen(QuestionRunScreen):
@@ -121,8 +121,8 @@ class NewExamScreen(QuestionRunScreen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context, AnswerDraft(EXAM, (), images=ImageUse.OR_SKIP), self.tr("Name of the run"))
         self.exam = ExamSection()
-        models = ModelsSection(context, self.tr("Who sits it"), self.tr("Models that sit the examination"))
-        self.begin_questions(self.tr("Sit an examination"), models, self.exam)
+        models = ModelsSection(context, self.tr("Models"), self.tr("Models in the examination"))
+        self.begin_questions(self.tr("Run an examination"), models, self.exam)
 
     @override
     def _use_prompt(self, path: Path) -> None:

@@ -76,7 +76,7 @@ class ProtocolSection(FormSection):
     studio_wanted = Signal(object)
 
     def __init__(self, protocols: tuple[ProtocolView, ...]) -> None:
-        super().__init__(QCoreApplication.translate("ProtocolSection", "What is asked"))
+        super().__init__(QCoreApplication.translate("ProtocolSection", "Content of the request"))
         self._views = {view.name: view for view in protocols}
         self._wording: Path | None = None
         self._of_studio: dict[str, PromptKey] = {}
@@ -90,7 +90,7 @@ class ProtocolSection(FormSection):
         self.wording = plain_label("", "quiet", wraps=True)
         self.copy_button = push_button(self.tr("Copy the prompt to edit…"), self._ask_copy)
         self.use_button = push_button(self.tr("Use an edited prompt…"), self._ask_wording)
-        self.shipped_button = push_button(self.tr("Use it as it ships"), partial(self.use_wording, None))
+        self.shipped_button = push_button(self.tr("Use the built-in text"), partial(self.use_wording, None))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         self._form = labelled(
@@ -208,7 +208,7 @@ class ProtocolSection(FormSection):
 
     def _about_words(self, view: ProtocolView) -> str:
         scales = [f"{name}: {' | '.join(labels)}" for name, labels in view.scales.items()]
-        what = self.tr("Judges {what}. It is shown: {inputs}.").format(
+        what = self.tr("Judges {what}; sees {inputs}.").format(
             what=translated(UNIT_WORDS[Granularity(view.granularity)]),
             inputs=QCoreApplication.translate("Runs", ", ").join(translated(INPUT_WORDS[one]) for one in view.inputs),
         )
@@ -222,7 +222,7 @@ class ProtocolSection(FormSection):
         if self._wording is not None:
             self.wording.setText(self.tr("from {file}").format(file=isolated(str(self._wording))))
         else:
-            self.wording.setText(self.tr("from your own file") if is_own else self.tr("as it ships"))
+            self.wording.setText(self.tr("from your own file") if is_own else self.tr("built-in"))
 
     def _show_problem(self, words: str) -> None:
         self.problem.setText(words)
@@ -247,7 +247,7 @@ class SelectionSection(FormSection):
     """Answers by what they are, or those of a study, and a sample of them."""
 
     def __init__(self) -> None:
-        super().__init__(QCoreApplication.translate("SelectionSection", "What is judged"))
+        super().__init__(QCoreApplication.translate("SelectionSection", "Answers to judge"))
         self._ticked: dict[str, tuple[str, ...]] = dict.fromkeys(SELECTED, ())
         self._options: JudgeOptions | None = None
         self._study: str | None = None
@@ -278,7 +278,7 @@ class SelectionSection(FormSection):
         self._form = labelled(
             self.study, (sample, in_a_row(self.sample, self.unit, seed, self.seed, STRETCH)), self.sentences, self.text
         )
-        self.column.addWidget(plain_label(self.tr("Where nothing is ticked, everything is in."), "caption"))
+        self.column.addWidget(plain_label(self.tr("If nothing is selected, everything is included."), "caption"))
         self.column.addWidget(self.lists)
         self.column.addWidget(self.references)
         self.column.addWidget(self.cut_off)
@@ -322,11 +322,11 @@ class SettingsSection(FormSection):
     """Repeats, references and images, and under "more" how the judge picks its words."""
 
     def __init__(self) -> None:
-        super().__init__(QCoreApplication.translate("SettingsSection", "How it is asked"))
+        super().__init__(QCoreApplication.translate("SettingsSection", "Wording and settings"))
         own = QCoreApplication.translate("Settings", "own")
-        references = number_box(self.tr("References at most"), -1, MOST_REFERENCES, least_means=self.tr("all"))
-        pairing = QCheckBox(self.tr("Judge only authors that the judge is paired with by family and size"))
-        reverse = QCheckBox(self.tr("References in reverse order, to see whether it sways the judge"))
+        references = number_box(self.tr("Maximum references"), -1, MOST_REFERENCES, least_means=self.tr("all"))
+        pairing = QCheckBox(self.tr("Judge only authors paired with the judge by family and size"))
+        reverse = QCheckBox(self.tr("Reverse the order of references, to test its influence on the judge"))
         top_p = decimal_box(self.tr("Top-p"), 0.01, 1, step=0.05)
         penalty = decimal_box(self.tr("Repeat penalty"), 0.5, 2, step=0.05)
         self.repeats = self.bind("n_repeats", number_box(self.tr("Repeats"), 1, MOST_REPEATS))
@@ -337,11 +337,11 @@ class SettingsSection(FormSection):
         self.top_p = self.bind("sampling.top_p", top_p)
         self.repeat_penalty = self.bind("sampling.repeat_penalty", penalty)
         self.seed = self.bind("sampling.seed", number_box(self.tr("Seed"), 0, MOST_SEED))
-        self.max_tokens = self.bind("sampling.max_tokens", number_box(self.tr("Longest reply in tokens"), 1, MOST))
+        self.max_tokens = self.bind("sampling.max_tokens", number_box(self.tr("Maximum reply in tokens"), 1, MOST))
         self.context = self.bind(
             "n_context", number_box(self.tr("Context in tokens"), 0, MOST, least_means=own), absent=0
         )
-        self.attempts = self.bind("max_attempts", number_box(self.tr("Attempts at most"), 1, MOST_ATTEMPTS))
+        self.attempts = self.bind("max_attempts", number_box(self.tr("Maximum attempts"), 1, MOST_ATTEMPTS))
         self.order = self.bind("order", choice_box(self.tr("Order"), choices(ITEM_ORDER_WORDS)))
         self.reverse = self.bind("reverses_references", reverse)
         self._form = labelled(self.repeats, self.references, self.images)
@@ -372,7 +372,7 @@ class PairingTable(DataTable):
     """A cell names the setups in which the judge of its row is asked about the author of its column."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings, "pairing", QCoreApplication.translate("PairingTable", "Who judges whom"))
+        super().__init__(settings, "pairing", QCoreApplication.translate("PairingTable", "Judges and authors"))
 
     def show_pairing(self, pairing: PairingView) -> None:
         separator = QCoreApplication.translate("Runs", ", ")
@@ -433,7 +433,7 @@ class NewJudgementsScreen(RunFormScreen[JudgeDraft]):
         self.settings = SettingsSection()
         self.protocol.granularity_chosen.connect(self._on_protocol)
         self.protocol.studio_wanted.connect(partial(context.go_to, "studio"))
-        models = ModelsSection(context, self.tr("Who judges"), self.tr("Models that judge"))
+        models = ModelsSection(context, self.tr("Judges"), self.tr("Judging models"))
         self._pane = JudgementPreviewPane(context)
         self.begin(self.tr("Judge answers"), self._pane, models, self.protocol, self.selection, self.settings)
         self._on_protocol()

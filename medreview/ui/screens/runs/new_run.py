@@ -36,7 +36,7 @@ class NewRunScreen(Screen):
             kinds.addWidget(plain_label(translated(one.about), wraps=True), row, 1)
         in_a_column(
             in_a_row(plain_label(self.tr("New run"), "title"), STRETCH, back),
-            plain_label(self.tr("What shall models do?"), "heading"),
+            plain_label(self.tr("Kind of run"), "heading"),
             kinds,
             STRETCH,
             of=self,

@@ -27,11 +27,11 @@ class FormedReplySection(ChosenStrategySection):
         reading = QCoreApplication.translate("FormedReplySection", "Reading")
         self.reading = self.bind("reading", choice_box(reading, choices(_READINGS)))
         own = QCoreApplication.translate("FormedReplySection", "default")
-        tokens = QCoreApplication.translate("FormedReplySection", "Tokens of a reply at most")
+        tokens = QCoreApplication.translate("FormedReplySection", "Maximum tokens per reply")
         self.most_tokens = self.bind("most_tokens", number_box(tokens, 0, MOST, least_means=own), absent=0)
         warmth = QCoreApplication.translate("FormedReplySection", "Temperature")
         self.temperature = self.bind("sampling.temperature", decimal_box(warmth, 0, 2, step=0.1))
-        attempts = QCoreApplication.translate("FormedReplySection", "Attempts at most")
+        attempts = QCoreApplication.translate("FormedReplySection", "Maximum attempts")
         self.attempts = self.bind("max_attempts", number_box(attempts, 1, MOST_ATTEMPTS))
         order = QCoreApplication.translate("FormedReplySection", "Order")
         self.order = self.bind("order", choice_box(order, choices(ITEM_ORDER_WORDS)))
@@ -51,7 +51,7 @@ class TagSection(FormedReplySection):
         super().__init__("tags")
         self.about = plain_label("", "caption", wraps=True)
         self.images = self.bind("images", choice_box(self.tr("Images"), choices(IMAGE_USE_ASKING_WORDS)))
-        self.lay_out(self.tr("By which lists"), self.about, self.images)
+        self.lay_out(self.tr("Lists of values"), self.about, self.images)
 
     @override
     def _show_strategy(self) -> None:
@@ -59,7 +59,7 @@ class TagSection(FormedReplySection):
         names = QCoreApplication.translate("Runs", ", ").join(
             isolated(field_name(one.name)) for one in self.chosen.fields
         )
-        self.about.setText(self.tr("Fields that are filled: {fields}").format(fields=names))
+        self.about.setText(self.tr("Fields to fill: {fields}").format(fields=names))
 
 
 class NewTagsScreen(QuestionRunScreen):
@@ -68,5 +68,5 @@ class NewTagsScreen(QuestionRunScreen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context, AnswerDraft("tags", (), reading=ReadingKind.CONSTRAINED), self.tr("Name of the run"))
         self.tags = TagSection()
-        models = ModelsSection(context, self.tr("Who sorts"), self.tr("Models that sort questions"))
-        self.begin_questions(self.tr("Sort questions by lists"), models, self.tags)
+        models = ModelsSection(context, self.tr("Models"), self.tr("Tagging models"))
+        self.begin_questions(self.tr("Tag questions"), models, self.tags)

@@ -25,9 +25,9 @@ class TranslationSection(FormedReplySection):
         super().__init__("translation")
         languages = {"": self.tr("choose one"), **choices(LANGUAGE_WORDS)}
         self.into = self.bind("into", choice_box(self.tr("Into"), languages))
-        self.translator = self.bind("translator", choice_box(self.tr("Translated back by")))
+        self.translator = self.bind("translator", choice_box(self.tr("Back-translation by")))
         self.offer_models(())
-        self.lay_out(self.tr("How it is translated"), self.into, self.translator)
+        self.lay_out(self.tr("Translation settings"), self.into, self.translator)
 
     def offer_models(self, models: Sequence[str]) -> None:
         """The models that can translate back."""
@@ -51,7 +51,7 @@ class NewTranslationsScreen(QuestionRunScreen):
         draft = AnswerDraft("translation", (), images=ImageUse.NEVER, reading=ReadingKind.CONSTRAINED)
         super().__init__(context, draft, self.tr("Name of the run"))
         self.translation = TranslationSection()
-        models = ModelsSection(context, self.tr("Who translates"), self.tr("Models that translate"))
+        models = ModelsSection(context, self.tr("Models"), self.tr("Translating models"))
         self.begin_questions(self.tr("Translate questions"), models, self.translation)
 
     @override

@@ -78,7 +78,7 @@ def _done(step: QueuedStep) -> str:
     if step.kind == ANALYSIS and step.request is not None:
         return isolated(Path(analysis_of(step.request).folder).name)
     if step.draws_plan and step.run is None:
-        return QCoreApplication.translate("QueueScreen", "when its turn comes")
+        return QCoreApplication.translate("QueueScreen", "when its turn starts")
     return ""
 
 
@@ -94,7 +94,7 @@ STEPS = RecordList(
         ListColumn("kind", Message("Kind"), _kind, 120),
         ListColumn("state", Message("State"), lambda step: translated(STEP_STATE_WORDS[step.state]), 112),
         ListColumn("done", Message("Done"), _done, 168),
-        ListColumn("why", Message("Why it waits"), _why, 432),
+        ListColumn("why", Message("Reason for waiting"), _why, 432),
     ),
     is_sortable=False,
 )
@@ -120,7 +120,7 @@ class QueueScreen(Screen):
         self.analyse_button = push_button(self.tr("Add an analysis…"), self._ask_analysis)
         self.up_button = push_button(self.tr("Up"), partial(self._move, -1), keys="Alt+Up")
         self.down_button = push_button(self.tr("Down"), partial(self._move, 1), keys="Alt+Down")
-        self.remove_button = push_button(self.tr("Take away"), self._remove, keys="Del")
+        self.remove_button = push_button(self.tr("Remove"), self._remove, keys="Del")
         self.tidy_button = push_button(self.tr("Remove finished steps"), self._remove_done)
         self.open_button = push_button(self.tr("Open"), self._open)
         self.go_button = push_button(self.tr("Start the queue"), self._go, role="primary", keys="Ctrl+R")
@@ -134,7 +134,7 @@ class QueueScreen(Screen):
         )
         self.table = ListTable[QueuedStep](context.settings, STEPS)
         self.table.say_when_empty(
-            self.tr("Nothing waits. Add a run that is saved, or plan one and choose Add to the queue.")
+            self.tr("The queue is empty. Add a saved run, or plan one and choose Add to the queue.")
         )
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.table.activated.connect(self._open)
@@ -279,7 +279,7 @@ class AnalysisDialog(FormDialog[AnalysisRequest]):
             if studies
             else {kind: words for kind, words in choices(ANALYSIS_WORDS).items() if kind is not AnalysisKind.STUDY}
         )
-        self.about = self.form.bind("about", choice_box(self.tr("What is written"), kinds))
+        self.about = self.form.bind("about", choice_box(self.tr("Output"), kinds))
         self.study = self.form.bind("study", choice_box(self.tr("Study"), {name: name for name in studies} or {"": ""}))
         self.folder: QLineEdit = self.form.bind("folder", line_edit(self.tr("Folder")), meant=stripped)
         choose = push_button(self.tr("Choose…"), self._ask_folder)
@@ -287,7 +287,7 @@ class AnalysisDialog(FormDialog[AnalysisRequest]):
         self.form.column.addLayout(
             labelled(self.about, self.study, (self.tr("Folder"), in_a_row((self.folder, 1), choose)))
         )
-        words = self.tr("It waits for every step before it, and is written when its turn comes.")
+        words = self.tr("The analysis starts after every earlier step is finished.")
         self.lay_out(self.tr("Add an analysis"), self.tr("Add to the queue"), plain_label(words, wraps=True), self.form)
         self.show_draft(AnalysisRequest(AnalysisKind.JUDGES, "", studies[0] if studies else ""))
 

@@ -20,7 +20,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.run_state import turn_of
 from medreview.ui.screens.runs.words import cap_words, duration_words, skipped_words, spent_words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import decimal_box, named, number_box, push_button
 from medreview.ui.widgets.forms import DraftSection, FormDialog, TickList, labelled, with_value
@@ -78,9 +78,7 @@ class ModelsSection(FormSection):
         self._ticked: tuple[str, ...] = ()
         self.list = self.bind("models", TickList(name, LISTS_PX))
         self.list.edited.connect(self._show_engine)
-        self._empty = plain_label(
-            self.tr("There is no model yet. Add a file or a cloud endpoint."), "quiet", wraps=True
-        )
+        self._empty = plain_label(self.tr("No models yet. Add a file or a cloud endpoint."), "quiet", wraps=True)
         self.add_button = push_button(self.tr("Add a model…"), self.model_wanted.emit)
         self.engine = EngineLine(context)
         for widget in (self._empty, self.list, self.engine):
@@ -109,9 +107,9 @@ class ModelsSection(FormSection):
         if model.size_class:
             parts.append(isolated(model.size_class))
         if not model.is_reachable:
-            parts.append(self.tr("not here: its run can only be exported"))
+            parts.append(self.tr("not here; its run can only be exported"))
         elif model.kind == ModelKind.LOCAL:
-            parts.append(self.tr("on this machine"))
+            parts.append(self.tr("on this computer"))
         else:
             parts.append(self.tr("at an endpoint"))
         if model.has_vision:
@@ -131,11 +129,11 @@ class SpendingSection(FormSection):
     """The caps of a run, at which it stops by itself."""
 
     def __init__(self) -> None:
-        super().__init__(QCoreApplication.translate("SpendingSection", "What it may take"))
+        super().__init__(QCoreApplication.translate("SpendingSection", "Limits"))
         none = self.tr("any")
-        money = decimal_box(self.tr("Money at most"), 0, MOST, step=1, least_means=none)
-        tokens = number_box(self.tr("Tokens at most"), 0, MOST_TOKENS, least_means=none)
-        hours = decimal_box(self.tr("Hours at most"), 0, MOST_HOURS, step=0.5, least_means=none)
+        money = decimal_box(self.tr("Maximum cost"), 0, MOST, step=1, least_means=none)
+        tokens = number_box(self.tr("Maximum tokens"), 0, MOST_TOKENS, least_means=none)
+        hours = decimal_box(self.tr("Maximum hours"), 0, MOST_HOURS, step=0.5, least_means=none)
         widest = max(box.sizeHint().width() for box in (money, tokens, hours))
         for box in (money, tokens, hours):
             box.setFixedWidth(widest)
@@ -144,7 +142,7 @@ class SpendingSection(FormSection):
         self.hours = self.bind("cap.hours", hours, absent=0)
         self.column.addLayout(labelled(self.money, self.tokens, self.hours))
         about = self.tr(
-            "Money by the prices noted for the model. A run stops before the request that would pass a cap."
+            "The cost uses the prices noted for the model. A run stops before a request would exceed a cap."
         )
         self.column.addWidget(plain_label(about, "caption", wraps=True))
 
@@ -164,7 +162,7 @@ class CapDialog(FormDialog[Any]):
 def try_first_box() -> QCheckBox:
     box = QCheckBox(QCoreApplication.translate("RunFormScreen", "Try three first"))
     box.setToolTip(
-        QCoreApplication.translate("RunFormScreen", "Ask three, show what comes back, and wait for your word")
+        QCoreApplication.translate("RunFormScreen", "Ask three, show the replies, and wait for your decision")
     )
     return box
 
@@ -192,8 +190,8 @@ class PreviewPane(QWidget):
         area.setWidget(holder)
         self.choice = named(QComboBox(), self.tr("Prompt of"))
         self.choice.currentIndexChanged.connect(self._show_prompt)
-        self.prompt = OutputText(context.theme, self.tr("First prompts as they are sent"))
-        self._prompt_title = plain_label(self.tr("First prompts, as they would be sent"), "caption")
+        self.prompt = OutputText(context.theme, self.tr("First prompts as sent"))
+        self._prompt_title = plain_label(self.tr("Preview of the first prompts"), "caption")
         in_a_column(
             plain_label(self.tr("Run estimate"), "heading"),
             (area, 2),
@@ -209,7 +207,7 @@ class PreviewPane(QWidget):
     def show_waiting(self) -> None:
         """Nothing is known yet."""
         self.begin()
-        self.say(self.tr("Looking at what the run would ask…"), "quiet")
+        self.say(self.tr("Preparing the preview…"), "quiet")
         self.show_prompts(())
 
     def show_refusal(self, problems: Sequence[Message]) -> None:
@@ -235,7 +233,9 @@ class PreviewPane(QWidget):
         if preview.waits_for:
             names = QCoreApplication.translate("Runs", ", ").join(isolated(name) for name in preview.waits_for)
             self.say(
-                self.tr("In the queue it waits for {names}, and is drawn when its turn comes.").format(names=names)
+                self.tr("In the queue it waits for {names}; its items are drawn when its turn starts.").format(
+                    names=names
+                )
             )
         for model in preview.models:
             self._say_model(model, preview.kind)
@@ -246,9 +246,9 @@ class PreviewPane(QWidget):
         for problem in model.problems:
             self.say(translated(problem), "problem")
         if model.n_items:
-            size = self.tr("Questions: {n}; calls: {calls}.")
-            size = self.tr("Answers: {n}; calls: {calls}.") if kind is RunKind.JUDGE else size
-            self.say(size.format(n=number(model.n_about), calls=number(model.n_calls)))
+            size = self.tr("{n} {n:=question|questions}, {calls} {calls:=call|calls}.")
+            size = self.tr("{n} {n:=answer|answers}, {calls} {calls:=call|calls}.") if kind is RunKind.JUDGE else size
+            self.say(counted(size, n=model.n_about, calls=model.n_calls))
             self.say(" ".join(self._cost_words(model)))
         for warning in model.warnings:
             self.say(translated(warning), "caution")
@@ -258,16 +258,16 @@ class PreviewPane(QWidget):
 
     def _cost_words(self, model: ModelPreview) -> list[str]:
         tokens = self.tr("About {read} tokens are read ({counted}) and {written} written.")
-        counted = translated(TOKEN_SOURCE_WORDS[model.counted_by])
+        source = translated(TOKEN_SOURCE_WORDS[model.counted_by])
         read, written = number(model.input_tokens), number(model.output_tokens)
-        words = [tokens.format(read=read, counted=counted, written=written)]
+        words = [tokens.format(read=read, counted=source, written=written)]
         if model.minutes is None:
             words.append(self.tr("Time: known after the first answers."))
         else:
-            words.append(self.tr("It takes {time}.").format(time=isolated(duration_words(model.minutes))))
+            words.append(self.tr("Time: {time}.").format(time=isolated(duration_words(model.minutes))))
         if model.cost is not None:
             words.append(
-                self.tr("It costs about {cost}, by the prices noted for it.").format(cost=number(model.cost, 2))
+                self.tr("Cost: about {cost}, by the prices noted for the model.").format(cost=number(model.cost, 2))
             )
         return words
 

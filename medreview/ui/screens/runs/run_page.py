@@ -94,15 +94,15 @@ class RunScreen(Screen):
         self.go_button = push_button(self.tr("Resume"), self._go, role="primary", keys="Ctrl+R")
         self.tries_first = try_first_box()
         self.stop_button = push_button(self.tr("Stop here"), self._stop_here)
-        self.failed_button = push_button(self.tr("Ask again what failed"), self._ask_failed)
+        self.failed_button = push_button(self.tr("Retry failed items"), self._ask_failed)
         self.rerun_button = push_button(self.tr("Run again…"), self._ask_to_run_again)
-        self.again_button = push_button(self.tr("Plan one like it…"), self._plan_again)
+        self.again_button = push_button(self.tr("Plan a similar run…"), self._plan_again)
         self.batch_button = named(QPushButton(self.tr("Batch")), self.tr("Batch"))
         self.export_action = self._action(self.tr("Export the run as a batch…"), self._export)
         self.import_action = self._action(self.tr("Import results of the batch…"), self._import)
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
-        self.hold_button = push_button(self.tr("Use its tags"), self._let_tags_hold)
-        self.agreement_button = push_button(self.tr("Agreement with persons"), self._show_agreement)
+        self.hold_button = push_button(self.tr("Use these tags"), self._let_tags_hold)
+        self.agreement_button = push_button(self.tr("Agreement with tags by hand"), self._show_agreement)
         self.marks_button = push_button(self.tr("Marks"), self._show_marks)
         self._verbs = (
             self.delete_button,
@@ -156,7 +156,7 @@ class RunScreen(Screen):
         return {
             "runs": [
                 self._action(self.tr("Pause or resume the run"), self.go_button.click, "Ctrl+R"),
-                self._action(self.tr("Plan a run like this…"), self.again_button.click),
+                self._action(self.tr("Plan a similar run…"), self.again_button.click),
                 self.export_action,
                 self.import_action,
                 self._action(self.tr("Rename the run…"), self._ask_for_name, "F2"),
@@ -289,17 +289,17 @@ class RunScreen(Screen):
         is_new = is_planned and view.state is RunState.PLANNED
         empty = self.tr("No judgements yet. Start the run.") if is_new else self.tr("No judgements.")
         if goes or is_running:
-            empty = self.tr("The first judgements are on their way.")
+            empty = self.tr("Waiting for the first judgements.")
         if view.kind is not RunKind.JUDGE:
             empty = self.tr("No answers yet. Start the run.") if is_new else self.tr("No answers.")
-            empty = self.tr("The first answers are on their way.") if goes or is_running else empty
+            empty = self.tr("Waiting for the first answers.") if goes or is_running else empty
         self.judgements.say_when_empty(empty)
         self.replies.table.say_when_empty(empty)
 
     def _state_words(self, state: RunState, *, is_running: bool) -> str:
         queue = self.context.runs
         if is_running:
-            return self.tr("pausing") if queue.is_pausing else self.tr("under way")
+            return self.tr("pausing") if queue.is_pausing else self.tr("running")
         if self._run in queue.waiting:
             return self.tr("waiting for its turn")
         return translated(STATE_WORDS[RunState.PAUSED if state is RunState.RUNNING else state])
@@ -418,7 +418,7 @@ class RunScreen(Screen):
         workspace, run = self.context.workspace.workspace, self._run
         self.context.write_jobs.start(
             lambda _report, _cancel: tag_questions.use_tags(workspace, run, is_meant=is_meant),
-            title=self.tr("Taking over the tags"),
+            title=self.tr("Using the tags"),
             on_success=while_alive(self, self._on_tags_hold),
             on_failure=while_alive(self, self._on_tags_refused),
         )
@@ -428,12 +428,12 @@ class RunScreen(Screen):
         if not isinstance(error, tag_questions.ListChanged):
             self.context.show_problem(error)
             return
-        answers = Answers(self.tr("Let them hold"), self.tr("Cancel"))
+        answers = Answers(self.tr("Use the tags"), self.tr("Cancel"))
         then = partial(self._let_tags_hold, is_meant=True)
         self.list_box = ask(self, translated(error.message), answers, then=then, ended=forgets(self, "list_box"))
 
     def _on_tags_hold(self, changed: Mapping[str, int]) -> None:
-        told = self.tr("The tags of the run are in use now. Questions that changed: {fields}.")
+        told = self.tr("The tags of the run are now used. Questions changed: {fields}.")
         self.context.note(told.format(fields=tag_counts_words({field_name(one): n for one, n in changed.items()})))
         self.context.workspace.announce(Change.DATASETS | Change.RUNS, by=self)
 

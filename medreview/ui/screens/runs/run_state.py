@@ -124,7 +124,7 @@ class BatchFiles(QWidget):
         workspace = self._context.workspace.workspace
         self._context.write_jobs.start(
             partial(_imported, workspace, run, files),
-            title=self.tr("Taking in the results"),
+            title=self.tr("Importing the results"),
             on_success=while_alive(self, self._on_imported),
             on_cancelled=while_alive(self, self._announce),
         )
@@ -134,27 +134,22 @@ class BatchFiles(QWidget):
         ask_folder(self, self.tr("Choose a folder for the files"), lambda folder: self.write(run, folder, **choices))
 
     def _on_exported(self, export: BatchExport) -> None:
-        words = self.tr("Written to {folder}: requests {n}, files {files}.")
-        told = words.format(
-            n=number(export.n_requests),
-            files=number(len(export.files)),
-            folder=isolated(str(export.files[0].parent)),
-        )
+        words = self.tr("Wrote {n} {n:=request|requests} in {files} {files:=file|files} to {folder}.")
+        folder = isolated(str(export.files[0].parent))
+        told = counted(words, n=export.n_requests, files=len(export.files), folder=folder)
         if export.n_later_steps:
-            later = self.tr("Steps that follow: {n}. Take these results in, then write the next files.")
-            told = f"{told} {later.format(n=number(export.n_later_steps))}"
+            later = self.tr("{n} more {n:=step follows|steps follow}. Import these results, then write the next files.")
+            told = f"{told} {counted(later, n=export.n_later_steps)}"
         self._context.note(told)
 
     def _on_imported(self, result: BatchImport) -> None:
-        words = self.tr("Results taken in: {n}; still pending: {pending}; judged before: {already}.")
-        told = words.format(
-            n=number(result.n_added), pending=number(result.n_pending), already=number(result.n_already)
-        )
+        words = self.tr("{n} {n:=result|results} imported, {pending} still pending, {already} judged before.")
+        told = counted(words, n=result.n_added, pending=result.n_pending, already=result.n_already)
         if result.n_further:
-            further = self.tr("Questions that go on with their next step: {n}. Write its files.")
-            told = f"{told} {further.format(n=number(result.n_further))}"
+            further = self.tr("{n} {n:=question continues|questions continue} with the next step. Write its files.")
+            told = f"{told} {counted(further, n=result.n_further)}"
         if result.n_by_name:
-            by_name = self.tr("Nothing binds {n} of them to their prompts: they were matched by custom_id alone.")
+            by_name = self.tr("{n} of them were matched by custom_id only, not by their prompts.")
             told = f"{told} {by_name.format(n=number(result.n_by_name))}"
         self._context.note(told)
         self._announce()
@@ -173,7 +168,7 @@ class BatchDialog(FormDialog[Mapping[str, Any]]):
         dialects = {"openai": self.tr("OpenAI's: for OpenAI and vLLM"), "anthropic": self.tr("Anthropic's")}
         self.dialect = self.form.bind("dialect", choice_box(self.tr("Form"), dialects))
         self.shards = self.form.bind("n_shards", number_box(self.tr("Files"), 1, MOST_SHARDS))
-        served = line_edit(self.tr("Name of the model there"), self.tr("its own"))
+        served = line_edit(self.tr("Name of the model there"), self.tr("own name"))
         self.served = self.form.bind("served_as", served, absent="", meant=told)
         self.form.column.addLayout(labelled(self.dialect, self.shards, self.served, grows=True))
         words = self.tr(
@@ -244,7 +239,7 @@ class RunAgain(QWidget):
 
     def _on_reasons(self, summary: RunSummary, reasons: tuple[Message, ...]) -> None:
         words = self.tr("Run {run} again? A new run asks the same items with the same prompts and seeds.")
-        told = [translated(reason) for reason in reasons] or [self.tr("Nothing speaks against the same replies.")]
+        told = [translated(reason) for reason in reasons] or [self.tr("Nothing suggests that the replies will differ.")]
         self.box = ask(
             self._page,
             "\n\n".join([words.format(run=isolated(summary.view.name)), *told]),

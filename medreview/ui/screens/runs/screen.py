@@ -47,7 +47,7 @@ def _state(shown: Shown) -> str:
         word = (
             QCoreApplication.translate("RunsScreen", "pausing")
             if queue.is_pausing
-            else QCoreApplication.translate("RunsScreen", "under way")
+            else QCoreApplication.translate("RunsScreen", "running")
         )
     elif run.run in queue.waiting:
         word = QCoreApplication.translate("RunsScreen", "waiting")

@@ -44,13 +44,13 @@ class TagAgreementScreen(Screen):
         self._names: dict[int, str] = {}
         self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._run)
         self.results = ResultsPane(context)
-        self.beside = choice_box(self.tr("Held against"))
+        self.beside = choice_box(self.tr("Compared with"))
         self.beside.currentIndexChanged.connect(self._show)
         self.sample_button = push_button(self.tr("Tag a sample by hand…"), self._tag_sample)
         self.back_button = push_button(self.tr("Back to the run"), self._back, role="quiet")
         in_a_column(
             in_a_row(
-                plain_label(self.tr("Held against")),
+                plain_label(self.tr("Compared with")),
                 self.beside,
                 STRETCH,
                 self.sample_button,

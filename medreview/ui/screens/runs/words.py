@@ -16,7 +16,7 @@ from medreview.domain.question_plans import (
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS, SKIP_WORDS, JudgePlan, SkipReason, SpendCap
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
-from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.translation import in_window_direction, isolated, number, percentage, translated
 from medreview.ui.words import field_name, in_window_language, judged_words, language_name, part_name, word_of
 from medreview.workflows.carry_out_runs import (
     OneValue,
@@ -98,7 +98,7 @@ def length_words(lengths: TextLengths | None) -> str:
     """The lengths of the texts that came back, such as "210 to 1,240 characters, 560 in the mean"."""
     if lengths is None:
         return ""
-    words = QCoreApplication.translate("Runs", "{least} to {most} characters, {mean} in the mean")
+    words = QCoreApplication.translate("Runs", "{least} to {most} characters, {mean} on average")
     least, most = number(lengths.shortest), number(lengths.longest)
     return words.format(least=least, most=most, mean=number(round(lengths.mean)))
 
@@ -107,7 +107,7 @@ def share_words(n: int, total: int) -> str:
     """A share in whole percents; nothing of nothing is not a share."""
     if not total:
         return ""
-    return QCoreApplication.translate("Runs", "{n} %").format(n=number(round(100 * n / total)))
+    return percentage(round(100 * n / total))
 
 
 def run_line(view: RunView) -> str:

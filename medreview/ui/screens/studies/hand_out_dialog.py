@@ -15,7 +15,7 @@ from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
@@ -81,7 +81,7 @@ class HandOutDialog(WorkDialog):
         chosen = self.chosen
         passphrases = {code: self._passphrases[code] for code in chosen if self._passphrases.get(code)}
         if self.lock_box.isChecked() and len(passphrases) < len(chosen):
-            self._say(self.tr("Give every package a passphrase, or do not lock them."), "problem")
+            self._say(self.tr("Enter a passphrase for every package, or switch locking off."), "problem")
             return
         workspace, study = self._context.workspace.workspace, self._study
 
@@ -104,8 +104,8 @@ class HandOutDialog(WorkDialog):
     def _on_written(self, written: Sequence[WrittenPackage]) -> None:
         self._written |= {one.rater: one for one in written}
         self._end()
-        words = self.tr("Packages written: {n}. Each contains only what its rater is shown.")
-        self._say(words.format(n=number(len(written))), "good")
+        words = self.tr("{n} {n:=package is|packages are} written. Each contains only what its rater sees.")
+        self._say(counted(words, n=len(written)), "good")
         self.folder_button.show()
 
     def _on_failed(self, error: Exception) -> None:
@@ -117,7 +117,7 @@ class HandOutDialog(WorkDialog):
 
     def _on_cancelled(self) -> None:
         self._end()
-        self._say(self.tr("Stopped. Packages that were complete are kept."))
+        self._say(self.tr("Stopped. Complete packages are kept."))
 
     def _end(self) -> None:
         """Show the result, also of an export that was stopped half-way."""
@@ -176,11 +176,11 @@ class HandOutDialog(WorkDialog):
     def _copy(self) -> None:
         lines = [f"{code}\t{self._passphrases.get(code, '')}" for code in self.chosen]
         QGuiApplication.clipboard().setText("\n".join(lines))
-        self._say(self.tr("The list is copied. Send each passphrase apart from its package."))
+        self._say(self.tr("The list is copied. Send each passphrase separately from its package."))
 
     def _ask_place(self) -> None:
         if not self.chosen:
-            self._say(self.tr("Tick the raters who get a package."), "problem")
+            self._say(self.tr("Select the raters who get a package."), "problem")
             return
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         ask_folder(self, self.tr("Folder for the packages"), self.write, folder=Path(documents))
@@ -213,11 +213,15 @@ class HandOutDialog(WorkDialog):
 
     def _lay_out(self) -> None:
         self._hint = plain_label(
-            self.tr("Copy the passphrases now: they are kept nowhere, and without one its package cannot be opened."),
+            self.tr(
+                "Copy the passphrases now: they are not stored. A package cannot be opened without its passphrase."
+            ),
             "caution",
             wraps=True,
         )
-        about = self.tr("Every ticked rater gets a file with their own pairs, without authors, other raters or judges.")
+        about = self.tr(
+            "Each selected rater gets a file with their own pairs, without authors, other raters or judges."
+        )
         in_a_column(
             plain_label(about, "quiet", wraps=True),
             (self.table, 1),

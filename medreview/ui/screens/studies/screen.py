@@ -39,8 +39,8 @@ def _state(study: StudyView) -> str:
     if study.n_packages and not study.n_pairs_done:
         return QCoreApplication.translate("StudiesScreen", "handed out")
     if study.is_locked:
-        return QCoreApplication.translate("StudiesScreen", "being rated")
-    return QCoreApplication.translate("StudiesScreen", "not begun")
+        return QCoreApplication.translate("StudiesScreen", "in progress")
+    return QCoreApplication.translate("StudiesScreen", "not started")
 
 
 def _pairs_rated(study: StudyView) -> str:
@@ -155,7 +155,7 @@ class StudiesScreen(Screen):
         delete = QAction(self.tr("Delete the study…"), self)
         delete.setShortcut(QKeySequence.StandardKey.Delete)
         delete.triggered.connect(lambda: self._ask_to_delete() if self.delete_button.isEnabled() else None)
-        judge = QAction(self.tr("Let a model judge the study's answers…"), self)
+        judge = QAction(self.tr("Judge the answers with a model…"), self)
         judge.triggered.connect(self._judge)
         hand_out = QAction(self.tr("Hand out packages…"), self)
         hand_out.setShortcut(QKeySequence("Ctrl+Shift+P"))
@@ -221,14 +221,14 @@ class StudiesScreen(Screen):
     def _about_words(self, study: StudyView) -> str:
         sentences: list[str] = []
         if study.is_imported:
-            sentences.append(self.tr("Its ratings were made elsewhere."))
+            sentences.append(self.tr("Its ratings were imported."))
         elif study.about is not None:
-            words = self.tr("It follows up the differences in {study}, whose ratings it never changes.")
+            words = self.tr("It follows up differences in {study} and never changes the ratings there.")
             sentences.append(words.format(study=study.about))
         elif study.n_packages:
-            sentences.append(self.tr("Packages were handed out, so the plan is locked; change it in a new version."))
+            sentences.append(self.tr("Packages are handed out, so the plan is locked. Change it in a new version."))
         elif study.is_locked:
-            sentences.append(self.tr("Raters have begun, so the plan is locked; change it in a new version."))
+            sentences.append(self.tr("Raters have started, so the plan is locked. Change it in a new version."))
         else:
             sentences.append(self.tr("No rater has started, so the plan can still change."))
         if study.registered_at:
@@ -301,7 +301,7 @@ class StudiesScreen(Screen):
         if study is None:
             return
         words = self.tr(
-            "Delete {study}? Its plan, {n} {n:=pair|pairs} and hand-made sentence cuts go; questions and answers stay."
+            "Delete {study}, its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept."
         )
         self._question = ask(
             self,

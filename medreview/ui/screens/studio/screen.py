@@ -233,7 +233,7 @@ class StudioScreen(Screen):
         kind = self.key.kind
         own = [one.key for one in write_prompts.own_prompts(kind)]
         shipped = list(write_prompts.shipped_prompts(kind))
-        ships = self.tr("{prompt} (ships)")
+        ships = self.tr("{prompt} (built-in)")
         names = {key.name: isolated(key.name) for key in own}
         names |= {key.name: ships.format(prompt=isolated(key.name)) for key in shipped if key.name not in names}
         languages = [key.language for key in (*own, *shipped) if key.name == self.key.name]

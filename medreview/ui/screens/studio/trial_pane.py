@@ -102,7 +102,7 @@ class TriedItem(QWidget):
         elif self.reply is not None:
             self.text.show_text(_said(self.reply))
         else:
-            waiting = QCoreApplication.translate("TrialPane", "The reply is still to come…")
+            waiting = QCoreApplication.translate("TrialPane", "Waiting for the reply…")
             nothing = QCoreApplication.translate("TrialPane", "Not tried yet.")
             self.text.show_text(waiting if waits else nothing)
 
@@ -180,7 +180,7 @@ class TrialPane(QWidget):
         self.dataset = choice_box(self.tr("Dataset"), {"": self.tr("any dataset")})
         self.seed = number_box(self.tr("Seed"), 0, MOST_SEED)
         self.seed.setMaximumWidth(12 * GRID)
-        self.tokens = number_box(self.tr("Tokens at most"), 0, MOST_TOKENS, least_means=self.tr("any"))
+        self.tokens = number_box(self.tr("Maximum tokens"), 0, MOST_TOKENS, least_means=self.tr("any"))
         self.tokens.setMaximumWidth(14 * GRID)
         self.others_button = push_button(self.tr("Draw others"), self._draw_others)
         self.try_button = push_button(self.tr("Try"), self.try_it, role="primary", keys="Ctrl+Return")
@@ -254,7 +254,7 @@ class TrialPane(QWidget):
             self._token.cancel()
 
     def _lay_out(self) -> None:
-        self.note.setText(self.tr("Tried only: no answer and no judgement of the workspace comes of it."))
+        self.note.setText(self.tr("Only a trial: no answer or judgement is stored in the workspace."))
         row = partial(in_a_row, spacing=GRID)
         shown = QWidget()
         in_a_column(*((item, 1) for item in self.items), of=shown, margins=(0, 0, 2 * GRID, 0), spacing=2 * GRID)
@@ -264,7 +264,7 @@ class TrialPane(QWidget):
         in_a_column(
             row((self.model, 1), self.reading, self.into, self.try_button, self.cancel_button),
             row((self.dataset, 1), plain_label(self.tr("Seed"), "caption"), self.seed, self.others_button),
-            row((self.side, 1), STRETCH, plain_label(self.tr("Tokens at most"), "caption"), self.tokens),
+            row((self.side, 1), STRETCH, plain_label(self.tr("Maximum tokens"), "caption"), self.tokens),
             self.engine,
             self.note,
             self.warning,

@@ -153,7 +153,7 @@ def test_that_what_flipped_stands_beside_the_exact_test(workspace: Workspace, tm
         ("m: English and Persian", "only the second right"): 2,
     }
     assert str(found.headline).startswith(
-        "m: English and Persian: 3 of 4 flipped, right only in one: 1 and 2 (p > .999"
+        "m: English and Persian: 3 of 4 changed, right only in one: 1 and 2 (p > .999"
     )
 
 
@@ -191,7 +191,7 @@ def test_that_scored_choices_have_a_curve_beside_the_line_of_the_well_calibrated
     assert [one.value for one in ideal.data if one is not None] == list(figure.x)
     # the key has .7 and each of three others .1
     assert str(curve.label) == "m, Brier score 0.12"
-    assert str(found.headline) == "m gives its choices 70% on average, and 100% of 4 are right"
+    assert str(found.headline) == "Mean probability of the choices of m is 70%, and 100% of 4 are right"
     assert str(found.headline_at(1)).startswith("Brier score 0.12, without an interval")
 
 
@@ -207,7 +207,7 @@ def test_that_replies_left_out_are_counted_with_the_reason_and_open(workspace: W
     write(tmp_path / "later.csv", ("question_id", "model", "raw_output", "language", "with_images"), later)
     bring_in(workspace, tmp_path / "later.csv")
     (left,) = page(workspace).not_counted
-    assert (left.n, str(left.because)) == (2, "gave way to a later reply under the same condition")
+    assert (left.n, str(left.because)) == (2, "replaced by a later reply under the same condition")
     assert isinstance(left.key, SourceQuestions)
     read = source_questions(workspace, left.key)
     assert [one.replies[0].raw_output for one in read] == ["answer: 1", "answer: 2"]

@@ -321,7 +321,10 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     ]
     dots = figures["judge_kappa"]
     assert isinstance(dots, Dots)
-    assert dots.categories == ("correctness, coarse, acceptable or problematic", "correctness, coarse, declared scale")
+    assert [str(one) for one in dots.categories] == [
+        "correctness: whole answers, acceptable or problematic",
+        "correctness: whole answers, declared scale",
+    ]
     judge_dot, people_dot = dots.series[0].data[0], dots.series[1].data[0]
     assert judge_dot is not None
     assert people_dot is not None

@@ -112,7 +112,7 @@ def test_that_a_judge_is_called_worse_than_people_only_where_the_interval_of_the
     found = page(workspace)
     (row,) = records(found.table, row=JUDGE)
     assert row["minus_high"] < 0
-    assert "agrees less with people" in str(found.headline)
+    assert "agrees less with raters" in str(found.headline)
 
 
 def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_path):
@@ -134,7 +134,7 @@ def test_that_no_number_stands_under_the_name_of_a_coefficient_that_it_is_not_of
     brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
     found = page(workspace, Choices(coefficient="Fleiss"))
     assert str(found.headline) == "Fleiss is not computed for judges; Randolph is shown"
-    assert str(rows_figure(found).axis.title) == "Agreement with people: Randolph"
+    assert str(rows_figure(found).axis.title) == "Agreement with raters: Randolph"
     assert {row["coefficient"] for row in records(found.table)} == {"Randolph"}
     assert "Cohen" not in str(page(workspace, Choices(coefficient="Cohen")).headline)
 
@@ -212,8 +212,8 @@ def test_that_the_band_is_read_aloud_and_written_with_the_dots(workspace, tmp_pa
     brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
     figure = rows_figure(page(workspace))
     first = next(placed_data(figure))
-    assert str(first.second) == "a person in the judge's place"
-    assert figure_table(figure).rows[0][1] == "a person in the judge's place"
+    assert str(first.second) == "a rater in the judge's place"
+    assert figure_table(figure).rows[0][1] == "a rater in the judge's place"
 
 
 def test_that_the_yardstick_is_the_one_that_was_chosen(workspace, tmp_path):

@@ -224,7 +224,7 @@ def test_that_people_stand_beside_the_judges_on_the_same_answers(workspace: Work
     said = {figure.about.name: str(page.headline_at(place)) for place, figure in enumerate(page.figures)}
     assert said["judge-setups-vanilla-epistemic"] == "vanilla and epistemic differ on 75% of 4, without an interval"
     assert said["judge-setups-vanilla-epistemic-people"] == (
-        "Of 3 that differ, people side with vanilla on 1 and with epistemic on 2"
+        "Of 3 that differ, raters side with vanilla on 1 and with epistemic on 2"
     )
     assert not_made_of_numbers(page) == set()
 

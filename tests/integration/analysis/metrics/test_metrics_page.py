@@ -70,11 +70,11 @@ def test_that_metrics_follow_people_where_words_make_the_ratings_and_not_where_c
 
 def test_that_no_metric_is_called_best_where_it_differs_from_the_next_by_chance(scored: Workspace) -> None:
     headline = page(scored).headline
-    assert str(headline).startswith("No metric is clearly nearest to people on correctness; highest tau:")
+    assert str(headline).startswith("No metric is clearly nearest to raters on correctness; highest tau:")
     assert isinstance(headline, Message)
     assert isinstance(headline.values["sign"], str)  # and so set apart in a sentence that runs the other way
     noise = page(scored, Choices(dimensions=("relevance",)))
-    assert str(noise.headline).startswith("Nothing is shown to follow people on relevance: tau")
+    assert str(noise.headline).startswith("Nothing is shown to follow raters on relevance: tau")
 
 
 def test_that_the_headline_is_about_the_first_dimension_of_the_plan(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_that_a_metric_clearly_above_every_other_is_called_best_with_its_interva
     kept = dict(zip(AUTHORS, (2.0, 1.0, 0.0), strict=True))
     add_scores(workspace, "near", {key: kept[key.partition("-")[2]] for key in ALL_KEYS})
     add_scores(workspace, "far", {key: float(place * 7 % 5) for place, key in enumerate(ALL_KEYS)})
-    assert str(page(workspace).headline).startswith("near follows people best on correctness (tau 0.")
+    assert str(page(workspace).headline).startswith("near follows raters best on correctness (tau 0.")
 
 
 @pytest.mark.parametrize("coefficient", ["tau_b", "spearman", "pearson", "mean", "accuracy"])
@@ -136,7 +136,7 @@ def test_that_single_references_stand_on_their_own_beside_all_of_them(scored: Wo
 def test_that_references_held_out_stand_beside_the_authors_and_what_people_gave_them(scored: Workspace) -> None:
     found = page(scored, Choices().with_option("shows", "held out"))
     assert set(data_of(found, "ROUGE-L")) == {"references", *AUTHORS}
-    assert set(data_of(found, "people: correctness")) == set(AUTHORS)
+    assert set(data_of(found, "raters: correctness")) == set(AUTHORS)
 
 
 def test_that_without_references_held_out_the_way_to_them_is_shown(workspace: Workspace) -> None:

@@ -222,7 +222,7 @@ def test_that_a_prompt_longer_than_the_context_is_refused_and_others_are_answere
     assert engine.n_context == 300
     results = all_answers(engine, [a_reply("long", "word " * 2000), a_reply("short")])
     assert isinstance(results["short"], Generated)
-    assert "300 have room" in refusal_of(engine, a_reply("long", "word " * 2000))
+    assert "at most 300 fit" in refusal_of(engine, a_reply("long", "word " * 2000))
 
 
 def test_that_a_reply_ends_where_the_context_does(open_engine: Open) -> None:

@@ -130,7 +130,7 @@ def test_that_a_model_without_room_in_memory_is_refused(open_engine: Open, monke
 
 def test_that_an_engine_that_is_not_installed_is_said_so(open_engine: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_module, "find_spec", lambda name: None)
-    with pytest.raises(EngineMissing, match="not there yet"):
+    with pytest.raises(EngineMissing, match="not ready yet"):
         open_engine("random.gguf")
 
 

@@ -107,7 +107,7 @@ def test_that_practice_is_rated_on_the_same_screen_and_its_agreed_values_follow(
     press_enter(rating)
     done = rating.page
     assert isinstance(done, PracticeDonePage)
-    assert "3 of 4 (75 %)" in done.words
+    assert "3 of 4 (75%)" in done.words
     assert "within this many levels: 1" in done.words
     press_enter(rating)
     assert isinstance(rating.task, ItemTask)

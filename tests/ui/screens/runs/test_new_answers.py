@@ -54,7 +54,7 @@ def answered(judging: ScreenContext, strategy: str = "pivot") -> int:
 
 def test_that_the_only_model_here_is_chosen_and_the_first_prompt_shown(form: NewAnswersScreen) -> None:
     assert form.draft.models == ("tiny",)
-    assert any(sentence.startswith("Questions: ") for sentence in form.result.sentences)
+    assert any("questions, " in sentence for sentence in form.result.sentences)
     assert "<question>" in form.result.prompt.toPlainText()
     assert form.name.placeholderText() == "persona tiny"
     assert form.start_button.isEnabled()

@@ -77,7 +77,7 @@ def test_that_a_second_time_without_images_needs_a_first_with_them(form: NewExam
 def test_that_an_effort_a_model_does_not_take_is_said_before(qtbot: QtBot, form: NewExamScreen) -> None:
     form.exam.effort.choose("low")
     settled(qtbot, form)
-    assert any("takes no word for its effort" in sentence for sentence in form.result.sentences)
+    assert any("has no setting for effort" in sentence for sentence in form.result.sentences)
     assert not form.start_button.isEnabled()
 
 
@@ -85,7 +85,7 @@ def test_that_a_wording_that_asks_for_no_choice_is_refused_in_place(form: NewExa
     own = tmp_path / "mine.txt"
     own.write_text("strategy: mine\n=== user ===\n{question}\n", "utf-8")
     form.exam.use_wording(own)
-    assert "asks for no choice" in form.exam.problem.text()
+    assert "does not ask for a choice" in form.exam.problem.text()
     assert form.draft.strategy == "exam"
     own.write_text("strategy: mine\nreturns: choice\n=== user ===\n{question}{options}\n", "utf-8")
     form.exam.use_wording(own)

@@ -44,7 +44,7 @@ def choose(box, value: object) -> None:
 
 def test_that_the_only_model_here_is_chosen_and_the_estimate_shown(form: NewJudgementsScreen) -> None:
     assert form.draft.models == ("tiny",)
-    assert "Answers: 6; calls: 6." in form.result.sentences
+    assert "6 answers, 6 calls." in form.result.sentences
     assert form.start_button.isEnabled()
     assert form.name.placeholderText() == "cqa-coarse constrained tiny"
 

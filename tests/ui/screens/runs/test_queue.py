@@ -90,8 +90,8 @@ def test_that_answers_and_their_judges_are_done_in_order(
     a_night(judging)
     shown(qtbot, queue)
     assert [row[:4] for row in cells(queue)] == [
-        ("Night answers", "answering", "waiting", "when its turn comes"),
-        ("Night judge", "judging", "waiting", "when its turn comes"),
+        ("Night answers", "answering", "waiting", "when its turn starts"),
+        ("Night judge", "judging", "waiting", "when its turn starts"),
     ]
     queue._ask_analysis()
     assert queue.dialog is not None
@@ -292,7 +292,7 @@ def test_that_a_run_again_says_what_speaks_against_it_and_is_compared(
     page.rerun_button.click()
     qtbot.waitUntil(lambda: page.rerun.box is not None)
     assert page.rerun.box is not None
-    assert "Nothing speaks against the same replies." in page.rerun.box.text()
+    assert "Nothing suggests that the replies will differ." in page.rerun.box.text()
     page.rerun.box.buttons()[0].click()
     qtbot.waitUntil(lambda: bool(went) and not judging.runs.is_busy, timeout=90_000)
     ((place, again),) = went

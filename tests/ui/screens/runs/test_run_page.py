@@ -152,7 +152,7 @@ def test_that_the_page_of_a_run_never_shows_the_reply_of_another(
     first = carried_out(judging, a_run(judging, name="first"))
     use_engine(FakeEngine(lambda _request: json.dumps(dict.fromkeys(DIMENSIONS, 5))))
     second = carried_out(judging, a_run(judging, name="second"))
-    third = a_run(judging, name="not begun")
+    third = a_run(judging, name="not started")
     may_go_on = [threading.Event() for _ in range(4)]
 
     def hold(step: int) -> None:
@@ -203,7 +203,7 @@ def test_that_a_finished_run_shows_its_validity_and_its_last_judgement(
     assert "6 of 6 done" in page.state_pane.progress.text()
     validity = page.state_pane.validity.model()
     assert validity.rowCount() == len(DIMENSIONS)
-    assert [validity.index(0, column).data() for column in range(3)] == [DIMENSIONS[0], "6", "100 %"]
+    assert [validity.index(0, column).data() for column in range(3)] == [DIMENSIONS[0], "6", "100%"]
     assert page.judgements.table.model().rowCount() == 6 * len(DIMENSIONS)
     qtbot.waitUntil(lambda: page.judgement.detail is not None)
     assert json.loads(page.judgement.reply.toPlainText()) == dict.fromkeys(DIMENSIONS, 4)
@@ -214,7 +214,7 @@ def test_that_the_prompt_of_a_judgement_is_shown_as_it_was_sent(
 ) -> None:
     opened(qtbot, page, carried_out(judging, a_run(judging)))
     qtbot.waitUntil(lambda: page.judgement.detail is not None)
-    assert page.judgement.prompt_note.text() == "Word for word what was sent."
+    assert page.judgement.prompt_note.text() == "Exactly as sent."
     assert "Paracetamol is usually the first choice." in page.judgement.prompt.toPlainText()
 
 

@@ -53,7 +53,7 @@ def test_that_an_empty_workspace_says_what_to_do_next(qtbot: QtBot, context: Scr
 def test_that_runs_are_listed_with_their_state(qtbot: QtBot, runs: RunsScreen, judging: ScreenContext) -> None:
     a_run(judging, name="first try")
     shown(qtbot, runs)
-    assert cells(runs)[:4] == ["first try", "judging", "not begun", "0 of 6"]
+    assert cells(runs)[:4] == ["first try", "judging", "not started", "0 of 6"]
     assert cells(runs)[5:7] == ["tiny", "whole answers, CQA-EVAL codebook, constrained"]
     assert runs.go_button.text() == "Start"
 
@@ -65,7 +65,7 @@ def test_that_a_started_run_goes_on_to_its_end_and_shows_it(
     shown(qtbot, runs)
     runs.go_button.click()
     qtbot.waitUntil(lambda: cells(runs)[2] == "finished", timeout=20_000)
-    assert cells(runs)[3:5] == ["6 of 6", "100 %"]
+    assert cells(runs)[3:5] == ["6 of 6", "100%"]
     assert not runs.go_button.isEnabled()
     assert len(engine.asked) == 6
 
@@ -129,7 +129,7 @@ def test_that_marked_runs_are_compared_and_all_where_one_is_marked(
 ) -> None:
     for name in ("one", "two", "three"):
         carry_out_runs.carry_out(judging.workspace.workspace, a_run(judging, name=name))
-    a_run(judging, name="not begun")
+    a_run(judging, name="not started")
     shown(qtbot, runs)
     runs.compare_button.click()
     assert went[-1] == ("analysis", ResultsRequest(is_of_judges=True, runs=("three", "two", "one")))

@@ -131,7 +131,7 @@ def test_that_groups_whose_intervals_do_not_meet_are_told_before_their_mean():
     nearly = (*sure[:-4], 5, 5, 5, 5)
     table = made(AGREEMENT, a_study_of(a_frame(apart | {"r2": nearly}, groups=groups)), n_resamples=200)
     assert str(table.findings[0]).startswith(
-        "correctness, whole answers: groups of raters differ beyond their intervals, which the mean over groups hides: "
+        "Correctness, whole answers: groups of raters differ beyond their intervals, which the mean over groups hides: "
         "group A 0.8"
     )
 
@@ -195,7 +195,7 @@ def test_that_one_rater_has_no_pair_and_the_table_says_so():
 def test_that_skewed_ratings_are_named_as_the_reason_why_coefficients_differ():
     ratings = {"r1": (5,) * 9 + (1,), "r2": (5,) * 9 + (5,)}
     apart, why = map(str, made(AGREEMENT, a_study_of(a_frame(ratings))).findings)
-    assert apart.startswith("correctness, whole answers, three points: coefficients run from ")
+    assert apart.startswith("Correctness, whole answers, three points: coefficients run from ")
     assert "because 95% of the ratings are 1: " in apart
     assert "at random would agree on 90%" in apart
     assert why.startswith("Coefficients differ in what they take for agreement by chance")

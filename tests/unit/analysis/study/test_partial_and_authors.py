@@ -41,9 +41,9 @@ def test_that_the_advice_names_the_fewest_sentences_that_keep_the_order_and_the_
     times = [TimedItem("r1", FINE, place // 6, 300, 300) for place in range(len(ratings))]
     advice = made(PARTIAL, a_study_of(frame, times=times), seed=1).findings
     assert list(map(str, advice)) == [
-        "correctness: k = 1 sentence per answer would have given rho = 1.00 with the full rating, saving about 3.3 of "
+        "Correctness: k = 1 sentence per answer would have given rho = 1.00 with the full rating, saving about 3.3 of "
         "4.0 hours.",
-        "correctness: rho = 1.00 for answers with at least 6 rated sentences.",
+        "Correctness: rho = 1.00 for answers with at least 6 rated sentences.",
     ]
 
 
@@ -86,7 +86,7 @@ def test_that_length_stands_beside_the_rating_with_its_spearman():
     flat = record(table, rating="unit", author="model", statistic=LENGTH)
     assert flat["undefined_because"] == "one of the two variables does not vary"
     assert list(map(str, table.findings))[1:] == [
-        "correctness, whole answers: among the answers of one author, longer ones are rated higher: "
+        "Correctness, whole answers: among the answers of one author, longer ones are rated higher: "
         "doctor (rho = 1.00, n = 3)."
     ]
 
@@ -147,7 +147,7 @@ def test_that_the_table_by_rater_names_who_carries_a_difference():
     weak = made(BY_RATER, a_study_of(of_raters(0, 2, 0, lower=False), n_answers=80))
     assert [row["rater"] for row in records(weak, carries="yes")] == ["r2"]
     assert list(map(str, weak.findings)) == [
-        "correctness, whole answers: without r2 the difference of doctor and model is no longer there."
+        "Correctness, whole answers: without r2 the difference of doctor and model is no longer there."
     ]
 
 
@@ -164,8 +164,8 @@ def test_that_three_authors_are_tested_at_once():
 def test_that_no_author_is_named_above_another_who_is_not_told_apart():
     even = made(AUTHORS, a_study_of(of_raters(0, n_questions=6), n_answers=12)).findings
     assert str(even[0]) == (
-        "correctness, whole answers: the means of 2 authors lie between 0.33 and 0.50, of three points rescaled to "
-        "0–1; the highest and the lowest are not told apart."
+        "Correctness, whole answers: the means of 2 authors are between 0.33 and 0.50, of three points rescaled to "
+        "0–1; the highest and the lowest are not shown to differ."
     )
     apart = made(AUTHORS, a_study_of(of_raters(2), n_answers=80)).findings
     assert "doctor has a higher mean" in str(apart[0])
