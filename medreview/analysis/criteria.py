@@ -376,7 +376,7 @@ _ANSWERS = paragraph(
 )
 _AGREEMENT = paragraph(
     Message("Criteria of answers with the word of both; where one's words differ, the more frequent one counts."),
-    Message("Judges are held against what most raters said; where as many say the other, nothing counts."),
+    Message("Judges are compared with what most raters said; where as many say the other, nothing counts."),
     Message("Krippendorff's alpha is nominal over met and not met; intervals resample questions."),
 )
 _EACH = paragraph(

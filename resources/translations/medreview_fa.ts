@@ -4874,8 +4874,8 @@
       <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ دو رأی با تعداد برابر، تساوی به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>Judges are held against what most raters said; where as many say the other, nothing counts.</source>
-      <translation>داوران با آنچه بیشتر ارزیابان گفته‌اند سنجیده می‌شوند؛ اگر شمار دو نظر برابر باشد، هیچ‌کدام به حساب نمی‌آید.</translation>
+      <source>Judges are compared with what most raters said; where as many say the other, nothing counts.</source>
+      <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ جایی که شمار دو رأی برابر است، چیزی شمرده نمی‌شود.</translation>
     </message>
     <message>
       <source>Judges are not shown to agree more than the commonest label in {n} of {all} {all:=comparison|comparisons}</source>
