@@ -232,6 +232,8 @@ class ScaleRow(QFrame):
         self._levels_run = levels_run
         self._is_current = False
         self._is_narrow = False
+        self._is_flat = False
+        self._statement = statement
         self._value: float | None = None
         self._is_given = False
         self._pointed: int | None = None
@@ -381,6 +383,22 @@ class ScaleRow(QFrame):
             button.show_words(level.words if shows else "")
         if is_bar:
             self.set_narrow(is_narrow=True)
+        else:
+            self.set_flat(is_flat=False)
+
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """What a flat bar leaves to another place: the label, and why it cannot be judged, else the statement."""
+        return (self._label, self._state.words or self._statement) if self._is_flat else ()
+
+    def set_flat(self, is_flat: bool) -> None:
+        """In a bar, leave out the label and all beside it, for which there is another place."""
+        if is_flat == self._is_flat:
+            return
+        self._is_flat = is_flat
+        for part in self._sayings:
+            part.setVisible(not is_flat)
+        self._layout.setSpacing(0 if is_flat else GRID // 2)
 
     def bar_height(self, width: int) -> int:
         """The height as a bar of this width, its levels made as wide as there is room."""
@@ -398,7 +416,7 @@ class ScaleRow(QFrame):
         whole, levels = self.layout(), self.strip.layout()
         assert whole is not None
         assert levels is not None
-        for layout in (levels, self._said, self._layout, whole):  # Qt does not tell those of what is hidden
+        for layout in (levels, self._titled, self._said, self._layout, whole):  # Qt tells no hidden one
             layout.invalidate()
         return whole.heightForWidth(width) if whole.hasHeightForWidth() else whole.sizeHint().height()
 
@@ -453,11 +471,12 @@ class ScaleRow(QFrame):
     def _words(self, statement: str) -> QVBoxLayout:
         title = plain_label(self._label, "heading", wraps=not statement)
         self.least_text_px = 0 if statement else title.fontMetrics().horizontalAdvance(self._label)
-        column = in_a_column(
-            STRETCH, in_a_row((title, 0 if statement else 1), (self._state, 1 if statement else 0)), spacing=0
-        )
+        self._titled = in_a_row((title, 0 if statement else 1), (self._state, 1 if statement else 0))
+        column = in_a_column(STRETCH, self._titled, spacing=0)
+        self._sayings: list[QWidget] = [title, self._state]
         if statement:
-            column.addWidget(plain_label(statement, "caption", wraps=True))
+            self._sayings.append(plain_label(statement, "caption", wraps=True))
+            column.addWidget(self._sayings[-1])
         column.addStretch(1)
         return column
 

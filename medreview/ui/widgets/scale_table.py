@@ -193,6 +193,16 @@ class ScaleTable(QWidget):
         """The place among the rows, of which a bar shows one; empty where all are in sight."""
         return self._place.text() if self._is_bar else ""
 
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """Words of the current row that a flat bar leaves to another place."""
+        return self.current_row.unsaid if self._is_bar else ()
+
+    def set_flat(self, is_flat: bool) -> None:
+        """In a bar, show the levels alone."""
+        for row in self._every_row:
+            row.set_flat(is_flat)
+
     def bar_height(self, width: int) -> int:
         """The height that any one row takes as a bar of this width, with the line above it."""
         self._bar_width = width

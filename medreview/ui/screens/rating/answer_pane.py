@@ -349,6 +349,8 @@ class AnswerPane(QWidget):
         for answer in (self.answers.first, self.answers.second):
             answer.set_tight(is_tight)
         self.more.setVisible(is_tight)
+        self._column.setContentsMargins(2 * GRID, 0, 2 * GRID, 0 if is_tight else GRID)
+        self._column.setSpacing(GRID // 4 if is_tight else GRID // 2)
         if is_tight:
             self._footer_row.insertWidget(self._footer_row.indexOf(self._buttons["move_on"]), self._said, 1000)
         else:
@@ -443,7 +445,8 @@ class AnswerPane(QWidget):
         if words != self._definition.words:
             self._definition.show_words(words)
         if self._is_tight and self._table is not None:
-            parts = (self._place, self._table.lead, self._table.place)
+            unsaid, here = self._table.unsaid, self._table.place
+            parts = (unsaid[0], here, *unsaid[1:]) if unsaid else (self._place, self._table.lead, here)
             self._where.show_words("  ·  ".join(part for part in parts if part))
 
     def ask_reason(self, what: str) -> None:
@@ -646,6 +649,7 @@ class AnswerPane(QWidget):
         self.chooser.fit(width)
         for table in tables:
             table.set_bar(False)  # what it takes as rows
+            table.set_flat(is_flat=False)
         wanted = max(table.height_at(width) for table in tables)
         least = max(table.least_height(width) for table in tables)
         is_bar = room is not None and least > room
@@ -654,7 +658,7 @@ class AnswerPane(QWidget):
             table.show_head(not (is_bar and self._is_tight))
         self.marking.set_compact(is_compact=is_bar)
         if is_bar:
-            wanted = max(table.bar_height(width) for table in tables)
+            wanted = self._height_of_bars(width, room)
         elif room is not None:
             wanted = min(max(wanted, self.chooser.sizeHint().height()), room)
         if self._marks_words and not self._is_tight:
@@ -667,15 +671,30 @@ class AnswerPane(QWidget):
             wanted = min(max(wanted, own.height()), most)
         self._stack.setFixedHeight(wanted)
         self._is_bar = is_bar
+        self._show_definition()
         self._heading.setVisible(not (is_bar or self._is_tight or self._is_comparing))
         self._keep_room_for_message()
+
+    def _height_of_bars(self, width: int, room: int | None) -> int:
+        """The height of any row as a bar; flat, where the answer would lose lines and the footer can say the rest.
+
+        Of flat ones that of the table on show: another one asks something else, and the answer may move then.
+        """
+        height = max(table.bar_height(width) for table in self._tables.values())
+        if not self._is_tight or room is None or height - room < self.text.line_px / 2:
+            return height
+        for table in self._tables.values():
+            table.set_flat(is_flat=True)
+        heights = {id(table): table.bar_height(width) for table in self._tables.values()}
+        return heights.get(id(self._table), max(heights.values()))
 
     def _room_for_scales(self) -> int | None:
         """The height for the scales beside the lines of the answer that are always seen; None before it is known."""
         if self._room_px is None:
             return None
         around = (self._footer_part, self._line) if self._is_tight else (self._heading, self._footer_part, self._line)
-        taken = sum(part.sizeHint().height() for part in around) + 5 * (GRID // 2) + GRID
+        taken = sum(part.sizeHint().height() for part in around) + 5 * self._column.spacing()
+        taken += self._column.contentsMargins().bottom()
         lines = round(self.text.line_px * SEEN_ANSWER_LINES) + 2 * MARGIN_PX
         said = 0 if self._is_tight else MESSAGE_LINES * self._message.fontMetrics().lineSpacing()
         return self._room_px - taken - lines - said

@@ -347,7 +347,7 @@ class PairPage(PageArea):
         if not self.images.isHidden():
             folded += self.images.minimumSizeHint().height()
         head = 0 if self._is_tight else self._head.sizeHint().height()
-        self._side.setFixedHeight(folded + head + GRID)
+        self._side.setFixedHeight(folded + head + (GRID // 2 if self._is_tight else GRID))
         self.answer.set_room(size.height() - self._side.height() - 1)
 
     def _show_codebook_of(self, granularity: Granularity) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.study_plans import Dimension, Granularity, Level, Scale
@@ -60,7 +60,8 @@ SIZES = [
     pytest.param((910, 512, 1.0, 8), id="1366x768 at 150 %"),
     pytest.param((910, 512, 1.25, 8), id="1366x768 at 150 %, text 125 %"),
     pytest.param((928, 620, 1.5, 8), id="1024x700, text 150 %"),
-    pytest.param((928, 620, 2.0, 5), id="1024x700, text 200 %"),
+    pytest.param((928, 620, 2.0, 7), id="1024x700, text 200 %"),
+    pytest.param((910, 512, 2.0, 4), id="1366x768 at 150 %, text 200 %"),
     pytest.param((1270, 690, 1.5, 8), id="1366x768, text 150 %"),
     pytest.param((1270, 690, 1.75, 8), id="1366x768, text 175 %"),
     pytest.param((1270, 690, 2.0, 8), id="1366x768, text 200 %"),
@@ -174,6 +175,22 @@ def test_that_a_low_window_says_in_its_footer_and_menu_what_stood_around_the_ans
     resized(rating, 1830, 1200)
     assert not answer.more.isVisible()
     assert rating.stop_button.isVisible()
+
+
+def test_that_levels_stand_alone_in_a_very_low_window_and_the_footer_says_what_they_are_of(
+    make_session: Sessions, page_for: Pages, dressed: Dress
+) -> None:
+    dressed(2.0, Qt.LayoutDirection.LeftToRight)
+    rating = page_for(make_session(text=LONG, question=ASKED))
+    answer = resized(rating, 928, 620).answer
+    assert answer.where == "Correctness  ·  1 / 3  ·  is in line with current medical knowledge"
+    press(rating, Qt.Key.Key_X, "x")
+    press_digits(rating, "1")
+    press(rating, Qt.Key.Key_Up)
+    assert answer.where.startswith("Correctness  ·  1 / 3  ·  cannot judge")
+    answer = resized(rating, 1270, 690).answer
+    labels = [label for label in answer.table.current_row.findChildren(QLabel) if label.text() == "Correctness"]
+    assert [seen(label) == label.rect() for label in labels] == [True]
 
 
 @pytest.mark.parametrize("size", [(1270, 690, 2.0), (928, 620, 2.0), (910, 512, 1.0)])
