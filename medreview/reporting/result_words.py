@@ -443,12 +443,15 @@ STATISTICS = frozenset(
 """Names that are the same in every language."""
 
 PAIR, PREFERRED, NOT_PREFERRED = "pair", "preferred to", "less good than"
+MET, NOT_MET = "met", "not met"
 ALIKE, BOTH_BAD = "as good as", "as bad as"
 """The unit of a comparison, and its outcome for one of the two answers."""
 CELL_WORDS: Mapping[str, Message] = {
     PAIR: Message("pairs of answers"),
     PREFERRED: Message("preferred to"),
     NOT_PREFERRED: Message("less good than"),
+    MET: Message("met"),
+    NOT_MET: Message("not met"),
     ALIKE: Message("as good as"),
     BOTH_BAD: Message("as bad as"),
     **{word.template: word for word in _AS_THEY_STAND},

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from medreview.domain.comparisons import Preferred
-from medreview.reporting.result_words import ALIKE, BOTH_BAD, NOT_PREFERRED, PAIR, PREFERRED
+from medreview.domain.granularity import Granularity
+from medreview.reporting.result_words import ALIKE, BOTH_BAD, MET, NOT_MET, NOT_PREFERRED, PAIR, PREFERRED
 from medreview.store.queries.answer_facts import AnswerFact, answers_to_read
+from medreview.store.queries.criterion_facts import criteria_of_all, finished_words_on_criteria
 from medreview.store.queries.facts import in_portions
 from medreview.store.queries.judgement_facts import judgements_of_answers
 from medreview.store.queries.preference_facts import finished_preferences
@@ -92,7 +94,19 @@ def _verdicts(session: Session, ids: Sequence[int]) -> list[Verdict]:
         )
         for one in judgements_of_answers(session, ids)
     )
-    return [*by_raters, *by_judges, *_preferences(session, ids)]
+    return [*by_raters, *by_judges, *_preferences(session, ids), *_words_on_criteria(session, ids)]
+
+
+def _words_on_criteria(session: Session, ids: Sequence[int]) -> Iterator[Verdict]:
+    """Words on criteria for these answers, under what each criterion says; those without a word are left out."""
+    found = [one for one in finished_words_on_criteria(session, ids) if one.is_met is not None]
+    texts = {one[:3]: one.text for one in criteria_of_all(session)} if found else {}
+    for one in found:
+        criterion = texts.get((one.dataset, one.question, one.criterion)) or one.criterion
+        yield Verdict(
+            *(one.answer_id, one.judge or one.rater, bool(one.judge), one.run or one.study),
+            *(Granularity.CRITERIA.value, None, criterion, None, MET if one.is_met else NOT_MET),
+        )
 
 
 def _preferences(session: Session, ids: Sequence[int]) -> Iterator[Verdict]:

@@ -13310,6 +13310,10 @@
       <translation>بار ذهنی</translation>
     </message>
     <message>
+      <source>met</source>
+      <translation>برآورده</translation>
+    </message>
+    <message>
       <source>metadata</source>
       <translation>فراداده</translation>
     </message>
@@ -13624,6 +13628,10 @@
     <message>
       <source>not known</source>
       <translation>نامعلوم</translation>
+    </message>
+    <message>
+      <source>not met</source>
+      <translation>برآورده‌نشده</translation>
     </message>
     <message>
       <source>not rated in a dimension that is shown</source>

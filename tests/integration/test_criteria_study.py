@@ -27,7 +27,8 @@ from medreview.domain.study_plans import (
 )
 from medreview.errors import ImportRefused
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figure_data import records_of
+from medreview.reporting.figure_data import answers_behind, records_of
+from medreview.reporting.figures import Dots
 from medreview.store.errors import OnlyByCriteria
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.analyse import PANELS, analyse_criteria, analyse_study, panel_page, show_how
@@ -38,6 +39,7 @@ from medreview.workflows.export_tables import export_tables
 from medreview.workflows.hand_out import content_shown, hand_out
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.rate_answers import ItemIncomplete, RatingSession, open_session, raters_of, studies_to_rate
+from medreview.workflows.read_answers import read_answers
 from medreview.workflows.receive_package import receive
 from medreview.workflows.send_back import write_return_file
 from tests.builders import AUTHOR_NAMES, CRITERIA, a_dataset, a_dimension, a_rubric, a_scale, a_workspace
@@ -329,3 +331,18 @@ def test_that_the_page_and_its_lines_tell_the_same(
                 assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
                 n_told += 1
     assert n_told >= 8
+
+
+def test_that_an_answer_behind_a_number_says_what_was_said_of_each_criterion(home: Workspace) -> None:
+    rated_here(home, a_criteria_plan())
+    (panel,) = [one for one in PANELS if one.key == "criteria"]
+    page = panel_page(home, panel, "Criteria", Choices(), AnalysisSettings(n_resamples=0))
+    (figure,) = page.figures
+    assert isinstance(figure, Dots)
+    keys = [datum.key for series in figure.series for datum in series.data if datum is not None]
+    answers = [one for key in keys for one in answers_behind(key)]
+    assert len(set(answers)) == 12
+    said = {(one.by, one.dimension, one.state) for one in read_answers(home, answers).verdicts}
+    texts = {key: text for key, _, text in CRITERIA}
+    words = {"doctor": "met", "paracetamol": "met", "no-dose": "not met"}
+    assert said == {(rater, texts[key], word) for rater in ("r1", "r2") for key, word in words.items()}

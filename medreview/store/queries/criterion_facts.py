@@ -1,6 +1,6 @@
 """Words on criteria, by raters and judges, with all that names them, and the criteria of every question."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -66,13 +66,16 @@ def criteria_of_all(session: Session) -> tuple[QuestionCriterion, ...]:
     return tuple(map(QuestionCriterion._make, rows_of(session, query)))
 
 
-def finished_words_on_criteria(session: Session) -> tuple[CriterionFact, ...]:
-    """Every word of a finished item, an import or a study; pilots are left out. The order depends on names only."""
-    found = (*_given_as_words(session), *_given_in_studies(session))
+def finished_words_on_criteria(session: Session, answers: Sequence[int] | None = None) -> tuple[CriterionFact, ...]:
+    """Every word of a finished item, an import or a study, or those on these answers; pilots are left out.
+
+    The order depends on names only.
+    """
+    found = (*_given_as_words(session, answers), *_given_in_studies(session, answers))
     return tuple(sorted(found, key=lambda one: (one[4:7], one.criterion, one[:4], one.occasion, one.repeat)))
 
 
-def _given_as_words(session: Session) -> Iterator[CriterionFact]:
+def _given_as_words(session: Session, answers: Sequence[int] | None) -> Iterator[CriterionFact]:
     """Those of judges, and of raters in tables of others."""
     query = (
         sa.select(
@@ -91,6 +94,8 @@ def _given_as_words(session: Session) -> Iterator[CriterionFact]:
         .where(col(CriterionRating.run_item_id).is_(None) | col(RunItem.done_at).is_not(None))
         .where(~is_told_pilot(col(CriterionRating.extra)))
     )
+    if answers is not None:
+        query = query.where(col(CriterionRating.answer_id).in_(answers))
     rows = list(rows_of(session, query))
     names = {one.id: one for one in named_answers(session, {row[-1] for row in rows})} if rows else {}
     for rater, judge, run, study, criterion, is_met, occasion, repeat, attempt, answer_id in rows:
@@ -103,7 +108,7 @@ def _given_as_words(session: Session) -> Iterator[CriterionFact]:
         )
 
 
-def _given_in_studies(session: Session) -> Iterator[CriterionFact]:
+def _given_in_studies(session: Session, answers: Sequence[int] | None) -> Iterator[CriterionFact]:
     """Those of raters in blocks by criteria; a rater who could not judge gave none."""
     names = RATINGS.expressions("rater", "study", "dataset", "question", "answer", "author")
     query = RATINGS.select(
@@ -111,6 +116,7 @@ def _given_in_studies(session: Session) -> Iterator[CriterionFact]:
         col(Assignment.granularity) == Granularity.CRITERIA.value,
         sa.not_(col(Assignment.is_pilot)),
         col(Rating.status) != RatingStatus.WITHDRAWN,
+        *(() if answers is None else (col(Assignment.answer_id).in_(answers),)),
     )
     for rater, study, *named, criterion, is_met, occasion, answer_id in rows_of(
         session, query.join(Criterion, IS_CRITERION_RATED)
