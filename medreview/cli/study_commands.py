@@ -402,7 +402,6 @@ def _size_sentences(found: "PlanSizes", wanted: float) -> Iterator[str]:
 
 
 def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
-    from medreview.domain.granularity import SCALED
     from medreview.domain.study_plans import RatedAt
     from medreview.workflows.design_study import plan_from_file, template_plan
 
@@ -427,8 +426,7 @@ def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
         plan = replace(plan, repeats=None)
     if arguments.blocks is not None:
         plan = replace(plan, blocks=arguments.blocks)
-        on_scales = any(block.granularity in SCALED for block in plan.blocks)
-        plan = plan if on_scales else replace(plan, dimensions=(), repeats=None)  # the others ask for none
+        plan = replace(plan, dimensions=(), repeats=None) if plan.asks_no_scale else plan
     return replace(
         plan,
         selection=selection,

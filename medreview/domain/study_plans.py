@@ -482,6 +482,11 @@ class StudyPlan:
         return any(block.granularity is Granularity.PAIRWISE for block in self.blocks)
 
     @property
+    def asks_no_scale(self) -> bool:
+        """True if there are blocks, but none that rates answers on the scales of the plan's dimensions."""
+        return bool(self.blocks) and all(block.granularity not in SCALED for block in self.blocks)
+
+    @property
     def asks_criteria(self) -> bool:
         """True if a block holds answers to the criteria of their questions."""
         return any(block.granularity is Granularity.CRITERIA for block in self.blocks)

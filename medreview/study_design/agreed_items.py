@@ -4,7 +4,6 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import AgreedItem, Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.study_design.batches import AgreedAnswers
@@ -30,7 +29,7 @@ def agreed_problems(plan: StudyPlan, agreed: AgreedAnswers) -> tuple[Message, ..
 def item_problems(plan: StudyPlan) -> tuple[Message, ...]:
     """Faults that show without the answers: also those of a plan that was laid out elsewhere."""
     found = [*_number_problems(plan)]
-    if agreed_items(plan) and _has_no_scales(plan):
+    if agreed_items(plan) and plan.asks_no_scale:
         found.append(
             Message(
                 "Practice and gold are answers with agreed values on scales, and this plan asks no scale. Remove these "
@@ -65,10 +64,6 @@ def _number_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("The guard can look at {least} to {most} items.", limits)
 
 
-def _has_no_scales(plan: StudyPlan) -> bool:
-    return bool(plan.blocks) and {block.granularity for block in plan.blocks}.isdisjoint(SCALED)
-
-
 def _value_problems(plan: StudyPlan, item: AgreedItem) -> Iterator[Message]:
     name = _name(item)
     rated = {dimension.name: dimension for dimension in plan.dimensions_for(item.granularity)}
@@ -99,7 +94,7 @@ def _answer_problems(plan: StudyPlan, agreed: AgreedAnswers) -> Iterator[Message
 
 
 def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
-    if plan.gold is None or _has_no_scales(plan):
+    if plan.gold is None or plan.asks_no_scale:
         return
     practised = {(item.dataset, item.answer) for item in (plan.practice.items if plan.practice else ())}
     rated: set[Granularity] = {block.granularity for block in plan.blocks if not block.is_pilot}

@@ -6,7 +6,6 @@ from enum import StrEnum
 from math import comb
 from typing import NamedTuple
 
-from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import Granularity, PlannedRater, StudyPlan
 from medreview.errors import Message
 from medreview.stats.sample_size import RatingModel, fidelity, half_width, questions_needed, spreads
@@ -73,7 +72,7 @@ class PlanSize:
 def size_of_plan(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish) -> PlanSize | None:
     """The size of a plan as it stands; None where it has no raters or no questions, or rates on no scale."""
     groups = groups_of(plan)
-    if not groups or at_hand.n_questions < 1 or not _rates_on_scales(plan):
+    if not groups or at_hand.n_questions < 1 or plan.asks_no_scale:
         return None
     n_raters = min(sum(rater.group == group for rater in plan.raters) for group in groups)
     (spread,) = _spreads(at_hand, wish, (n_raters,), plan.sentences_per_answer)
@@ -87,7 +86,7 @@ def sizes_for(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish, *, wanted
     Where single sentences are planned, the number of sentences varies; else it stays as the plan has it. There are none
     for a plan that rates nothing on scales.
     """
-    if not _rates_on_scales(plan):
+    if plan.asks_no_scale:
         return ()
     tried: dict[int, list[PlanSize]] = {n: [] for n in RATERS_TO_TRY}
     is_fine = wish.granularity is Granularity.FINE
@@ -135,10 +134,6 @@ def _rated_sentences(n_sentences: int | None, at_hand: AnswersAtHand) -> int:
     """Sentences of an answer that are rated, on average; an answer with fewer gives all."""
     there = max(round(at_hand.n_sentences), 1)
     return there if n_sentences is None else max(min(n_sentences, there), 1)
-
-
-def _rates_on_scales(plan: StudyPlan) -> bool:
-    return any(block.granularity in SCALED for block in plan.blocks) or not plan.blocks
 
 
 def _with_hours(size: PlanSize, plan: StudyPlan, at_hand: AnswersAtHand) -> PlanSize:

@@ -143,8 +143,7 @@ def _idle_problems(plan: StudyPlan) -> Iterator[Message]:
 
 def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
     used = {block.granularity for block in plan.blocks}
-    asks_none = bool(used) and used.isdisjoint(SCALED)
-    if not plan.dimensions and not asks_none:
+    if not plan.dimensions and not plan.asks_no_scale:
         yield Message("Add at least one dimension.")
     for name in _repeated(dimension.name for dimension in plan.dimensions):
         yield Message("There are two dimensions called {name}.", {"name": name})
@@ -153,7 +152,7 @@ def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("A dimension has no name. Give every dimension a name.")
         if not any((*dimension.label.values(), *dimension.statement.values())):
             yield Message("The dimension {name} has no wording to show.", {"name": dimension.name})
-        if asks_none:
+        if plan.asks_no_scale:
             yield Message(
                 "Comparisons of two answers and criteria ask no dimension. Remove {name}, or add a block that rates on "
                 "scales.",

@@ -30,19 +30,18 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import answers_behind, records_of
 from medreview.reporting.figures import Dots
 from medreview.store.errors import OnlyByCriteria
-from medreview.store.workspace import Workspace, open_workspace
+from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, analyse_criteria, analyse_study, panel_page, show_how
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import collect
 from medreview.workflows.design_study import PlanCannotBeFilled, create_study, list_studies, preview, template_plan
 from medreview.workflows.export_tables import export_tables
-from medreview.workflows.hand_out import content_shown, hand_out
+from medreview.workflows.hand_out import content_shown
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.rate_answers import ItemIncomplete, RatingSession, open_session, raters_of, studies_to_rate
+from medreview.workflows.rate_answers import ItemIncomplete, open_session, raters_of
 from medreview.workflows.read_answers import read_answers
-from medreview.workflows.receive_package import receive
-from medreview.workflows.send_back import write_return_file
 from tests.builders import AUTHOR_NAMES, CRITERIA, a_dataset, a_dimension, a_rubric, a_scale, a_workspace
+from tests.criteria_raters import a_criteria_plan, hold_all, rated_by_package, word_on
 from tests.run_lines import cells_of, value_of
 
 N_CRITERIA = 3 * (3 + 2 + 3 + 2)
@@ -56,49 +55,6 @@ def home(tmp_path: Path) -> Iterator[Workspace]:
     a_rubric(workspace)
     yield workspace
     workspace.close()
-
-
-def a_criteria_plan(*raters: str) -> StudyPlan:
-    plan = template_plan("criteria")
-    selection = replace(plan.selection, n_questions=None)
-    planned = tuple(PlannedRater(code, "A") for code in raters or ("r1", "r2"))
-    return replace(plan, name="Criteria", raters=planned, selection=selection, consent={}, forms=())
-
-
-def word_on(key: str) -> float:
-    """The same of every answer, for all of them say the same."""
-    return {"doctor": MET, "paracetamol": MET, "no-dose": NOT_MET}[key]
-
-
-def hold_all(session: RatingSession) -> None:
-    """Go through the study; the first criterion of all cannot be judged."""
-    n_seen = 0
-    while isinstance(task := session.task, ItemTask):
-        session.spend(2.0, 3.0)
-        for dimension in task.dimensions:
-            if n_seen:
-                session.rate(dimension.name, word_on(dimension.name))
-            else:
-                session.set_comment("Nobody can say.")
-                session.cannot_judge(dimension.name, "other")
-            n_seen += 1
-        session.go_next()
-    session.leave()
-
-
-def rated_by_package(home: Workspace, folder: Path) -> list[Path]:
-    """What every rater sent back."""
-    returns: list[Path] = []
-    for written in hand_out(home, "Criteria", folder / "packages"):
-        received = receive(written.path, folder / f"{written.rater}.medreview")
-        workspace = open_workspace(received.workspace)
-        (study,) = studies_to_rate(workspace)
-        (rater,) = raters_of(workspace, study.study)
-        hold_all(open_session(workspace, study.study, rater.rater))
-        returns.append(folder / f"{written.rater}.mrreturn")
-        write_return_file(workspace, returns[-1])
-        workspace.close()
-    return returns
 
 
 def rated_here(home: Workspace, plan: StudyPlan) -> None:
