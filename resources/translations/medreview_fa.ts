@@ -18390,6 +18390,10 @@
       <translation>اختلاف‌ها</translation>
     </message>
     <message>
+      <source>Follow-ups ask about ratings of one answer. None of these places differ in such a rating.</source>
+      <translation>مطالعهٔ پیگیری دربارهٔ امتیازهای یک پاسخ می‌پرسد. در هیچ‌یک از این موارد چنین امتیازی اختلاف ندارد.</translation>
+    </message>
+    <message>
       <source>Hand to an adjudicator…</source>
       <translation>سپردن به ارزیاب نهایی…</translation>
     </message>

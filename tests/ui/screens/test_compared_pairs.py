@@ -68,13 +68,13 @@ def test_that_a_difference_of_pairs_shows_both_answers_and_what_each_rater_prefe
     settle(qtbot, at_home)
     assert screen.summary == "5 of 6 compared pairs differ."
     assert cells(screen.table)[0][1] == "two answers"
-    values = [row[:2] for row in cells(screen.pane.values)]
-    assert {row[1] for row in values[:2]} == {"The first", "The second"}
+    assert {row[1] for row in cells(screen.pane.values)} == {"The first", "The second"}
     both = screen.pane.answers
     qtbot.waitUntil(lambda: bool(both.second.toPlainText()))
     assert both.first.toPlainText() != both.second.toPlainText()
     assert both.second.isVisible()
     assert not screen.explain_button.isEnabled()
+    assert "ratings of one answer" in screen.explain_button.toolTip()
     assert not screen.filters.distance.isVisible()
 
 

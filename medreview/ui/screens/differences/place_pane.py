@@ -238,7 +238,9 @@ class PlacePane(QSplitter):
             self.question.show_text("")
             self.text.show_text("")
             self.answers.second.show_text("")
-        self._model.show_rows([*self._ratings(view, one), *self._again(view, one), self._spreads(one)])
+        has_spreads = any(each.spread is not None for each in one.found.dimensions)
+        spreads = [self._spreads(one)] if has_spreads else []
+        self._model.show_rows([*self._ratings(view, one), *self._again(view, one), *spreads])
         self.values.fit_rows(MOST_ROWS)
         self.written.show_text("\n".join(self._said(one)) or self.tr("No comments."))
         if not (is_same and self.note.hasFocus()):

@@ -356,8 +356,10 @@ class DifferencesScreen(Screen):
         with_not_judged = self.looking.with_not_judged
         self.table.show_things([(place, view, with_not_judged) for place in view.places])
         self._show_summary()
+        why_not = self.tr("Follow-ups ask about ratings of one answer. None of these places differ in such a rating.")
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(bool(view.to_follow_up))
+            button.setToolTip(why_not if view.places and not view.to_follow_up else "")
         if view.places:
             kept = self._shown.found.place if self._shown is not None else self._place_wished
             if not self.table.mark(lambda shown: shown[0].found.place == kept):
