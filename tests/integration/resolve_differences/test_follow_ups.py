@@ -64,7 +64,8 @@ def _shown(workspace: Workspace, made: StudyId) -> list[ShownRating]:
 def test_that_an_adjudicator_gets_exactly_the_places_that_differ(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, ADJUDICATE)
     with workspace.reading() as session:
-        query = select(Assignment.answer_id, Assignment.granularity, Item.sentence_index).join(Item)
+        names = (Assignment.answer_id, Assignment.granularity, Item.sentence_index, Assignment.other_answer_id)
+        query = select(*names).join(Item)
         given_out = sorted(session.exec(query.where(Assignment.study_id == made.study_id)))
     wanted = sorted(one.found.place for one in differences(workspace, study.name, WIDE).places)
     assert [tuple(row) for row in given_out] == [tuple(place) for place in wanted]
