@@ -4,7 +4,6 @@ import faulthandler
 import os
 import re
 import signal
-import socket
 import sys
 import tempfile
 import threading
@@ -298,6 +297,8 @@ def has_display() -> bool:
 
 
 def _answers(address: str) -> bool:
+    import socket
+
     with socket.socket(socket.AF_UNIX) as connection:
         return connection.connect_ex(address) == 0
 

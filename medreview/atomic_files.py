@@ -12,12 +12,13 @@ import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING, BinaryIO
 
 from medreview.errors import MedReviewError
 from medreview.paths import sync_folder
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 _PREFIX = ".medreview-"
 _LEFTOVER = re.compile(r"\.medreview-[a-z0-9_]{8}")
@@ -113,6 +114,8 @@ def _remove_if_dead(folder: Path) -> None:
         with suppress(OSError):  # only where it is empty: its program was killed before it had its lock
             folder.rmdir()
         return
+    from filelock import FileLock, Timeout
+
     lock = FileLock(folder / _LOCK, blocking=False)
     try:
         lock.acquire()
@@ -124,8 +127,10 @@ def _remove_if_dead(folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _held_folder(parent: Path) -> tuple[Path, FileLock]:
+def _held_folder(parent: Path) -> "tuple[Path, FileLock]":
     """A new folder and its lock; another program may take the folder for a leftover before the lock is held."""
+    from filelock import FileLock, Timeout  # it takes a tenth of what a command takes for its help
+
     for _ in range(_MOST_TRIES):
         folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
         lock = FileLock(folder / _LOCK, mode=0o600, blocking=False, thread_local=False)

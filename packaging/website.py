@@ -63,6 +63,7 @@ pre { background: var(--soft); padding: 10px 14px; border-radius: 6px; overflow-
 blockquote { border-inline-start: 3px solid var(--line); margin: 1em 0; padding-inline-start: 1em; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 15px; }
+@media (max-width: 780px) { nav { order: 1; } }
 th, td { border: 1px solid var(--line); padding: 4px 10px; text-align: start; vertical-align: top; }
 dt { font-weight: bold; margin-block-start: 8px; }
 """
@@ -83,7 +84,7 @@ WORDS = {
         "unit": "Unit",
         "levels": "Levels",
         "missing": "Empty cell",
-        "about_columns": "Every exported table has these columns; others that an import brought begin with meta.",
+        "about_columns": "Every exported table has these columns; others that an import brought begin with {start}.",
         "english_only": "",
     },
     "fa": {
@@ -102,7 +103,7 @@ WORDS = {
         "unit": "یکا",
         "levels": "سطح‌ها",
         "missing": "خانهٔ خالی",
-        "about_columns": "همهٔ جدول‌های خروجی این ستون‌ها را دارند؛ نام ستون‌های دیگرِ داده‌های واردشده با meta. آغاز می‌شود.",
+        "about_columns": "همهٔ جدول‌های خروجی این ستون‌ها را دارند؛ نام ستون‌های دیگرِ داده‌ها با {start} آغاز می‌شود.",
         "english_only": " (انگلیسی)",
     },
 }
@@ -251,7 +252,7 @@ def _columns(language: str) -> str:
     from medreview.reporting.codebook import described
 
     words, said = WORDS[language], _sayings(language)
-    parts = [f"<h1>{words['columns']}</h1>", f"<p>{words['about_columns']}</p>"]
+    parts = [f"<h1>{words['columns']}</h1>", f"<p>{words['about_columns'].format(start='<code>meta.</code>')}</p>"]
     heads = "".join(f"<th>{words[name]}</th>" for name in ("column", "meaning", "unit", "levels", "missing"))
     for table in TableName:
         parts.append(f'<h2 id="{table}">{escape(said(str(TABLE_WORDS[table])))} <code>{table}</code></h2>')
@@ -260,7 +261,8 @@ def _columns(language: str) -> str:
             levels = "<br>".join(
                 f"<code>{escape(value)}</code> {escape(said(str(level)))}" for value, level in one.levels.items()
             )
-            cells = (escape(said(str(one.meaning))), escape(str(one.unit)), levels, escape(said(str(one.empty))))
+            unit = f'<bdi dir="ltr">{escape(one.unit)}</bdi>' if one.unit else ""
+            cells = (escape(said(str(one.meaning))), unit, levels, escape(said(str(one.empty))))
             rows.append(f"<tr><td><code>{one.name}</code></td>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
         parts.append(f'<div class="wide"><table><thead><tr>{heads}</tr></thead>{"".join(rows)}</table></div>')
     return "\n".join(parts)

@@ -12,9 +12,8 @@ from medreview.cli.command import STREAM, Command, words_of
 from medreview.cli.output import WRONG_USAGE, Output
 from medreview.cli.question_arguments import add_questions, selected
 from medreview.cli.workspace_commands import add_output
-from medreview.domain.table_rows import TableName
+from medreview.domain.table_names import TableName
 from medreview.errors import MedReviewError
-from medreview.exchange.training_files import CUTOFF, TrainingForm
 
 if TYPE_CHECKING:
     from medreview.reporting.table_files import FileForm
@@ -60,6 +59,7 @@ def _add_export_for(for_tool: Any) -> None:
 
 
 def _add_export_training(training: Any) -> None:
+    from medreview.exchange.training_files import TrainingForm
     from medreview.workflows.export_training import HELD_OUT
 
     training.add_argument("form", metavar="FORM", choices=words_of(TrainingForm), help=", ".join(TrainingForm))
@@ -201,6 +201,7 @@ _MOST_NAMED = 5
 
 
 def _export_training(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.exchange.training_files import CUTOFF, TrainingForm
     from medreview.workflows.export_training import (
         HELD_OUT,
         LEFT_OUT_WORDS,

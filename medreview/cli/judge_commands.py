@@ -24,7 +24,6 @@ from medreview.cli.stored_runs import (
     spend_cap,
 )
 from medreview.domain.sampling_settings import SamplingSettings
-from medreview.stats.panels import METHODS
 
 if TYPE_CHECKING:
     from medreview.workflows.run_judge import JudgeDraft, PanelLine
@@ -86,6 +85,8 @@ def _add_panel(parser: Any) -> None:
 
 
 def _add_deciding(parser: Any) -> None:
+    from medreview.stats.panels import METHODS
+
     parser.add_argument("--by", choices=METHODS, default=METHODS[0], help="how a panel decides (default: %(default)s)")
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from medreview.domain.granularity import Granularity
 from medreview.domain.runs import ReadingKind
 from medreview.domain.sampling_settings import SamplingSettings
-from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 
 MOST_ATTEMPTS = 5

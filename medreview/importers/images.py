@@ -12,12 +12,13 @@ import warnings
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-
-from PIL import Image as PillowImage
-from PIL import ImageOps
+from typing import TYPE_CHECKING
 
 from medreview.errors import Message
 from medreview.importers.image_refusals import ImageDamaged, ImageRefused
+
+if TYPE_CHECKING:  # a library is shown before any image is decoded
+    from PIL import Image as PillowImage
 
 MOST_BYTES = 50 * 1024 * 1024
 MOST_PIXELS = 64 * 1000 * 1000
@@ -234,6 +235,8 @@ def check_image(name: str, content: bytes) -> CheckedImage:
         return _checked_scan(name, content)
     if len(content) > MOST_BYTES:
         raise ImageRefused(Message("{name} is larger than {limit} MB.", {"name": name, "limit": MOST_BYTES >> 20}))
+    from PIL import Image as PillowImage
+
     try:
         return _decoded(name, content, image_format)
     except PillowImage.DecompressionBombError as error:
@@ -245,6 +248,8 @@ def check_image(name: str, content: bytes) -> CheckedImage:
 
 
 def _checked_scan(name: str, content: bytes) -> CheckedImage:
+    from PIL import Image as PillowImage
+
     from medreview.importers.dicom_images import read_scan
 
     if _clean(name, content) != content:
@@ -256,6 +261,8 @@ def _checked_scan(name: str, content: bytes) -> CheckedImage:
 
 
 def _decoded(name: str, content: bytes, image_format: str) -> CheckedImage:
+    from PIL import Image as PillowImage
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with PillowImage.open(io.BytesIO(content), formats=[image_format]) as image:
@@ -271,8 +278,10 @@ def _decoded(name: str, content: bytes, image_format: str) -> CheckedImage:
     return CheckedImage(hashlib.sha256(content).hexdigest(), image_format, width, height, thumbnail)
 
 
-def _thumbnail(image: PillowImage.Image) -> bytes:
+def _thumbnail(image: "PillowImage.Image") -> bytes:
     """At most 256 pixels a side, upright; PNG where there is transparency, else JPEG."""
+    from PIL import ImageOps
+
     upright = ImageOps.exif_transpose(image)
     has_transparency = upright.has_transparency_data
     small = upright.convert("RGBA" if has_transparency else "RGB")

@@ -54,6 +54,13 @@ def chain_of_registrations(study_uid: str) -> str:
     return f"registered/{study_uid}"
 
 
+def last_registered(session: Session, study_uid: str) -> str:
+    """The moment at which a study was last registered; empty where it never was."""
+    chain = col(AuditEntry.chain) == chain_of_registrations(study_uid)
+    latest = sa.select(col(AuditEntry.at)).where(chain).order_by(col(AuditEntry.sequence).desc()).limit(1)
+    return session.connection().execute(latest).scalar() or ""
+
+
 def chain_of_pin(rater_code: str) -> str:
     return f"pin/{rater_code}"
 

@@ -13,7 +13,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from filelock import FileLock, Timeout
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QPushButton, QWidget
@@ -119,6 +118,8 @@ class RunningProgram:
     """The files of the running program that the next one finds, should it crash."""
 
     def __init__(self) -> None:
+        from filelock import FileLock
+
         name = f"running-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}-{os.getpid()}"
         self._place_file = crash_folder() / f"{name}.json"
         self._lock = FileLock(self._place_file.with_suffix(".lock"), blocking=False, thread_local=False)
@@ -161,6 +162,8 @@ def find_crash() -> LeftOff | None:
 
     None where every program before this one ended as it should, or still runs.
     """
+    from filelock import FileLock, Timeout
+
     newest: LeftOff | None = None
     for lock_file in sorted(crash_folder().glob("running-*.lock")):
         place_file = lock_file.with_suffix(".json")

@@ -11,9 +11,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QMainWindow,
-    QMessageBox,
     QStackedWidget,
-    QStyle,
     QToolButton,
     QWidget,
 )
@@ -31,6 +29,8 @@ from medreview.ui.window_menus import WindowMenus
 from medreview.ui.workspace_files import PACKAGE_SUFFIX, RETURN_SUFFIX
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMessageBox
+
     from medreview.ui.guide import GuideDialog
     from medreview.ui.package_dialog import PackageDialog
     from medreview.workflows.workspace_files import Workspace
@@ -255,7 +255,9 @@ class MainWindow(QMainWindow):
     def _take_first_place(self, room: QRect) -> None:
         """The whole of a small screen, the middle of a large one: a frame has room beside the size asked for."""
         size = LARGEST_AT_FIRST.boundedTo(room.size() * ROOM_SHARE_AT_FIRST)
-        self.setGeometry(QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, size, room))
+        place = QRect(room.topLeft(), size)
+        place.moveCenter(room.center())
+        self.setGeometry(place)
         if size != LARGEST_AT_FIRST:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
@@ -360,6 +362,7 @@ class Rail(QWidget):
         self._theme = context.theme
         self._buttons: dict[str, QToolButton] = {}
         self._icons: dict[str, str] = {}
+        self._offered: list[str] = []
         column = in_a_column(of=self, margins=8, spacing=4)
         for place in places:
             self._buttons[place.key] = self._button(place)
@@ -374,10 +377,11 @@ class Rail(QWidget):
 
     def offer(self, keys: Set[str]) -> None:
         """Show only these places, each with the number of its shortcut."""
-        offered = [key for key in self._buttons if key in keys]
+        self._offered = [key for key in self._buttons if key in keys]
         for key, button in self._buttons.items():
             button.setVisible(key in keys)
-        for number, key in enumerate(offered, start=1):
+        self._tint()
+        for number, key in enumerate(self._offered, start=1):
             self._buttons[key].setToolTip(f"{self._buttons[key].text()} (Alt+{number})")
 
     def mark(self, key: str) -> None:
@@ -404,5 +408,6 @@ class Rail(QWidget):
         self._tint()
 
     def _tint(self) -> None:
-        for key, button in self._buttons.items():
+        for key in self._offered:  # the drawings of what nobody sees would take a fifth of what the window takes
+            button = self._buttons[key]
             button.setIcon(self._theme.icon(self._icons[key], "accent" if button.isChecked() else "quiet"))

@@ -2,25 +2,32 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.ui.translation import in_window_direction, translated
 
+if TYPE_CHECKING:  # a start shows no message: Qt makes these classes when they are named first
+    from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
 
-def show_problem(parent: QWidget, error: MedReviewError) -> QMessageBox:
+
+def show_problem(parent: "QWidget", error: MedReviewError) -> "QMessageBox":
     """Show what happened and what to do, as plain text."""
+    from PySide6.QtWidgets import QMessageBox
+
     box = _box(parent, translated(error.message))
     box.setIcon(QMessageBox.Icon.Warning)
     box.open()
     return box
 
 
-def hand_over(parent: QWidget, words: str) -> QMessageBox:
+def hand_over(parent: "QWidget", words: str) -> "QMessageBox":
     """Hand words that could not be saved back to the person when their fields go away."""
+    from PySide6.QtWidgets import QMessageBox
+
     QGuiApplication.clipboard().setText(words)
     said = QCoreApplication.translate(
         "Messages", "What you wrote last could not be saved. It was copied: paste it when you are back there."
@@ -43,15 +50,17 @@ class Answers:
 
 
 def ask(
-    parent: QWidget,
+    parent: "QWidget",
     words: str,
     answers: Answers,
     *,
     then: Callable[[], object],
     ended: Callable[[], None],
     title: str = "medreview",
-) -> QMessageBox:
+) -> "QMessageBox":
     """Ask as plain text; ``then`` is what yes does, ``ended`` is called however the question was answered."""
+    from PySide6.QtWidgets import QMessageBox
+
     box = _box(parent, in_window_direction(words), title)
     role = QMessageBox.ButtonRole.DestructiveRole if answers.destroys else QMessageBox.ButtonRole.AcceptRole
     yes, no = box.addButton(answers.yes, role), box.addButton(answers.no, QMessageBox.ButtonRole.RejectRole)
@@ -63,7 +72,7 @@ def ask(
 
 
 def ask_text(
-    parent: QWidget,
+    parent: "QWidget",
     title: str,
     words: str,
     *,
@@ -71,8 +80,10 @@ def ask_text(
     text: str = "",
     yes: str = "",
     is_secret: bool = False,
-) -> QInputDialog:
+) -> "QInputDialog":
     """Ask for one line of text; ``then`` gets it unless the person cancels."""
+    from PySide6.QtWidgets import QInputDialog, QLineEdit
+
     dialog = QInputDialog(parent)
     dialog.setInputMode(QInputDialog.InputMode.TextInput)
     if is_secret:
@@ -97,7 +108,9 @@ def forgets(owner: object, attribute: str) -> Callable[..., None]:
     return forget
 
 
-def _box(parent: QWidget, words: str, title: str = "medreview") -> QMessageBox:
+def _box(parent: "QWidget", words: str, title: str = "medreview") -> "QMessageBox":
+    from PySide6.QtWidgets import QMessageBox
+
     box = QMessageBox(parent)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)

@@ -10,7 +10,7 @@ from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.buttons import push_button
 from medreview.ui.widgets.labels import plain_label, say_aloud
 from medreview.ui.widgets.layout import in_a_row
 

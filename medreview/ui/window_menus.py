@@ -1,12 +1,12 @@
 """The menu bar: every verb with its shortcut. The current screen's own verbs join while it is shown."""
 
 from collections.abc import Callable, Sequence, Set
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, qVersion
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu
 
-from medreview import __version__
 from medreview.ui.guide_pages import GUIDE_KEY
 from medreview.ui.places import WindowPlace
 from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest, ResultsRequest
@@ -14,42 +14,9 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS
 from medreview.ui.settings import TEXT_SCALES, OneOf, Settings
 from medreview.ui.translation import translated
-from medreview.ui.widgets.data_table import DataTable
-from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import in_a_column
 
-
-class AboutDialog(QDialog):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        import platform
-
-        from medreview.workflows.show_plug_ins import sentences_of_left_out
-
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("About medreview"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = in_a_column(of=self, margins=24, spacing=8)
-        for text, role in (
-            ("medreview", "title"),
-            (self.tr("Version {version}").format(version=__version__), "quiet"),
-            (self.tr("Works offline: questions, answers and ratings stay on this machine."), ""),
-            (f"Qt {qVersion()}, Python {platform.python_version()}", "quiet"),
-            (self.tr("Licences"), "heading"),
-            (self.tr("medreview: MIT. Qt and PySide6: LGPL version 3."), ""),
-            (self.tr("Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1."), ""),
-            (self.tr("Icons: Lucide, ISC."), ""),
-        ):
-            label = plain_label(text, role)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            column.addWidget(label)
-        if left_out := sentences_of_left_out():
-            column.addWidget(plain_label(self.tr("Plug-ins left out"), "heading"))
-            for sentence in left_out:
-                column.addWidget(plain_label(translated(sentence), wraps=True))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        column.addSpacing(8)
-        column.addWidget(buttons)
+if TYPE_CHECKING:
+    from medreview.ui.widgets.data_table import DataTable
 
 
 class WindowMenus(QObject):
@@ -92,7 +59,7 @@ class WindowMenus(QObject):
         check = self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
         self._to_places[check] = "analysis"  # for who reads results
         self._names_others.append(self._add("help", self.tr("Privacy…"), "", self._show_privacy))
-        self._add("help", self.tr("About medreview"), "", lambda: AboutDialog(window).open())
+        self._add("help", self.tr("About medreview"), "", self._show_about)
         context.workspace.replaced.connect(self._on_replaced)
         self._on_replaced()
 
@@ -203,8 +170,10 @@ class WindowMenus(QObject):
         self._add_choice(Settings.language)
         self._add("view", self.tr("Full screen"), "F11", self._toggle_full_screen)
 
-    def _lists(self) -> list[DataTable]:
+    def _lists(self) -> "list[DataTable]":
         """Lists in sight whose columns can be chosen, the one with the keyboard first."""
+        from medreview.ui.widgets.data_table import DataTable
+
         shown = [table for table in self._window.findChildren(DataTable) if table.isVisible() and table.has_choice]
         return sorted(shown, key=lambda table: not table.hasFocus())
 
@@ -258,6 +227,11 @@ class WindowMenus(QObject):
 
         if (path := self._context.workspace.path) is not None:
             BackupsDialog(self._context, path, self._window).open()
+
+    def _show_about(self) -> None:
+        from medreview.ui.about_dialog import AboutDialog
+
+        AboutDialog(self._window).open()
 
     def _check_statistics(self) -> None:
         from medreview.ui.statistics_check import StatisticsCheckDialog

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.current_workspace import CurrentWorkspace
-from medreview.ui.file_dialogs import ask_file, ask_new_file
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.settings import Settings
@@ -129,15 +128,21 @@ class WorkspaceFiles(QObject):
         self._stop_work(partial(self._back_up_then, self._workspace.close))
 
     def ask_to_open(self, parent: QWidget) -> None:
+        from medreview.ui.file_dialogs import ask_file
+
         pattern = self.tr("Workspaces (*.medreview)")
         ask_file(parent, self.tr("Open a workspace"), pattern, self.open, folder=_documents(), suffix="medreview")
 
     def ask_to_open_package(self, parent: QWidget) -> None:
+        from medreview.ui.file_dialogs import ask_file
+
         downloads = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation))
         folder = downloads if downloads.is_dir() else None
         ask_file(parent, self.tr("Open a package"), self.tr("Packages (*.mrpack)"), self.open, folder=folder)
 
     def ask_to_create(self, parent: QWidget) -> None:
+        from medreview.ui.file_dialogs import ask_new_file
+
         title, pattern = self.tr("New workspace"), self.tr("Workspaces (*.medreview)")
         ask_new_file(parent, title, pattern, self.create, name=str(_documents()), suffix="medreview")
 

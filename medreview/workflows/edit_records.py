@@ -42,7 +42,6 @@ from medreview.store.tables.corrections import (
 )
 from medreview.store.tables.datasets import dataset_ids, dataset_named, dataset_row, write_facts
 from medreview.store.tables.questions import NewQuestion, StoredQuestion, stored_questions
-from medreview.store.tables.tags import write_tag_by_hand
 from medreview.store.workspace import Session, Workspace
 
 
@@ -316,6 +315,8 @@ def edit_question(workspace: Workspace, question_id: int, changes: Mapping[str, 
     NoSuchRecord
         If the question is gone.
     """
+    from medreview.store.tables.tags import write_tag_by_hand
+
     source = _source(why)
     with workspace.transaction() as session:
         stored = question_record(session, question_id)

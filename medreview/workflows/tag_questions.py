@@ -10,17 +10,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from medreview.curation.catalogues import CatalogueUnknown, find_catalogue
-from medreview.curation.translation_checks import BACK, CHECK_WORDS, translation_findings
 from medreview.domain.changes import Change
 from medreview.domain.datasets import Dataset
 from medreview.domain.question_plans import TagValue
 from medreview.domain.questions import LANGUAGE_WORDS, NEVER_TAGGED, QUESTION_KIND_WORDS, Question
 from medreview.domain.runs import Run
 from medreview.errors import Conflict, MedReviewError, Message
-from medreview.model_runs.plans_of_runs import plan_of
-from medreview.protocols.strategies import Returns, shipped_strategies
-from medreview.protocols.translating import parts_of
 from medreview.store.audit import NewEntry
 from medreview.store.person import this_person
 from medreview.store.queries.library import metadata_fields
@@ -41,7 +36,6 @@ from medreview.store.queries.tags import (
 )
 from medreview.store.queries.translations import VariantLine, variants_of
 from medreview.store.tables.corrections import Source, entries_about_question, tell_of_dataset
-from medreview.store.tables.tags import put_into_questions, write_tag_by_hand
 from medreview.store.workspace import Session, Workspace
 
 if TYPE_CHECKING:
@@ -132,6 +126,9 @@ class QuestionVariant:
 
 def question_variants(workspace: Workspace, question_id: int) -> tuple[QuestionVariant, ...]:
     """The question with everything that it was translated into, and from; none where it stands alone."""
+    from medreview.curation.translation_checks import BACK, translation_findings
+    from medreview.protocols.translating import parts_of
+
     with workspace.reading() as session:
         lines = variants_of(session, question_id)
         questions = {one.question_id: session.get_one(Question, one.question_id) for one in lines}
@@ -168,11 +165,17 @@ _TEXTS = frozenset({"question", "title", "context", "options"})
 
 def rule_words(rule: str) -> Message:
     """The words of a rule of translations."""
+    from medreview.curation.translation_checks import CHECK_WORDS
+
     return CHECK_WORDS[rule]
 
 
 def fields_to_tag(workspace: Workspace, language: str = "en") -> tuple[OfferedField, ...]:
     """Fields with their values: those that ship, in a language, then those of runs, whose lists are in their plans."""
+    from medreview.curation.catalogues import find_catalogue
+    from medreview.model_runs.plans_of_runs import plan_of
+    from medreview.protocols.strategies import Returns, shipped_strategies
+
     found: dict[str, tuple[TagValue, ...]] = {}
     for strategy in shipped_strategies():
         for field in strategy.fields if strategy.returns is Returns.TAGS else ():
@@ -212,6 +215,8 @@ def tag_fields(workspace: Workspace, question_id: int, values: Mapping[str, str]
 
 
 def _tag(session: Session, question_id: int, name: str, wanted: str, source: Source) -> None:
+    from medreview.store.tables.tags import put_into_questions, write_tag_by_hand
+
     question = session.get_one(Question, question_id)
     dataset = session.get_one(Dataset, question.dataset_id).name
     key = source.key(question_id=question.key)
@@ -281,6 +286,8 @@ def use_tags(
     ListChanged
         If a list is not the one any more that the run sorted by, and nobody said that its tags are meant.
     """
+    from medreview.store.tables.tags import put_into_questions
+
     source = Source(_now(), actor=this_person())
     with workspace.transaction() as session:
         run = _found_run(session, run_id)
@@ -412,6 +419,9 @@ def _found_run(session: Session, run_id: int) -> Run:
 
 def _changed_lists(run: Run) -> dict[str, frozenset[str]]:
     """Fields of a run whose list ships and is another one by now, each with the values that it has."""
+    from medreview.curation.catalogues import CatalogueUnknown, find_catalogue
+    from medreview.model_runs.plans_of_runs import plan_of
+
     found: dict[str, frozenset[str]] = {}
     for field in getattr(plan_of(run), "fields", ()):
         with suppress(CatalogueUnknown):

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import ast
+import pkgutil
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
+
+from medreview import workflows
+from tests.made_sample import copy_sample
 
 HEAVY = ("sqlmodel", "sqlalchemy", "alembic", "numpy", "pandas", "pydantic", "scipy", "pyqtgraph", "PIL", "pyarrow")
 
 
 LATER = (
     *("importlib.metadata", "email", "sentencex", "markdown_it", "medreview.text.sentences"),
-    *("medreview.domain.table_rows", "medreview.ui.guide", "medreview.ui.backups_dialog"),
+    *("medreview.domain.table_rows", "medreview.ui.guide", "medreview.ui.backups_dialog", "medreview.ui.about_dialog"),
+    *("medreview.ui.widgets.data_table", "medreview.ui.widgets.fields", "medreview.ui.file_dialogs"),
+    *("filelock", "socket", "medreview.text"),
 )
-"""Loaded when something asks for it: a sentence is divided, a table is read, a dialog opens."""
+"""Loaded when something asks for it: a sentence is divided, a table is read, a dialog opens, a lock is taken."""
 
 
 @pytest.mark.parametrize(
@@ -48,10 +57,61 @@ LIBRARY = (
 
 
 def test_that_the_library_is_shown_without_what_carries_out_runs_and_reads_files() -> None:
-    unwanted = ("numpy", "pandas", "psutil", "medreview.model_runs.stored_runs", "medreview.importers.drafts")
-    assert loaded(LIBRARY, unwanted) == []
+    unwanted = ("numpy", "pandas", "psutil", "PIL", "medreview.model_runs.stored_runs", "medreview.importers.drafts")
+    assert loaded(LIBRARY, (*unwanted, "medreview.protocols", "medreview.store.tables.model_outputs")) == []
 
 
 @pytest.mark.parametrize("workflow", ["carry_out_runs", "manage_models"])
 def test_that_runs_and_models_are_listed_without_numpy(workflow: str) -> None:
     assert loaded(f"import medreview.workflows.{workflow}", ("numpy", "pandas")) == []
+
+
+LISTINGS = ("study list", "study returns", "run list", "models list", "data parts", "workspace check")
+NOT_FOR_LISTS = (
+    *(name for name in HEAVY if name not in {"sqlmodel", "sqlalchemy", "pydantic"}),
+    "medreview.stats.intervals",
+)
+"""Of a workspace, which is read by the first three."""
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_sample(tmp_path_factory.mktemp("lists") / "sample.medreview")
+
+
+@pytest.mark.parametrize("words", LISTINGS)
+def test_that_a_list_is_printed_without_what_computes_reads_files_or_draws(words: str, sample: Path) -> None:
+    code = (
+        "import contextlib, io; from medreview.cli import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()):\n"
+        f"    assert main([*{words.split()!r}, {str(sample)!r}]) == 0\n"
+        "pass"
+    )
+    assert loaded(code, NOT_FOR_LISTS) == [], "import it where it is used"
+
+
+PACKAGES = [f"medreview.workflows.{info.name}" for info in pkgutil.iter_modules(workflows.__path__) if info.ispkg]
+BY_NAME = [name for name in PACKAGES if hasattr(import_module(name), "__getattr__")]
+
+
+def test_that_there_are_packages_whose_names_are_loaded_when_they_are_used() -> None:
+    assert "medreview.workflows.design_study" in BY_NAME
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_that_every_name_of_such_a_package_is_there(name: str) -> None:
+    """And none is a module of its own, which would stand in the place of the name once it is loaded."""
+    package = import_module(name)
+    tree = ast.parse(Path(str(package.__file__)).read_text(encoding="utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    told = [one.name for node in block.body if isinstance(node, ast.ImportFrom) for one in node.names]
+    assert told
+    assert all(getattr(package, one) is not None for one in told)
+    assert {info.name for info in pkgutil.iter_modules(package.__path__)} & set(told) == set()
+    with pytest.raises(AttributeError, match="no_such_name"):
+        package.no_such_name  # noqa: B018
+
+
+def test_that_such_a_package_loads_only_what_is_used() -> None:
+    code = "from medreview.workflows.design_study import list_studies"
+    assert loaded(code, ("medreview.study_design.allocation", "medreview.workflows.design_study.sample_sizes")) == []

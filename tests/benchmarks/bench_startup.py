@@ -39,6 +39,7 @@ print(time.process_time() - began)
 """
 OURS = """
 import time; began = time.process_time()
+import gc; gc.disable()  # as the program does, see __main__
 import sys
 from PySide6.QtWidgets import QApplication
 from medreview.app import Shell

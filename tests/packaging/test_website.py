@@ -115,3 +115,10 @@ def test_that_the_site_takes_the_place_of_an_older_one(site: Path, tmp_path: Pat
     website.make(folder)
     assert not (folder / "en" / "gone.html").exists()
     assert sorted(path.name for path in folder.rglob("*.html")) == sorted(path.name for path in site.rglob("*.html"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_units_and_signs_stay_as_they_are_in_a_page_from_right_to_left(site: Path, language: str) -> None:
+    page = read(site, language, "columns")
+    assert '<td><bdi dir="ltr">10^9</bdi></td>' in page, "9^10 is seen where the page turns it round"
+    assert "<code>meta.</code>" in page

@@ -18,6 +18,7 @@ import medreview.ui
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.references import references_of
+from medreview.ui.about_dialog import AboutDialog
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.crash_memory import CrashDialog
 from medreview.ui.guide import GuideDialog
@@ -43,7 +44,6 @@ from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
 from medreview.ui.widgets.image_window import ImageWindow, image_window
 from medreview.ui.widgets.small_images import ViewedImage
-from medreview.ui.window_menus import AboutDialog
 from medreview.workflows import carry_out_runs, edit_records, tag_questions
 from medreview.workflows.analyse import ShownHow
 from medreview.workflows.browse_library import ValueCount

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from medreview.errors import Message
 from medreview.plug_ins import FOUND, PlugIn, PlugInGroup
-from medreview.ui.window_menus import AboutDialog
+from medreview.ui.about_dialog import AboutDialog
 
 
 def lines(dialog: AboutDialog) -> list[str]:

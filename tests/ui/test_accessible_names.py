@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 
 from medreview.app import Shell
+from medreview.ui.about_dialog import AboutDialog
 from medreview.ui.crash_memory import CrashDialog
 from medreview.ui.places import all_places
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.widgets.image_window import image_window
-from medreview.ui.window_menus import AboutDialog
 from tests.builders import a_study, a_workspace
 from tests.ui.nameless_controls import nameless_controls
 

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog
 
 from medreview.paths import resources_folder
+from medreview.ui.about_dialog import AboutDialog
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.guide import GuideDialog
 from medreview.ui.guide_pages import FIRST, guide_pages, page_of, page_text
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import WindowPlace, all_places
 from medreview.ui.settings import LANGUAGE_NAMES
-from medreview.ui.window_menus import AboutDialog
 from tests.builders import a_workspace
 
 LANGUAGES = tuple(language for language in LANGUAGE_NAMES if language in {"en", "fa"})

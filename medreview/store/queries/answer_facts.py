@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -11,17 +11,19 @@ from medreview.domain.answers import CUT_OFF, WORDS_OVER, Answer, Author
 from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
-from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
-from medreview.domain.run_plans import AnswersToJudge
 from medreview.domain.runs import Judgement, RunItem
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
-from medreview.domain.study_plans import Selection
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, in_portions, rows_of, texts_of_fields
 from medreview.store.queries.tags import field_of_question
 from medreview.store.queries.usable import IS_NO_GOLD, is_usable
+
+if TYPE_CHECKING:  # the library reads answers without the plans of studies and runs
+    from medreview.domain.question_plans import QuestionsToAsk
+    from medreview.domain.run_plans import AnswersToJudge
+    from medreview.domain.study_plans import Selection
 
 _WHITE_SPACE = "\t\n\v\f\r \u00a0\u200b\u3000\ufeff"
 IS_BLANK: Any = sa.func.trim(col(Answer.text), _WHITE_SPACE) == ""
@@ -283,7 +285,7 @@ class OptionCount:
 
 def fitting_answers(
     session: Session,
-    wanted: Selection | AnswersToJudge,
+    wanted: "Selection | AnswersToJudge",
     names: Sequence[str] = _FITTING,
     *,
     study_id: int | None = None,
@@ -298,7 +300,7 @@ def fitting_answers(
     return ANSWERS.read(session, read, *_chosen_answers(wanted, study_id), order=order)
 
 
-def count_fitting_questions(session: Session, selection: Selection) -> int:
+def count_fitting_questions(session: Session, selection: "Selection") -> int:
     """Questions with an answer that is chosen and not blank, nor cut off where those are left out."""
     where = (*_chosen_answers(selection), ~IS_BLANK, *([~_IS_CUT_OFF] if selection.leaves_out_cut_off else []))
     query = ANSWERS.select([sa.func.count(col(Question.id).distinct())], *where)
@@ -318,6 +320,8 @@ def selection_options(session: Session) -> dict[str, tuple[OptionCount, ...]]:
 
     Keys: ``datasets``, ``kinds``, ``languages``, ``splits``, ``authors``, ``references``.
     """
+    from medreview.domain.study_plans import Selection
+
     everything = (*_chosen_answers(Selection(include_references=True)), ~IS_BLANK)
     columns: dict[str, Any] = {
         **_ANSWERS_BY,
@@ -355,12 +359,15 @@ def open_of(datasets: Sequence[str]) -> list[Any]:
 
 
 def chosen_questions(
-    wanted: Selection | AnswersToJudge | QuestionsToAsk,
+    wanted: "Selection | AnswersToJudge | QuestionsToAsk",
     by: Mapping[str, Any] = QUESTIONS_BY,
     *,
     where: Sequence[Any] = IS_OPEN,
 ) -> list[Any]:
     """The conditions on questions; a field without values lets all pass."""
+    from medreview.domain.question_plans import QuestionsToAsk
+    from medreview.domain.study_plans import Selection
+
     chosen = [(column, getattr(wanted, name)) for name, column in by.items()]
     if isinstance(wanted, QuestionsToAsk):
         fields = wanted.fields.items()
@@ -372,14 +379,14 @@ def chosen_questions(
     return conditions
 
 
-def answers_set_aside(session: Session, wanted: Selection | AnswersToJudge) -> tuple[int, ...]:
+def answers_set_aside(session: Session, wanted: "Selection | AnswersToJudge") -> tuple[int, ...]:
     """Answers that would be chosen if their questions were not set aside, as they came in."""
     query = ANSWERS.query(("id",), *_chosen_answers(wanted, of=IS_SET_ASIDE), order=(col(Answer.id),))
     return tuple(session.connection().execute(query).scalars())
 
 
 def _chosen_answers(
-    wanted: Selection | AnswersToJudge, study_id: int | None = None, *, of: Sequence[Any] = IS_OPEN
+    wanted: "Selection | AnswersToJudge", study_id: int | None = None, *, of: Sequence[Any] = IS_OPEN
 ) -> list[Any]:
     if study_id is not None:
         return chosen_questions(wanted, _ANSWERS_BY, where=[col(Answer.id).in_(answers_given_out(study_id))])

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer
+from medreview.domain.granularity import Granularity
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
-from medreview.domain.study_plans import Granularity
 from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.usable import IS_NO_GOLD

@@ -23,7 +23,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import RATERS_OWN
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.buttons import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.language_switch import LanguageSwitch
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row

@@ -1,9 +1,8 @@
 """Fields of forms, each with the name that a screen reader says."""
 
-import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from PySide6.QtCore import QLocale, QMimeData, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QValidator
@@ -23,6 +22,8 @@ from typing_extensions import override
 
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import with_mark
+from medreview.ui.widgets.buttons import named
+from medreview.ui.widgets.buttons import push_button as push_button  # noqa: PLC0414 - forms have both
 
 
 def name_of_control_in_use(page: QWidget | None) -> str:
@@ -85,15 +86,6 @@ def _with_local_point(typed: str) -> str:
 FIELD_WIDTH = 96
 LARGE_NUMBER = 10_000_000
 LEAST_LETTERS = 16
-W = TypeVar("W", bound=QWidget)
-
-
-def named(widget: W, name: str) -> W:
-    """Give a control the name that a screen reader says."""
-    widget.setAccessibleName(name)
-    if isinstance(widget, QComboBox) and sys.platform == "linux":
-        widget.setAccessibleDescription(name)  # there Qt calls a box by what is chosen in it
-    return widget
 
 
 def number_box(name: str, least: int, most: int, *, least_means: str = "") -> NumberBox:
@@ -125,18 +117,6 @@ def _take_room_for_all(box: QAbstractSpinBox) -> None:
     """As wide as its longest value needs in the text size of the window."""
     box.setMinimumWidth(FIELD_WIDTH)
     box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-
-def push_button(text: str, act: Callable[[], object], *, role: str = "", keys: str = "") -> QPushButton:
-    """A button for a verb; Enter presses it where it has the keyboard."""
-    button = named(QPushButton(text), text.replace("&", ""))
-    button.setAutoDefault(True)
-    if role:
-        button.setProperty("role", role)
-    if keys:
-        button.setToolTip(keys)
-    button.clicked.connect(lambda: act())  # noqa: PLW0108 - without the "checked" of the signal
-    return button
 
 
 class ScreenButton(QPushButton):

@@ -1,7 +1,7 @@
 """Labels that show text as it is: no tags, and on the side where the window's language begins."""
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 from typing_extensions import override
 
@@ -51,6 +51,8 @@ def plain_tooltip(words: str) -> str:
 def say_aloud(speaker: QObject, sentence: str) -> None:
     """Let a screen reader say what came into sight while the keyboard is elsewhere."""
     if sentence:
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(speaker, sentence))
 
 

@@ -5,78 +5,85 @@ the study's rows are a function of the returned trails, what was done at home an
 with every return; it costs a pass over one rater's work each time, and makes every order of events the same.
 """
 
-from medreview.domain.collected_returns import KEEP_WORDS as KEEP_WORDS
-from medreview.domain.collected_returns import Keep as Keep
-from medreview.rater_work.errors import ReturnUnfit as ReturnUnfit
-from medreview.rater_work.errors import TrailImpossible as TrailImpossible
-from medreview.rater_work.versions import Content as Content
-from medreview.rater_work.versions import Version as Version
-from medreview.store.person import this_person as this_person
-from medreview.workflows.collect.care import FAST_S as FAST_S
-from medreview.workflows.collect.care import PracticeOutcome as PracticeOutcome
-from medreview.workflows.collect.care import RaterCare as RaterCare
-from medreview.workflows.collect.collected_files import OUTCOME_WORDS as OUTCOME_WORDS
-from medreview.workflows.collect.collected_files import CollectedFile as CollectedFile
-from medreview.workflows.collect.collected_files import CollectReport as CollectReport
-from medreview.workflows.collect.collected_files import Outcome as Outcome
-from medreview.workflows.collect.collected_files import SetAside as SetAside
-from medreview.workflows.collect.collected_files import collect as collect
-from medreview.workflows.collect.collected_files import forget as forget
-from medreview.workflows.collect.collected_files import retry as retry
-from medreview.workflows.collect.collected_files import set_aside as set_aside
-from medreview.workflows.collect.decisions import RatingCorrection as RatingCorrection
-from medreview.workflows.collect.decisions import RatingId as RatingId
-from medreview.workflows.collect.decisions import correct_rating as correct_rating
-from medreview.workflows.collect.decisions import decide as decide
-from medreview.workflows.collect.decisions import decide_all as decide_all
-from medreview.workflows.collect.decisions import open_conflicts as open_conflicts
-from medreview.workflows.collect.errors import CorrectionUnexplained as CorrectionUnexplained
-from medreview.workflows.collect.errors import CorrectionUnfit as CorrectionUnfit
-from medreview.workflows.collect.errors import NoSuchRating as NoSuchRating
-from medreview.workflows.collect.errors import NoSuchReturn as NoSuchReturn
-from medreview.workflows.collect.errors import NoSuchStay as NoSuchStay
-from medreview.workflows.collect.errors import NothingSetAside as NothingSetAside
-from medreview.workflows.collect.errors import NothingToDecide as NothingToDecide
-from medreview.workflows.collect.errors import NothingToPutBack as NothingToPutBack
-from medreview.workflows.collect.errors import NothingToTakeBack as NothingToTakeBack
-from medreview.workflows.collect.errors import OfAnotherPlan as OfAnotherPlan
-from medreview.workflows.collect.errors import OfAnotherStudy as OfAnotherStudy
-from medreview.workflows.collect.errors import PackageUnknown as PackageUnknown
-from medreview.workflows.collect.errors import QuestionsChanged as QuestionsChanged
-from medreview.workflows.collect.errors import RaterUnknown as RaterUnknown
-from medreview.workflows.collect.errors import TakeBackUnexplained as TakeBackUnexplained
-from medreview.workflows.collect.errors import TrailBroken as TrailBroken
-from medreview.workflows.collect.pace import REMINDER_LANGUAGES as REMINDER_LANGUAGES
-from medreview.workflows.collect.pace import RaterPace as RaterPace
-from medreview.workflows.collect.pace import reminder as reminder
-from medreview.workflows.collect.progress import Amount as Amount
-from medreview.workflows.collect.progress import BatchProgress as BatchProgress
-from medreview.workflows.collect.progress import RaterProgress as RaterProgress
-from medreview.workflows.collect.progress import Reopening as Reopening
-from medreview.workflows.collect.progress import StudyProgress as StudyProgress
-from medreview.workflows.collect.progress import reopenings as reopenings
-from medreview.workflows.collect.progress import studies_collected as studies_collected
-from medreview.workflows.collect.progress import study_of as study_of
-from medreview.workflows.collect.progress import study_progress as study_progress
-from medreview.workflows.collect.rater_table import rater_table as rater_table
-from medreview.workflows.collect.rater_table import write_raters as write_raters
-from medreview.workflows.collect.return_match import Shown as Shown
-from medreview.workflows.collect.return_rows import Taken as Taken
-from medreview.workflows.collect.seals import NothingToSeal as NothingToSeal
-from medreview.workflows.collect.seals import StudyNotNamed as StudyNotNamed
-from medreview.workflows.collect.seals import seal_folder as seal_folder
-from medreview.workflows.collect.seals import seal_study as seal_study
-from medreview.workflows.collect.take_back import CollectedStay as CollectedStay
-from medreview.workflows.collect.take_back import ReturnShown as ReturnShown
-from medreview.workflows.collect.take_back import TakenBackBy as TakenBackBy
-from medreview.workflows.collect.take_back import collected_returns as collected_returns
-from medreview.workflows.collect.take_back import put_back as put_back
-from medreview.workflows.collect.take_back import stays_of_return as stays_of_return
-from medreview.workflows.collect.take_back import take_back as take_back
-from medreview.workflows.collect.views import MATTER_WORDS as MATTER_WORDS
-from medreview.workflows.collect.views import HistoryEntry as HistoryEntry
-from medreview.workflows.collect.views import Matter as Matter
-from medreview.workflows.collect.views import RatingDetail as RatingDetail
-from medreview.workflows.collect.views import RatingToDecide as RatingToDecide
-from medreview.workflows.collect.views import rating_detail as rating_detail
-from medreview.workflows.collect.views import ratings_to_decide as ratings_to_decide
+from typing import TYPE_CHECKING
+
+from medreview.module_search import named_when_used
+
+if TYPE_CHECKING:
+    from medreview.domain.collected_returns import KEEP_WORDS as KEEP_WORDS
+    from medreview.domain.collected_returns import Keep as Keep
+    from medreview.rater_work.errors import ReturnUnfit as ReturnUnfit
+    from medreview.rater_work.errors import TrailImpossible as TrailImpossible
+    from medreview.rater_work.versions import Content as Content
+    from medreview.rater_work.versions import Version as Version
+    from medreview.store.person import this_person as this_person
+    from medreview.workflows.collect.care import FAST_S as FAST_S
+    from medreview.workflows.collect.care import PracticeOutcome as PracticeOutcome
+    from medreview.workflows.collect.care import RaterCare as RaterCare
+    from medreview.workflows.collect.collected_files import OUTCOME_WORDS as OUTCOME_WORDS
+    from medreview.workflows.collect.collected_files import CollectedFile as CollectedFile
+    from medreview.workflows.collect.collected_files import CollectReport as CollectReport
+    from medreview.workflows.collect.collected_files import Outcome as Outcome
+    from medreview.workflows.collect.collected_files import SetAside as SetAside
+    from medreview.workflows.collect.collected_files import collect as collect
+    from medreview.workflows.collect.collected_files import forget as forget
+    from medreview.workflows.collect.collected_files import retry as retry
+    from medreview.workflows.collect.collected_files import set_aside as set_aside
+    from medreview.workflows.collect.decisions import RatingCorrection as RatingCorrection
+    from medreview.workflows.collect.decisions import RatingId as RatingId
+    from medreview.workflows.collect.decisions import correct_rating as correct_rating
+    from medreview.workflows.collect.decisions import decide as decide
+    from medreview.workflows.collect.decisions import decide_all as decide_all
+    from medreview.workflows.collect.decisions import open_conflicts as open_conflicts
+    from medreview.workflows.collect.errors import CorrectionUnexplained as CorrectionUnexplained
+    from medreview.workflows.collect.errors import CorrectionUnfit as CorrectionUnfit
+    from medreview.workflows.collect.errors import NoSuchRating as NoSuchRating
+    from medreview.workflows.collect.errors import NoSuchReturn as NoSuchReturn
+    from medreview.workflows.collect.errors import NoSuchStay as NoSuchStay
+    from medreview.workflows.collect.errors import NothingSetAside as NothingSetAside
+    from medreview.workflows.collect.errors import NothingToDecide as NothingToDecide
+    from medreview.workflows.collect.errors import NothingToPutBack as NothingToPutBack
+    from medreview.workflows.collect.errors import NothingToTakeBack as NothingToTakeBack
+    from medreview.workflows.collect.errors import OfAnotherPlan as OfAnotherPlan
+    from medreview.workflows.collect.errors import OfAnotherStudy as OfAnotherStudy
+    from medreview.workflows.collect.errors import PackageUnknown as PackageUnknown
+    from medreview.workflows.collect.errors import QuestionsChanged as QuestionsChanged
+    from medreview.workflows.collect.errors import RaterUnknown as RaterUnknown
+    from medreview.workflows.collect.errors import TakeBackUnexplained as TakeBackUnexplained
+    from medreview.workflows.collect.errors import TrailBroken as TrailBroken
+    from medreview.workflows.collect.pace import REMINDER_LANGUAGES as REMINDER_LANGUAGES
+    from medreview.workflows.collect.pace import RaterPace as RaterPace
+    from medreview.workflows.collect.pace import reminder as reminder
+    from medreview.workflows.collect.progress import Amount as Amount
+    from medreview.workflows.collect.progress import BatchProgress as BatchProgress
+    from medreview.workflows.collect.progress import RaterProgress as RaterProgress
+    from medreview.workflows.collect.progress import Reopening as Reopening
+    from medreview.workflows.collect.progress import StudyProgress as StudyProgress
+    from medreview.workflows.collect.progress import reopenings as reopenings
+    from medreview.workflows.collect.progress import studies_collected as studies_collected
+    from medreview.workflows.collect.progress import study_of as study_of
+    from medreview.workflows.collect.progress import study_progress as study_progress
+    from medreview.workflows.collect.rater_lists import rater_table as rater_table
+    from medreview.workflows.collect.rater_lists import write_raters as write_raters
+    from medreview.workflows.collect.return_match import Shown as Shown
+    from medreview.workflows.collect.return_rows import Taken as Taken
+    from medreview.workflows.collect.seals import NothingToSeal as NothingToSeal
+    from medreview.workflows.collect.seals import StudyNotNamed as StudyNotNamed
+    from medreview.workflows.collect.seals import seal_folder as seal_folder
+    from medreview.workflows.collect.seals import seal_study as seal_study
+    from medreview.workflows.collect.views import MATTER_WORDS as MATTER_WORDS
+    from medreview.workflows.collect.views import HistoryEntry as HistoryEntry
+    from medreview.workflows.collect.views import Matter as Matter
+    from medreview.workflows.collect.views import RatingDetail as RatingDetail
+    from medreview.workflows.collect.views import RatingToDecide as RatingToDecide
+    from medreview.workflows.collect.views import rating_detail as rating_detail
+    from medreview.workflows.collect.views import ratings_to_decide as ratings_to_decide
+    from medreview.workflows.collect.withdrawals import CollectedStay as CollectedStay
+    from medreview.workflows.collect.withdrawals import ReturnShown as ReturnShown
+    from medreview.workflows.collect.withdrawals import TakenBackBy as TakenBackBy
+    from medreview.workflows.collect.withdrawals import collected_returns as collected_returns
+    from medreview.workflows.collect.withdrawals import put_back as put_back
+    from medreview.workflows.collect.withdrawals import stays_of_return as stays_of_return
+    from medreview.workflows.collect.withdrawals import take_back as take_back
+
+__getattr__ = named_when_used(__name__)

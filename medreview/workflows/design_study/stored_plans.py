@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from medreview.analysis.registration import registrations_of
 from medreview.domain.ids import AnswerId, StudyId
 from medreview.domain.studies import GoldPair, Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
+from medreview.store.audit import last_registered
 from medreview.store.bulk import Values, insert_all
 from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import (
@@ -153,7 +153,7 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
         if n_entries:
             raise StudyKept(study=study.name, n_entries=n_entries)
         _check_not_handed_out(session, study)
-        if registrations_of(session, study.uid):
+        if last_registered(session, study.uid):
             raise RegisteredStudyKept(study=study.name)
         remove_study(session, study)
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from medreview.analysis.registration import registrations_of
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Study, StudyPurpose, StudyState
 from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json
+from medreview.store.audit import last_registered
 from medreview.store.queries import answer_facts as answer_queries
 from medreview.store.queries import studies as queries
 from medreview.store.queries.answer_facts import OptionCount
@@ -135,7 +135,7 @@ def _view(session: Session, study: Study, names: dict[int | None, str], sizes: d
         purpose=StudyPurpose(study.purpose),
         about=names.get(study.about_id),
         n_packages=n_packages,
-        registered_at=next((one.at for one in reversed(registrations_of(session, study.uid))), ""),
+        registered_at=last_registered(session, study.uid),
     )
 
 
