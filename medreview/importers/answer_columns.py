@@ -10,11 +10,14 @@ from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRol
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
 
-_WORDS = "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|پاسخ|جواب|回答|答案"
+_WORDS = (
+    "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?"
+    "|پاسخ|جواب|回答|答案"
+)
 _AFFIX = re.compile(rf"(?:{_WORDS})_(?:from_|by_|of_)?(?P<after>.+)|(?P<before>.+)_(?:{_WORDS})")
 _WRITTEN_BEFORE = re.compile(rf"^(?:{_WORDS})[\s_\-.:]+(?:(?:from|by|of)[\s_\-]+)?", re.IGNORECASE)
 _WRITTEN_AFTER = re.compile(
-    rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=[a-z0-9])(?:Answers?|Responses?|Reply|Outputs?))$", re.IGNORECASE
+    rf"(?:[\s_\-.:]+(?:{_WORDS})|(?<=[a-z0-9])(?:Answers?|Responses?|Reply|Outputs?|Impressions?))$", re.IGNORECASE
 )
 _MODEL = re.compile(
     r"(?:.*[^a-z])?(?:(?:chat)?gpt|o[134](?![a-z0-9])|claude|(?:bio|pmc_?)?(?:llama|mistral)|gemini|gemma|mixtral|qwen|"
@@ -27,7 +30,7 @@ _BY_A_MODEL = frozenset(
 )
 _DOCTOR = AuthorKind.PHYSICIAN
 _PHYSICIANS = frozenset(
-    {"physician", "doctor", "clinician", "expert", "پزشک", "متخصص", "دکتر", "医生", "大夫", "专家", "dr"}
+    {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "医生", "大夫", "专家", "dr"}
     | {"physicians", "doctors", "experts", "answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
 )
 _TELLS_OF_PHYSICIANS = re.compile(
@@ -91,6 +94,8 @@ _TELLS_OF_IT = frozenset(
     | {"justification", "similarity", "relevance", "correctness"}
 )
 _FEWEST_SIGNS = 12
+_FEWEST_BESIDE = 5
+"""Signs that references have beside what a model wrote; fewer are a key or a label."""
 _LONGEST_NAME = 60
 _LINK = re.compile(r"https?://\S*")
 
@@ -99,11 +104,12 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
     of_models = any(is_by_a_model(name) or plain_name(name) in _OF_EVALUATIONS for name in columns)
     references = _REFERENCES if of_models else _REFERENCES - _CITES
+    fewest_signs = _FEWEST_BESIDE if of_models else _FEWEST_SIGNS
     named = [
         name
         for name in columns
         if (_affixed(plain_name(_last(name))) or plain_name(_last(name)) in _ANSWERS | references)
-        and _holds_texts(name, rows, fewest_signs=1 if plain_name(_last(name)) not in references else _FEWEST_SIGNS)
+        and _holds_texts(name, rows, fewest_signs=1 if plain_name(_last(name)) not in references else fewest_signs)
         and not names_models(name, rows)
     ]
     of_authors = [
@@ -266,6 +272,11 @@ def author_kind(author: str) -> AuthorKind | None:
 
 def is_reference(author: str) -> bool:
     return plain_name(author) in _REFERENCES
+
+
+def is_given_as_right(author: str) -> bool:
+    """True for a physician without a name, or a reference: an answer that nobody rates is what others are held to."""
+    return plain_name(author) in _PHYSICIANS or is_reference(author)
 
 
 def _affixed(name: str) -> bool:

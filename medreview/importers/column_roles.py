@@ -321,6 +321,19 @@ def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_best(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question about columns that name one of a row's answers, as a preference among several would."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this "
+            "layout has no place for preferences.",
+            {"columns": ", ".join(columns)},
+        ),
+        (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
+    )
+
+
 def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
     """The question who gave the ratings of a file that does not tell."""
     return OpenQuestion(
@@ -429,7 +442,7 @@ def fields_for_role(role: str, fields: Iterable[str]) -> tuple[str, ...] | None:
     Empty: the column becomes metadata. None: the layout has no place for it.
     """
     known = tuple(fields)
-    if role in known:
+    if role in known and role != ColumnRole.ANSWER:
         return (role,)
     if role in {ColumnRole.METADATA, ColumnRole.RATIONALE}:
         return ()

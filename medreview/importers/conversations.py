@@ -23,6 +23,7 @@ _TEXTS = (
     "value",
     "message",
     "utterance",
+    "sentence",
     "body",
     "answer",
     "answer_text",
@@ -31,6 +32,7 @@ _TEXTS = (
     "reply",
     "پاسخ",
     "متن",
+    "prompt",
 )
 _AUTHORS = (
     *("author", "author_id", "doctor", "physician", "expert", "name", "by", "answered_by", "model", "username"),

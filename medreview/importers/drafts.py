@@ -19,7 +19,7 @@ from medreview.importers.column_roles import (
     is_rationale,
     role_of_field,
 )
-from medreview.importers.errors import RoleRefused
+from medreview.importers.errors import RoleRefused, RoleTaken
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import looks_like_metric
 from medreview.importers.rated_columns import is_dimension, rater_in
@@ -134,7 +134,10 @@ class ImportDraft:
                 found[name] for name in found if name != column and found[name] in fields and name in said.roles
             } - self.of_many
             free = [name for name in fields if name not in found.values()] if len(fields) > 1 else []
-            found[column] = next((name for name in (*free, *fields) if name not in by_others), None) if fields else None
+            taken = next((name for name in (*free, *fields) if name not in by_others), None)
+            if fields and taken is None:
+                raise RoleTaken(file=self.file, column=column, role=role)
+            found[column] = taken
             if found[column] not in self.of_many:
                 found |= {n: None for n, f in found.items() if n != column and f is not None and f == found[column]}
         return found

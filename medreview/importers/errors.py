@@ -153,6 +153,14 @@ class RoleRefused(MedReviewError):
     template = "{file}: column {column} cannot be read as {role} here. Use columns of the file and one of: {roles}."
 
 
+class RoleTaken(MedReviewError):
+    """A role is said of more columns than the layout has places for."""
+
+    template = (
+        "{file}: another column is read as {role}, so that {column} cannot be. Say something else of one of them."
+    )
+
+
 class ConstantRefused(MedReviewError):
     template = "{file}: there is no field {field} for {value}. Use one of: {fields}."
 

@@ -6,6 +6,8 @@ from typing import cast
 from medreview.importers.column_names import SPELLINGS, plain_name
 
 _DEEPEST = 4
+_CASE = "case_description"
+"""What describes several questions is the case that all of them are about."""
 _ASKED = frozenset({plain_name(name) for name in SPELLINGS["question"]} - {"content", "body", "input", "instruction"})
 _ANSWERED = frozenset(plain_name(name) for name in SPELLINGS["answer"])
 _IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])
@@ -51,4 +53,5 @@ def _answers(cells: Mapping[str, object]) -> bool:
 
 
 def _outer_name(name: str) -> str:
-    return f"{name} (around)" if plain_name(name) in _IDS else name
+    plain = plain_name(name)
+    return f"{name} (around)" if plain in _IDS else _CASE if plain == "description" else name

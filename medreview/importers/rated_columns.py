@@ -17,7 +17,7 @@ from medreview.importers.scales import leading_number, status_of_word
 from medreview.importers.value_maps import suggested_values
 
 _RATER = re.compile(
-    r"(?<![^\W_])(?:(?:rater|reviewer|annotator|evaluator|assessor|expert|physician|doctor|clinician|coder|radiologist"
+    r"(?<![^\W_])(?:(?:rater|reader|reviewer|annotator|evaluator|assessor|expert|physician|doctor|clinician|coder|radiologist"
     r"|cardiologist|specialist|valutatore|evaluador|evaluateur|évaluateur|bewerter|ارزیاب|داور|پزشک|متخصص|评分者|评估者|专家"
     r"|医生)[ _.#-]*(?:\d{1,3}|[a-z])|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
     re.IGNORECASE,

@@ -27,6 +27,8 @@ class RowSkip(Enum):
     CONFIDENCE = "confidence"
     """Its confidence is a number, and the file does not tell whether it counts from 0 or from 1."""
 
+    EARLIER = "earlier"
+    """It is a turn before a question, and comes in with it."""
     REJECTED = "rejected"
     """Whoever paid for the work did not accept it."""
 
@@ -42,6 +44,7 @@ ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
         "Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays."
     ),
     RowSkip.EMPTY: Message("Rows of {file} that name a question and say nothing of it: {n_rows}."),
+    RowSkip.EARLIER: Message("Turns of {file} that come in as what was said before a question or after it: {n_rows}."),
     RowSkip.REJECTED: Message("Ratings of {file} in work that was rejected, which are left out: {n_rows}."),
     RowSkip.CONFIDENCE: Message(
         "Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so "

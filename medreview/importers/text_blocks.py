@@ -1,4 +1,4 @@
-"""Plain text in blocks: questions and answers under headings, as forums and dialogues are often passed on.
+"""Plain text in blocks: questions and answers under headings, as forums and dialogues are often passed on, or a quiz.
 
 A heading stands at the start of a line: a word that is known as one, then a colon or nothing more. What follows is its
 text, byte for byte but for the white space around it, up to the next heading. Blank lines part the blocks.
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.column_names import plain_name
+from medreview.importers.quiz_texts import looks_like_quiz, quiz_records
 
 _QUESTION, _ANSWER = "question", "answer"
 _HEADINGS = {
@@ -83,10 +84,14 @@ class Blocks:
 
 
 def looks_like_blocks(path: Path, encoding: str, *, begins: bool) -> bool:
-    """True if the first lines hold a question and an answer, each under a heading at the start of a line.
+    """True if the first lines hold a question and an answer, each under a heading at the start of a line, or a quiz.
 
     With ``begins`` the very first line must be a heading, too.
     """
+    return _has_headings(path, encoding, begins=begins) or looks_like_quiz(path, encoding)
+
+
+def _has_headings(path: Path, encoding: str, *, begins: bool) -> bool:
     try:
         known = _headings_used(islice(_lines(path, encoding), _N_LOOKED_AT))
     except TooLong:
@@ -105,6 +110,8 @@ def text_blocks(path: Path, encoding: str) -> Blocks:
     TooLong
         If a line never ends.
     """
+    if not _has_headings(path, encoding, begins=False) and looks_like_quiz(path, encoding):
+        return Blocks(quiz_records(path, encoding), 0)
     reader = _BlockReader(_headings_used(_lines(path, encoding)))
     for line in _lines(path, encoding):
         reader.read(line)

@@ -3650,6 +3650,10 @@
       <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
     </message>
     <message>
+      <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this layout has no place for preferences.</source>
+      <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این سطرها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این چیدمان جایی برای ترجیح‌ها ندارد.</translation>
+    </message>
+    <message>
       <source>Done</source>
       <translation>انجام‌شده</translation>
     </message>
@@ -5592,6 +5596,10 @@
     <message>
       <source>Medical specialty</source>
       <translation>تخصص پزشکی</translation>
+    </message>
+    <message>
+      <source>Messages of chats or forums, one a row</source>
+      <translation>پیام‌های گفتگو یا انجمن، هر سطر یک پیام</translation>
     </message>
     <message>
       <source>Methods</source>
@@ -7840,6 +7848,10 @@
     <message>
       <source>Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too.</source>
       <translation>درخواست‌ها آن‌هایی است که به سرویس فرستاده شد؛ جمع آن‌ها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
+    </message>
+    <message>
+      <source>Requests to models with their replies</source>
+      <translation>درخواست‌ها از مدل‌ها همراه خروجی آن‌ها</translation>
     </message>
     <message>
       <source>Responses of models with scores and feedback</source>
@@ -10704,6 +10716,10 @@
     <message>
       <source>Turkish</source>
       <translation>ترکی</translation>
+    </message>
+    <message>
+      <source>Turns of {file} that come in as what was said before a question or after it: {n_rows}.</source>
+      <translation>نوبت‌های {file} که به‌عنوان گفته‌های پیش یا پس از یک پرسش وارد می‌شوند: {n_rows}.</translation>
     </message>
     <message>
       <source>Twice the words that two raters both marked over the sum of what each marked.</source>
@@ -16312,6 +16328,10 @@
     <message>
       <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
       <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش سازگار است. ردیف‌های نخست آن را ببینید.</translation>
+    </message>
+    <message>
+      <source>{file}: another column is read as {role}, so that {column} cannot be. Say something else of one of them.</source>
+      <translation>{file}: ستون دیگری به‌عنوان {role} خوانده می‌شود، پس {column} نمی‌تواند چنین باشد. برای یکی از آن دو چیز دیگری بگویید.</translation>
     </message>
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>

@@ -22,6 +22,7 @@ from medreview.importers.told_records import (
     absent,
     as_text,
     asked_in,
+    id_of_text,
     plain_id,
     said_in,
     told_rows,
@@ -104,6 +105,32 @@ class BatchRequests:
         return fixed_draft(head, lambda head: told_rows(head, rows), layout=self.name, tables=tables)
 
 
+class LoggedCalls:
+    """One line a request with its reply, as programs keep a log of what they asked; equal requests are one question."""
+
+    name = "logged-calls"
+    title = Message("Requests to models with their replies")
+    example = "request, response"
+
+    def recognises(self, head: FileHead) -> float:
+        is_log = {"request", "response"} <= set(head.columns) and _NAME not in head.columns
+        asks = (members(row.get("request")) for row in head.first_rows)
+        return _SURE if is_log and all(items(one.get("messages", one.get("input"))) for one in asks) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        return fixed_draft(head, lambda head: told_rows(head, _asked_and_answered), layout=self.name, tables=tables)
+
+
+def _asked_and_answered(raw: FileRow) -> Iterator[FieldRow]:
+    """The question that was asked, and its answer where one came back."""
+    request = members(raw.cells.get("request"))
+    asked = asked_in(request.get("messages", request.get("input")), "messages")
+    name = id_of_text(asked.question, list(asked.context))
+    yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": name, **asked.fields, "kind": "open"}, asked.extra)
+    yield _replied(raw, name, members(raw.cells.get("response")))
+
+
 def _body(cells: Mapping[str, object]) -> Mapping[str, object]:
     """The body that was sent, or that came back."""
     told = members(cells.get("response")).get("body") or members(cells.get("result")).get("message")
@@ -129,7 +156,10 @@ def _named(raw: FileRow) -> str:
 
 
 def _answer(raw: FileRow) -> Iterator[FieldRow]:
-    name, body = _named(raw), _body(raw.cells)
+    yield _replied(raw, _named(raw), _body(raw.cells))
+
+
+def _replied(raw: FileRow, name: str, body: Mapping[str, object]) -> FieldRow:
     said, stopped = _reply(body)
     model = text(body.get("model"))
     if not said or not model:
@@ -142,7 +172,7 @@ def _answer(raw: FileRow) -> Iterator[FieldRow]:
         "output_tokens": count(usage.get("output_tokens", usage.get("completion_tokens"))),
     }
     about = {key: value for key, value in about.items() if value is not None}
-    yield Replied(name, model, said, about=about).row(raw.row)
+    return Replied(name, model, said, about=about).row(raw.row)
 
 
 def _reply(body: Mapping[str, object]) -> tuple[str, str]:
@@ -169,4 +199,4 @@ def _failure(cells: Mapping[str, object], stopped: str) -> str:
     return text(result.get("type")) or stopped or (f"HTTP {as_text(status)}" if status else "-")
 
 
-LAYOUTS = (OwnBatches(), BatchResults(), BatchRequests())
+LAYOUTS = (OwnBatches(), BatchResults(), BatchRequests(), LoggedCalls())

@@ -28,6 +28,7 @@ from medreview.importers.column_roles import (
     AuthorSource,
     OpenQuestion,
     ask_for_author,
+    ask_for_best,
     ask_for_parts,
     ask_for_scored_author,
 )
@@ -65,6 +66,10 @@ _OF_ONE_TEXT = frozenset(
     {"title", "category", "specialty", "language", "age", "sex", "source", "icd11", "question_type", "split"}
 )
 _ASKED_BY = ("question", "context", "images", "modalities")
+_COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chosen", "favourite", "favorite", "worst"})
+"""Words in names of columns that tell one model from others, whose answers stand beside it."""
+_BELOW_TITLE = "selftext"
+"""The text of a post on Reddit, which goes on where its title begins to ask."""
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 
@@ -203,7 +208,8 @@ def _holds_texts(head: FileHead, column: str) -> bool:
 
 def _names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
     """A column that is called after models, whose cells name some."""
-    called = (n for n in head.columns if n not in taken and {"model", "llm", "generator"} & {*plain_name(n).split("_")})
+    words = {name: {*plain_name(name).split("_")} for name in head.columns if name not in taken}
+    called = (name for name, own in words.items() if own & {"model", "llm", "generator"} and not own & _COMPARES)
     return next((name for name in called if names_models(name, head.first_rows)), None)
 
 
@@ -275,11 +281,20 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     parts = tuple(name for name in kept if _holds_parts(cells[name], are_marks_only=bool(authors)))
     scored = tuple(name for name in _scores_of(mapping) if len(_scored_columns(head, authors, name)) > 1)
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
+    names = {author.name for author in authors.values()}
+    best = tuple(name for name in kept if len(names) > 1 and _names_some(cells[name], names))
     return (
         *asks,
+        *([ask_for_best(best)] if best else ()),
         *([ask_for_parts(parts)] if parts else ()),
         *([ask_for_scored_author(scored, own)] if scored else ()),
     )
+
+
+def _names_some(cells: Sequence[object], authors: Collection[str]) -> bool:
+    """True if every filled cell is the name of an author of the row's answers, as one that was preferred is told."""
+    filled = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    return bool(filled) and all(cell in authors for cell in filled)
 
 
 def _scores_of(mapping: FieldMapping) -> tuple[str, ...]:
@@ -345,6 +360,10 @@ class _ScoreOfSeveral(Exception):
     def __init__(self, column: str) -> None:
         self.column = column
         super().__init__(column)
+
+
+_OF_FILE = frozenset({AuthorSource.CONSTANT, AuthorSource.FILE_NAME})
+"""Authors of whole files: the same questions come in other files with other ones."""
 
 
 class _PairReader:
@@ -464,6 +483,8 @@ class _PairReader:
             extra |= {name: value for name, value in told.items() if value}
         if not _filled(question["question"]) and _filled(extra.get("instruction")):
             question["question"] = extra.pop("instruction")  # as tables for training models have it
+        if (title := _filled(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
+            question["question"] = f"{title}\n\n{_filled(question['question'])}".strip()
         return question
 
     def _answers(self, cells: Mapping[str, object], said: Dialogue | None) -> list[_Given]:
@@ -497,9 +518,12 @@ class _PairReader:
     ) -> FieldRow:
         """``place`` is the question's id, and how many answers it has with this one."""
         question_id, number = place
+        author = self._authors.get(given.column)
+        is_of_file = author is not None and not given.is_reference and author.source in _OF_FILE
+        mark = f"{given.answer.author}-{number}" if is_of_file else str(number)
         names: dict[str, object] = {
             "question_id": question_id,
-            "answer_id": f"{question_id}-{number}",
+            "answer_id": f"{question_id}-{mark}",
             "author": given.answer.author,
             "author_kind": given.kind,
             "is_reference": given.is_reference,

@@ -12,7 +12,7 @@ from functools import partial
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.answer_columns import answer_columns, author_kind, author_of
+from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_given_as_right
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
     OpenQuestion,
@@ -51,11 +51,12 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "question_id": (
         *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
-        *("question_number", "q_no", "vignette_id", "item_no", "شناسه_سوال", "题号"),
+        *("question_number", "q_no", "vignette_id", "item_no", "accession_number", "study_id", "study_number"),
+        *("شناسه_سوال", "题号"),
     ),
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
-        *("سؤال", "پرسش", "问题"),
+        *("سؤال", "پرسش", "问题", "findings"),
     ),
     "answer_id": ("answer_id", "response_id", "output_id", "شناسه_پاسخ"),
     "answer": (
@@ -278,8 +279,9 @@ class _Sheet:
                 yield self._problem(raw, absent)
                 return
         asked = cells.get("question", "")
-        question_id = cells.get("question_id") or (id_of_text(asked) if asked else "")
-        is_named = bool(question_id or cells.get("answer_id"))
+        said = self.head.said.constants
+        question_id = cells.get("question_id") or said.get("question_id") or (id_of_text(asked) if asked else "")
+        is_named = bool(question_id or cells.get("answer_id") or said.get("answer_id"))
         if not is_named and not all(column.question_id or column.answer_id for column in self.rated):
             yield self._problem(raw, "question" if "question" in self.columns else "question_id")
             return
@@ -295,6 +297,11 @@ class _Sheet:
             if answer:
                 yield from self._answer(raw, answer, names, told)
             yield self._rating(raw, cells, names | {"column": column}, extra)
+        for author in self._answers.keys() - {one.author for one in self.rated} if question_id else ():
+            if answer := _filled(raw.cells.get(self._answers[author])):
+                unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
+                unrated["is_reference"] = is_given_as_right(author)
+                yield from self._answer(raw, answer, unrated, told)
 
     def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
         author = column.author or cells.get("author") or self.author or (_UNKNOWN if self.lacks_author else None)

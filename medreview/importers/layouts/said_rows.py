@@ -1,0 +1,145 @@
+"""Messages, one a row: logs of chats with a role for each message, and forums whose posts answer the first one.
+
+The rows of one conversation have its id, and stand in their order. In a chat the last question that was answered is the
+question, with the turns before it; in a forum each later post is an answer to the first one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import author_kind
+from medreview.importers.column_names import plain_name
+from medreview.importers.conversations import conversation
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_records import plain_id
+
+_NAMES: Mapping[str, tuple[str, ...]] = {
+    "thread": (
+        *("conversation_id", "dialogue_id", "dialog_id", "chat_id", "session_id", "thread_id", "topic_id", "thread"),
+        *("conv_id", "discussion_id", "شناسه_گفتگو", "对话id"),
+    ),
+    "text": ("text", "content", "message", "utterance", "body", "post", "sentence", "متن", "پیام", "内容"),
+    "role": ("role", "speaker", "sender_type", "sender", "from", "نقش", "角色"),
+    "parent": ("parent_id", "reply_to", "in_reply_to", "parent", "reply_to_id", "parent_post_id"),
+    "author": ("author", "user", "username", "user_name", "doctor", "model", "name", "نویسنده"),
+    "id": ("post_id", "message_id", "id", "comment_id"),
+}
+_SURE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class _MessageColumns:
+    """The columns of a table of messages by what they mean."""
+
+    named: Mapping[str, str]
+
+    @classmethod
+    def of(cls, head: FileHead) -> "_MessageColumns | None":
+        by_name = {plain_name(column): column for column in reversed(head.columns)}
+        found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
+        named = {meaning: column for meaning, column in found.items() if column}
+        is_of_messages = {"thread", "text"} <= named.keys() and head.form is not SourceForm.XML
+        return cls(named) if is_of_messages and ("role" in named or {"parent", "author"} <= named.keys()) else None
+
+    def cells(self, raw: FileRow) -> dict[str, object]:
+        return {meaning: raw.cells.get(column) for meaning, column in self.named.items()}
+
+
+class SaidRows:
+    """A message that no conversation's question or answer is comes in with the question, as a turn before it."""
+
+    name = "said-rows"
+    title = Message("Messages of chats or forums, one a row")
+    example = "conversation_id, role, text; or thread_id, post_id, parent_id, author, body"
+
+    def recognises(self, head: FileHead) -> float:
+        columns = _MessageColumns.of(head)
+        if columns is None:
+            return 0.0
+        rows = [FileRow(number, cells) for number, cells in enumerate(head.first_rows, start=1)]
+        threads = _threads(columns, rows)
+        is_whole = any(len(thread) > 1 for thread in threads.values())
+        first = [threads[name] for name in list(threads)[:-1] or list(threads)]  # the last one may go on
+        return _SURE if is_whole and any(_asked(columns, thread) is not None for thread in first) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        return fixed_draft(head, _rows, layout=self.name, tables=tables)
+
+
+def _threads(columns: _MessageColumns, rows: Sequence[FileRow]) -> dict[str, list[FileRow]]:
+    found: dict[str, list[FileRow]] = {}
+    for raw in rows:
+        found.setdefault(plain_id(columns.cells(raw).get("thread")), []).append(raw)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question with the place of its row in its conversation, what was said before, and its answers by place."""
+
+    place: int
+    context: tuple[Mapping[str, str], ...]
+    answers: tuple[int, ...]
+
+
+def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _Asked | None:
+    """The question of a conversation with what belongs to it; None where nobody asks, or who says what is not told."""
+    cells = [columns.cells(raw) for raw in thread]
+    if "role" not in columns.named:
+        is_first = [not plain_id(one.get("parent")) for one in cells]
+        later = tuple(range(1, len(cells)))
+        return _Asked(0, (), later) if is_first[0] and not any(is_first[1:]) else None
+    turns = [{"role": str(one.get("role") or ""), "content": str(one.get("text") or "")} for one in cells]
+    said = conversation(turns)
+    if said is None:
+        return None
+    n_later, n_answers = len(said.later), len(said.answers)
+    end = len(turns) - n_later
+    return _Asked(end - n_answers - 1, said.context, tuple(range(end - n_answers, end)))
+
+
+def _rows(head: FileHead) -> Iterator[ReadRow]:
+    columns = _MessageColumns.of(head)
+    if columns is None:
+        message = Message("The column {column} is missing; no row can be read without it.", {"column": "thread_id"})
+        yield RowProblem(head.name, None, None, message)
+        return
+    rows: list[FileRow] = []
+    for raw in file_rows(head):
+        if isinstance(raw, FileRow):
+            rows.append(raw)
+        else:
+            yield raw
+    for name, thread in _threads(columns, rows).items():
+        yield from _conversation(head, columns, name, thread)
+
+
+def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: Sequence[FileRow]) -> Iterator[ReadRow]:
+    asked = _asked(columns, thread) if name else None
+    if asked is None:
+        for raw in thread:
+            values = {"field": columns.named["thread"]} if not name else {"field": "question"}
+            yield RowProblem(head.name, raw.row, None, Message("There is no {field}.", values))
+        return
+    for place, raw in enumerate(thread):
+        cells = columns.cells(raw)
+        extra = {column: cell for column, cell in raw.cells.items() if column not in columns.named.values()}
+        if place == asked.place:
+            fields: dict[str, object] = {"question_id": name, "question": cells.get("text"), "kind": "open"}
+            yield FieldRow(TableName.QUESTIONS, raw.row, fields | {"context": list(asked.context) or None}, extra)
+        elif place in asked.answers:
+            author = str(cells.get("author") or cells.get("role") or "")
+            fields = {"question_id": name, "answer_id": plain_id(cells.get("id")) or f"{name}-{place + 1}"}
+            fields |= {"author": author, "author_kind": author_kind(author), "answer": cells.get("text")}
+            yield FieldRow(TableName.ANSWERS, raw.row, fields, extra)
+        else:
+            yield SkippedRow(raw.row, RowSkip.EARLIER)
+
+
+LAYOUTS = (SaidRows(),)
