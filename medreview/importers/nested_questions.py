@@ -7,7 +7,7 @@ from medreview.importers.column_names import SPELLINGS, plain_name
 
 _DEEPEST = 4
 _CASE = "case_description"
-"""What describes several questions is the case that all of them are about."""
+"""Words that describe several questions are the case that all of them are about."""
 _ASKED = frozenset({plain_name(name) for name in SPELLINGS["question"]} - {"content", "body", "input", "instruction"})
 _ANSWERED = frozenset(plain_name(name) for name in SPELLINGS["answer"])
 _IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])

@@ -164,7 +164,7 @@ def level_title(level: Level) -> Words:
 
 
 def said_words(plan: StudyPlan, measure: str) -> Words:
-    """What raters said of their work, by the words before the colon of its question, where it has some."""
+    """Words of raters of their work, by the words before the colon of its question, where it has some."""
     items = (item for form in plan.forms for item in form.items if item.name == measure)
     asked = next((item.wording for item in items), dict[str, str]())
     names = {language: text.partition(":")[0] for language, text in asked.items() if ":" in text}
@@ -172,5 +172,5 @@ def said_words(plan: StudyPlan, measure: str) -> Words:
 
 
 def shown(name: str) -> Words:
-    """What a study has no words for, by ours where it is a dimension that ships, else by its name."""
+    """Words for what a study has none for: ours where it is a dimension that ships, else by its name."""
     return PART_WORDS.get(name, name.replace("_", " "))

@@ -388,7 +388,7 @@ class ScaleRow(QFrame):
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """What a flat bar leaves to another place: the label, and why it cannot be judged, else the statement."""
+        """Words that a flat bar leaves to another place: the label, and why it cannot be judged, else the statement."""
         return (self._label, self._state.words or self._statement) if self._is_flat else ()
 
     def set_flat(self, is_flat: bool) -> None:
