@@ -86,12 +86,22 @@ def records(
 
 
 def numbered(frame: Frame, columns: Sequence[str]) -> IntArray:
-    """The number of every row's group, groups counted as they come."""
+    """The number of every row's group, groups counted as they come; what is absent makes a group of its own."""
     stop_point()
+    number = np.zeros(len(frame), np.int64)
+    for codes, n in (_codes(frame[name]) for name in columns):
+        number = number * (n + 1) + codes + 1
+    return pandas().factorize(number)[0]
+
+
+def _codes(column: Any) -> tuple[IntArray, int]:
+    """The place of each value among those that there can be, in their order and -1 where it is absent; their number."""
     pd = pandas()
 
-    groups = frame.groupby(list(columns), observed=True, dropna=False, sort=False).ngroup()
-    return pd.factorize(groups.to_numpy())[0]
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        return column.array.codes.astype(np.int64), len(column.array.categories)
+    codes, known = pd.factorize(column.to_numpy(), sort=True)
+    return codes, len(known)
 
 
 def places_of(frame: Frame, columns: Sequence[str]) -> list[IntArray]:
@@ -123,16 +133,30 @@ def parts_at(frame: Frame, *columns: str) -> Iterator[tuple[tuple[Any, ...], Int
 
 def _groups(frame: Frame, columns: Sequence[str]) -> list[IntArray]:
     stop_point()
-    number = frame.groupby(list(columns), observed=True).ngroup().to_numpy()
-    return split_by(np.flatnonzero(number >= 0), number)
+    # a frame of many columns is grouped by pandas in as many copies; the codes of a few are all that is needed
+    number, is_known = np.zeros(len(frame), np.int64), np.ones(len(frame), bool)
+    for codes, n in (_codes(frame[name]) for name in columns):
+        number = number * n + codes
+        is_known &= codes >= 0
+    return split_by(np.flatnonzero(is_known), number)
 
 
 def one_of_each(
     frame: Frame, thing: Sequence[str], by: Sequence[str], keep: Literal["first", "last"] = "first"
 ) -> Frame:
     """Of the rows about the same thing the first or the last by these columns; things in the order they come in."""
-    ordered = frame.assign(thing=numbered(frame, thing)).sort_values(["thing", *by], kind="stable")
-    return ordered.drop_duplicates("thing", keep=keep).drop(columns="thing")
+    return frame.iloc[places_of_each(frame, thing, by, keep)]
+
+
+def places_of_each(
+    frame: Frame, thing: Sequence[str], by: Sequence[str], keep: Literal["first", "last"] = "first"
+) -> IntArray:
+    """The places of the same rows."""
+    number = numbered(frame, thing)
+    order = np.lexsort((*(frame[name].to_numpy() for name in reversed(by)), number))
+    is_next = np.diff(number[order]) > 0
+    at_end = np.append(is_next, True) if keep == "last" else np.append(True, is_next)
+    return order[at_end[: len(order)]]
 
 
 def means(frame: Frame, *columns: str) -> Frame:

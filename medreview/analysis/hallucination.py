@@ -14,7 +14,7 @@ from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.frames import parts_at
 from medreview.analysis.judge.frames import JudgeData, JudgedFrame, JudgesOfStudy
 from medreview.analysis.judge.page import narrowed, part_of_judges, series_names
-from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free
+from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free, one_by_one
 from medreview.analysis.judges.page import chosen_judgements, part_of_judgements
 from medreview.analysis.labels import has_three_points, three_points
 from medreview.analysis.panel_page import (
@@ -41,7 +41,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen, datum_of_cells
-from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, Key, Series, Unit
+from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, Key, MadeOnDemand, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.corrections import prediction_powered_mean
 from medreview.stats.estimates import BoolArray, Estimate, FloatArray, IntArray
@@ -371,7 +371,7 @@ def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
 
 def _in_front(ids: IntArray, first: BoolArray) -> JudgementIds:
     """All these judgements, some of them first."""
-    return JudgementIds(tuple((one,) for one in ids[np.argsort(~first, kind="stable")].tolist()))
+    return JudgementIds(MadeOnDemand(len(ids), lambda: one_by_one(ids[np.argsort(~first, kind="stable")])))
 
 
 def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
@@ -382,7 +382,7 @@ def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
         (chosen[free & (chosen["state"] == NOT_READ)], Message("judgements without value and validity")),
     ):
         if len(rows):
-            yield NotCounted(len(rows), because, JudgementIds(tuple((one,) for one in rows["id"].tolist())))
+            yield NotCounted(len(rows), because, JudgementIds(tuple(one_by_one(rows["id"].to_numpy()))))
 
 
 def _counted(

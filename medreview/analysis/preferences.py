@@ -26,6 +26,7 @@ from medreview.stats.estimates import FloatArray
 from medreview.stats.paired_comparisons import DAVIDSON, FIRST_WINS, SECOND_WINS, TIED, davidson, order_effect
 from medreview.stats.proportions import share_of
 from medreview.store.queries.preference_facts import PreferenceFact, finished_preferences
+from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -119,6 +120,13 @@ def said_by(one: PreferenceFact) -> str:
 
 def load_preferences(session: Session) -> PreferenceData:
     """Every preference of the workspace; without any, both parts are empty."""
+    return _PREFERENCES.get(session, "all", lambda: _read(session))
+
+
+_PREFERENCES: Remembered[PreferenceData] = Remembered(2)
+
+
+def _read(session: Session) -> PreferenceData:
     last: dict[object, PreferenceFact] = {}
     for one in finished_preferences(session):
         key = one._replace(id=0, value="", validity="", attempt=0)

@@ -164,6 +164,8 @@ class Panel(Generic[D, S]):
     own_page
         The page of the panel for what a reader chose, of what the room reads for pages; without it, the first figure
         and table.
+    part_page
+        The same of one subgroup, of which the figures of the first question are shown; without it the whole page.
     options
         Choices of this panel alone, offered beside its figure.
     splits
@@ -185,6 +187,7 @@ class Panel(Generic[D, S]):
     tables: tuple[ResultTable[D, S], ...]
     reads: Mapping[str, Callable[[Any], tuple[object, str]]] = field(default_factory=dict[str, Any])
     own_page: Callable[[Any, S, Choices], PanelPage] | None = None
+    part_page: Callable[[Any, S, Choices], PanelPage] | None = None
     options: tuple[PanelOption, ...] = ()
     splits: bool = False
     narrowed_by: frozenset[str] = OF_RATINGS

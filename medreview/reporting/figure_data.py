@@ -1,11 +1,10 @@
 """Data of figures from rows of tables, so that a figure cannot show what its table does not say."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from medreview.reporting.figures import Datum, Key
+from medreview.reporting.figures import Datum, Key, MadeOnDemand
 from medreview.reporting.tables import Cell, Table
 
 _NOTHING = "no data yet: collect some, or choose less narrowly"
@@ -23,38 +22,8 @@ class CountedUnit:
     values: tuple[tuple[str, float], ...] = ()
 
 
-class UnitsToOpen(Sequence[CountedUnit]):
-    """Units whose number is known; they are made when somebody opens them."""
-
-    # most numbers of a figure are never opened, and a study has many thousand units behind each of them
-    def __init__(self, n: int, make: Callable[[], Iterable[CountedUnit]]) -> None:
-        self._n, self._make = n, make
-
-    @cached_property
-    def _units(self) -> tuple[CountedUnit, ...]:
-        return tuple(self._make())
-
-    def __len__(self) -> int:
-        return self._n
-
-    @overload
-    def __getitem__(self, place: int) -> CountedUnit: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[CountedUnit, ...]: ...
-    def __getitem__(self, place: int | slice) -> CountedUnit | tuple[CountedUnit, ...]:
-        return self._units[place]
-
-    def __iter__(self) -> Iterator[CountedUnit]:
-        return iter(self._units)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, UnitsToOpen) and self._units == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(self._units)
-
-    def __repr__(self) -> str:
-        return repr(self._units)
+class UnitsToOpen(MadeOnDemand[CountedUnit]):
+    """Units of a count: most numbers of a figure are never opened, and thousands of units stand behind each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ what is undefined stays in the figure as a gap with its reason.
 
 import math
 import random
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, overload
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError, Message
@@ -19,12 +20,46 @@ from medreview.reporting.tables import Cell, Table, Words, csv_bytes, table_of
 
 Key = Hashable
 R = TypeVar("R")
+S = TypeVar("S")
 
 
 class FiguresNotDrawn(MedReviewError):
     """Pictures need libraries that this machine lacks."""
 
     template = "No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere."
+
+
+class MadeOnDemand(Sequence[S]):
+    """A sequence of known length; its items are made when somebody asks for one."""
+
+    def __init__(self, n: int, make: Callable[[], Iterable[S]]) -> None:
+        self._n, self._make = n, make
+
+    @cached_property
+    def _items(self) -> tuple[S, ...]:
+        return tuple(self._make())
+
+    def __len__(self) -> int:
+        return self._n
+
+    @overload
+    def __getitem__(self, place: int) -> S: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[S, ...]: ...
+    def __getitem__(self, place: int | slice) -> S | tuple[S, ...]:
+        return self._items[place]
+
+    def __iter__(self) -> Iterator[S]:
+        return iter(self._items)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._items == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._items)
+
+    def __repr__(self) -> str:
+        return repr(self._items)
 
 
 class Unit(StrEnum):
@@ -202,17 +237,27 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point of a scatter figure; its datum holds y."""
+    """A point of a scatter figure; its datum holds y.
+
+    Raises
+    ------
+    ValueError
+        If x is not finite.
+    """
 
     label: Words
     x: float
     datum: Datum
 
+    def __post_init__(self) -> None:
+        if not math.isfinite(self.x):
+            raise ValueError(f"{self.x} is not finite")
+
 
 @dataclass(frozen=True, slots=True)
 class Cloud:
     label: Words
-    points: tuple[Point, ...]
+    points: Sequence[Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,10 +288,6 @@ class Scatter:
     levels: tuple[LevelLine, ...] = ()
     has_diagonal: bool = False
     jitter: Jitter | None = None
-
-    def __post_init__(self) -> None:
-        if not all(math.isfinite(point.x) for cloud in self.clouds for point in cloud.points):
-            raise ValueError(f"{self.about.name} holds a number that is not finite")
 
 
 def drawn_beside(spec: Scatter) -> list[tuple[float, float]]:

@@ -56,7 +56,8 @@ class AgreementTable:
     resampling : Resampling, optional
         Bootstrap intervals are computed where it is given.
     n_alike : array, shape (n_units,), optional
-        How many units each row stands for; one where it is missing. No interval is computed of such rows.
+        How many units each row stands for; one where it is missing. An interval is computed of such rows only where
+        ``clusters`` are given, so that units that are alike are of one question.
 
     Raises
     ------
@@ -85,8 +86,9 @@ class AgreementTable:
         self.n_pairable = int((is_pairable if n_alike is None else n_alike[is_pairable]).sum())
         self.sums = _unit_sums(self.counts)
         self.total = self.sums.sum(axis=0) if n_alike is None else n_alike @ self.sums
-        self._has_intervals = n_alike is None
-        self._clusters, self._resampling = clusters, resampling if self._has_intervals else None
+        self._n_alike = n_alike
+        self._clusters = clusters
+        self._resampling = resampling if n_alike is None or clusters is not None else None
         rated = self.n_ratings > 0
         self.is_independent = are_independent(None if clusters is None else np.asarray(clusters)[rated])
         self._resampled: ResampledSums | None = None
@@ -105,7 +107,7 @@ class AgreementTable:
         if chance_is_observed and not is_weighted and agree_on_one_level(self.total, self.n_levels):
             return no_interval(self._resampling, Undefined.ONE_LEVEL_AGREED)
         if self._resampled is None:
-            self._resampled = ResampledSums(self.sums, self._clusters, self._resampling)
+            self._resampled = ResampledSums(self._of_all(self.sums), self._clusters, self._resampling)
         return self._resampled.interval(of_sums, COEFFICIENT, chance_is_observed=chance_is_observed)
 
     def interval_of_agreement(self, of_agreement: Callable[[FloatArray], FloatArray]) -> Interval | None:
@@ -115,10 +117,14 @@ class AgreementTable:
         if self._agreed is None:
             agreed = self.sums[:, : self.n_levels**2 : self.n_levels + 1].sum(axis=1)
             both = np.stack([agreed, (self.n_ratings >= 2).astype(float)], axis=1)  # noqa: PLR2004 - a pair is two
-            self._agreed = ResampledSums(both, self._clusters, self._resampling)
+            self._agreed = ResampledSums(self._of_all(both), self._clusters, self._resampling)
         return self._agreed.interval(
             lambda sums: of_agreement(ratio(sums[..., 0], sums[..., 1])), COEFFICIENT, counted=1
         )
+
+    def _of_all(self, sums: FloatArray) -> FloatArray:
+        """The sums of all units that each row stands for."""
+        return sums if self._n_alike is None else sums * self._n_alike[:, None]
 
     def beside(
         self, of_sums: Callable[[FloatArray], FloatArray], asymptotic: Callable[[], Interval]
@@ -129,7 +135,7 @@ class AgreementTable:
 
         Units of one question are not independent.
         """
-        if not self._has_intervals:
+        if self._n_alike is not None:
             return ()
         if self.is_independent:
             return (asymptotic(),)

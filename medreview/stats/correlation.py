@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from medreview.stats.comparisons import rounded
-from medreview.stats.distributions import kendall_coefficient, kendall_two_sided_p, student_two_sided_p
+from medreview.stats.distributions import kendall_coefficient, kendall_with_p, student_two_sided_p
 from medreview.stats.estimates import (
     NAN,
     AnyArray,
@@ -107,7 +107,7 @@ def pearson(
     0.993
     """
     units = _PairedUnits.of(x, y, clusters)
-    return _correlation("Pearson's r", units, resampling, _r_of_weights(units))
+    return _correlation("Pearson's r", units, resampling, lambda: _r_of_weights(units))
 
 
 def spearman(
@@ -144,7 +144,7 @@ def spearman(
     0.5
     """
     units = _PairedUnits.of(x, y, clusters)
-    return _correlation("Spearman's rho", units, resampling, _rho_of_weights(units))
+    return _correlation("Spearman's rho", units, resampling, lambda: _rho_of_weights(units))
 
 
 def kendall_tau_b(
@@ -181,12 +181,13 @@ def kendall_tau_b(
     0.8
     """
     units = _PairedUnits.of(x, y, clusters)
-    made = _correlation("Kendall's tau-b", units, resampling, _tau_of_weights(units))
-    if not made.estimate.is_defined:
-        return made
     is_tied = len(np.unique(units.x)) < len(units.x) or len(np.unique(units.y)) < len(units.y)
     is_exact = not is_tied and len(units.x) <= 50  # noqa: PLR2004 - the exact count stays quick
-    p = kendall_two_sided_p(units.x, units.y, is_exact=is_exact)
+    value, p = kendall_with_p(units.x, units.y, is_exact=is_exact) if len(units.x) > 1 else (NAN, NAN)
+    # tables of all pairs are made for resamples alone
+    made = _correlation("Kendall's tau-b", units, resampling, lambda: _tau_of_weights(units), value)
+    if not made.estimate.is_defined:
+        return made
     return Correlation(made.estimate, p, "exact" if is_exact else "normal approximation")
 
 
@@ -215,7 +216,7 @@ def mean_correlation(
     0.998
     """
     units = _PairedUnits.of(x, y, clusters)
-    return _correlation("mean of the three correlations", units, resampling, _mean_of_weights(units)).estimate
+    return _correlation("mean of the three correlations", units, resampling, lambda: _mean_of_weights(units)).estimate
 
 
 def difference_of_correlations(
@@ -313,18 +314,25 @@ class _PairedUnits:
         return cls(rounded(one), rounded(other), labels)
 
 
-def _correlation(method: str, units: _PairedUnits, resampling: Resampling | None, of_weights: OfRows) -> Correlation:
+def _correlation(
+    method: str,
+    units: _PairedUnits,
+    resampling: Resampling | None,
+    of_weights: Callable[[], OfRows],
+    value: float | None = None,
+) -> Correlation:
+    """A coefficient, by a function of the weights of units; ``value`` where it is known without that one."""
     n = len(units.x)
     if n < 2:  # noqa: PLR2004 - a line needs two points
         return Correlation(estimate(NAN, method, n_units=n, reason=Undefined.TOO_FEW), NAN, "none")
-    value = float(of_weights(np.ones((1, n)))[0])
+    value = float(of_weights()(np.ones((1, n)))[0]) if value is None else value
     if np.isnan(value):
         return Correlation(estimate(NAN, method, n_units=n, reason=Undefined.CONSTANT), NAN, "none")
     value = min(max(value, -1.0), 1.0)
     interval = (
         None
         if resampling is None
-        else interval_of_weighted(of_weights, n, units.clusters, resampling, COEFFICIENT, is_correlation=True)
+        else interval_of_weighted(of_weights(), n, units.clusters, resampling, COEFFICIENT, is_correlation=True)
     )
     return Correlation(estimate(value, method, n_units=n, interval=interval), _student_p(value, n), "Student's t")
 

@@ -73,8 +73,10 @@ def kendall_coefficient(x: FloatArray, y: FloatArray) -> float:
     return float(_tests().kendalltau(x, y, method="asymptotic").statistic)
 
 
-def kendall_two_sided_p(x: FloatArray, y: FloatArray, *, is_exact: bool) -> float:
-    return float(_tests().kendalltau(x, y, method="exact" if is_exact else "asymptotic").pvalue)
+def kendall_with_p(x: FloatArray, y: FloatArray, *, is_exact: bool) -> tuple[float, float]:
+    """The same, and its two-sided p."""
+    found = _tests().kendalltau(x, y, method="exact" if is_exact else "asymptotic")
+    return float(found.statistic), float(found.pvalue)
 
 
 def _tests() -> Any:

@@ -10,7 +10,17 @@ from typing import Literal
 import numpy as np
 
 from medreview.stats.count_table import MISSING, Weights, level_codes
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Interval, OfRows, Undefined, estimate, ratio
+from medreview.stats.estimates import (
+    AnyArray,
+    Estimate,
+    FloatArray,
+    IntArray,
+    Interval,
+    OfRows,
+    Undefined,
+    estimate,
+    ratio,
+)
 from medreview.stats.intervals import (
     COEFFICIENT,
     ResampledSums,
@@ -19,7 +29,7 @@ from medreview.stats.intervals import (
     as_clusters,
     no_interval,
 )
-from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
+from medreview.stats.pair_tables import cells_of, counted_cells, hot_cells, kappa_of_tables, randolph_of_tables
 
 DIFFERENCE = (-2.0, 2.0)
 """The ends of the difference of two coefficients."""
@@ -138,10 +148,12 @@ def judge_against_raters(
     own, raters = np.asarray(judge, float), np.asarray(raters, float)
     n_raters = raters.shape[1]
     of_sums = _of_tables(coefficient, levels)
-    columns = [median_label(raters), rounded_mean_label(raters), *raters.T]
-    hot = np.concatenate([one_hot(column, own, levels) for column in columns], axis=1)
-    resampled = None if resampling is None else ResampledSums(hot, as_clusters(clusters, len(own)), resampling)
-    cells, total = len(levels) ** 2, hot.sum(axis=0)
+    labels = np.column_stack([median_label(raters), rounded_mean_label(raters), raters])
+    crossed = cells_of(level_codes(labels, levels), level_codes(own, levels), levels)
+    resampled = None
+    if resampling is not None:
+        resampled = ResampledSums(hot_cells(crossed, levels), as_clusters(clusters, len(own)), resampling)
+    cells, total = len(levels) ** 2, counted_cells(crossed, levels)
     chance_is_observed = coefficient in _WEIGHTS
 
     def made(column: int, method: str) -> Estimate:
@@ -194,6 +206,23 @@ def median_label(raters: AnyArray) -> FloatArray:
     return np.where(n > 0, half_away_from_zero((low + high) / 2), np.nan)
 
 
+def medians_of_others(raters: AnyArray) -> FloatArray:
+    """The middle label of all raters but one, for every unit and every one left out, shape (n_units, n_raters)."""
+    values = np.asarray(raters, float)
+    order = np.argsort(values, axis=1, kind="stable")  # NaN last
+    place = np.argsort(order, axis=1)
+    known = ~np.isnan(values)
+    n_others = known.sum(axis=1, keepdims=True) - known
+    in_order = np.take_along_axis(values, order, axis=1)
+
+    def at(rank: IntArray) -> FloatArray:
+        """The label of this rank among the others: behind the one that is left out, the next one in order."""
+        return np.take_along_axis(in_order, np.minimum(rank + (rank >= place), values.shape[1] - 1), axis=1)
+
+    middle = (at(np.maximum(n_others - 1, 0) // 2) + at(n_others // 2)) / 2
+    return np.where(n_others > 0, half_away_from_zero(middle), np.nan)
+
+
 def rounded_mean_label(raters: AnyArray) -> FloatArray:
     """The mean label of each unit, rounded half away from zero; NaN for a unit without ratings."""
     values = np.asarray(raters, float)
@@ -216,6 +245,7 @@ def raters_in_the_judges_place(
     levels: Sequence[float],
     coefficient: JudgeCoefficient = "Randolph",
     *,
+    others: FloatArray | None = None,
     clusters: AnyArray | None = None,
     resampling: Resampling | None = None,
 ) -> Estimate:
@@ -225,6 +255,8 @@ def raters_in_the_judges_place(
     ----------
     raters : array, shape (n_units, n_raters)
         NaN where a rater did not rate.
+    others : array, optional
+        Their ``medians_of_others``, where these are known already.
     levels, coefficient, clusters, resampling
         As for ``judge_against_raters``.
 
@@ -241,16 +273,17 @@ def raters_in_the_judges_place(
     if n_units == 0:
         return estimate(np.nan, method, n_units=0, n_raters=n_raters, reason=Undefined.NO_OVERLAP)
     of_sums, cells = _of_tables(coefficient, levels), len(levels) ** 2
-    others = [median_label(np.delete(raters, place, axis=1)) for place in range(n_raters)]
-    hot = np.concatenate([one_hot(median, raters[:, place], levels) for place, median in enumerate(others)], axis=1)
+    medians = medians_of_others(raters) if others is None else others
+    crossed = cells_of(level_codes(medians, levels), level_codes(raters, levels), levels)
 
     def mean(sums: FloatArray) -> FloatArray:
         each = of_sums(sums.reshape((*sums.shape[:-1], n_raters, cells)))
         known = ~np.isnan(each)
         return ratio(np.where(known, each, 0).sum(axis=-1), known.sum(axis=-1))
 
-    return _estimated(
-        hot, mean, method, n_units, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS, n_raters=n_raters
+    of_tables = _Crossed(crossed, levels, clusters)
+    return of_tables.estimate(
+        mean, method, n_units, resampling, chance_is_observed=coefficient in _WEIGHTS, n_raters=n_raters
     )
 
 
@@ -272,15 +305,11 @@ def label_agreement(
     levels, coefficient, clusters, resampling
         As for ``judge_against_raters``.
     """
-    hot = one_hot(truth, labels, levels)
-    of_sums = _of_tables(coefficient, levels)
-    n = int(hot.sum())
-    return _estimated(
-        hot,
-        of_sums,
+    crossed = cells_of(level_codes(truth, levels), level_codes(labels, levels), levels)
+    return _Crossed(crossed, levels, clusters).estimate(
+        _of_tables(coefficient, levels),
         f"{coefficient}, one label against the other",
-        n,
-        clusters,
+        int((crossed != MISSING).sum()),
         resampling,
         chance_is_observed=coefficient in _WEIGHTS,
     )
@@ -307,7 +336,7 @@ def difference_of_label_agreement(
     """
     own, other = np.asarray(labels, float), np.asarray(others, float)
     both = np.where(np.isnan(own) | np.isnan(other), np.nan, np.asarray(truth, float))
-    hot = np.concatenate([one_hot(both, own, levels), one_hot(both, other, levels)], axis=1)
+    crossed = cells_of(level_codes(both, levels), level_codes(np.column_stack([own, other]), levels), levels)
     of_tables, cells = _of_tables(coefficient, levels), len(levels) ** 2
 
     def of_sums(sums: FloatArray) -> FloatArray:
@@ -315,8 +344,8 @@ def difference_of_label_agreement(
         return each[..., 0] - each[..., 1]
 
     n = int((~np.isnan(both)).sum())
-    return _estimated(
-        hot, of_sums, f"{coefficient}, labels minus other labels", n, clusters, resampling, within=DIFFERENCE
+    return _Crossed(crossed, levels, clusters).estimate(
+        of_sums, f"{coefficient}, labels minus other labels", n, resampling, within=DIFFERENCE
     )
 
 
@@ -340,20 +369,18 @@ def agreement_of_random_labels(
     levels, coefficient, clusters, resampling
         As for ``judge_against_raters``.
     """
-    hot = one_hot(truth, truth, levels)[:, :: len(levels) + 1]
+    codes = level_codes(truth, levels)
     of_tables = _of_tables(coefficient, levels)
 
     def of_sums(sums: FloatArray) -> FloatArray:
-        expected = sums[..., :, None] * sums[..., None, :]
+        given = sums[..., :: len(levels) + 1]
+        expected = given[..., :, None] * given[..., None, :]
         return of_tables(expected.reshape((*sums.shape[:-1], len(levels) ** 2)))
 
-    n = int(hot.sum())
-    return _estimated(
-        hot,
+    return _Crossed(cells_of(codes, codes, levels), levels, clusters).estimate(
         of_sums,
         f"{coefficient}, expected of labels at random",
-        n,
-        clusters,
+        int((codes != MISSING).sum()),
         resampling,
         chance_is_observed=coefficient in _WEIGHTS,
     )
@@ -365,6 +392,7 @@ def judge_minus_rater(
     levels: Sequence[float],
     coefficient: JudgeCoefficient = "Randolph",
     *,
+    others: FloatArray | None = None,
     clusters: AnyArray | None = None,
     resampling: Resampling | None = None,
 ) -> Estimate:
@@ -377,6 +405,8 @@ def judge_minus_rater(
     ----------
     judge : array, shape (n_units,)
         NaN where the judgement is missing or not valid.
+    others : array, optional
+        As for ``raters_in_the_judges_place``.
     raters, levels, coefficient, clusters, resampling
         As for ``judge_against_raters``.
 
@@ -391,11 +421,11 @@ def judge_minus_rater(
     method = f"{coefficient}, judge minus a rater in its place"
     if n_units == 0:
         return estimate(np.nan, method, n_units=0, n_raters=n_raters, reason=Undefined.NO_OVERLAP)
-    hot: list[FloatArray] = []
-    for place in range(n_raters):
-        rater, others = raters[:, place], median_label(np.delete(raters, place, axis=1))
-        both = np.where(np.isnan(own) | np.isnan(rater), np.nan, others)
-        hot += [one_hot(both, own, levels), one_hot(both, rater, levels)]
+    medians = medians_of_others(raters) if others is None else others
+    both = np.where(np.isnan(own)[:, None] | np.isnan(raters), np.nan, medians)
+    held_against = np.repeat(level_codes(both, levels), 2, axis=1)
+    judges = np.broadcast_to(level_codes(own, levels)[:, None], raters.shape)
+    in_turn = np.stack([judges, level_codes(raters, levels)], axis=2).reshape(len(own), 2 * n_raters)
     of_tables = _of_tables(coefficient, levels)
 
     def of_sums(sums: FloatArray) -> FloatArray:
@@ -404,35 +434,43 @@ def judge_minus_rater(
         known = ~np.isnan(apart)
         return ratio(np.where(known, apart, 0).sum(axis=-1), known.sum(axis=-1))
 
-    table = np.concatenate(hot, axis=1)
-    return _estimated(table, of_sums, method, n_units, clusters, resampling, within=DIFFERENCE, n_raters=n_raters)
+    crossed = _Crossed(cells_of(held_against, in_turn, levels), levels, clusters)
+    return crossed.estimate(of_sums, method, n_units, resampling, within=DIFFERENCE, n_raters=n_raters)
 
 
-def _estimated(  # noqa: PLR0917 - what every coefficient of this module is made of
-    sums: FloatArray,
-    of_sums: OfRows,
-    method: str,
-    n_units: int,
-    clusters: AnyArray | None,
-    resampling: Resampling | None,
-    *,
-    n_raters: int = 0,
-    within: tuple[float, float] = COEFFICIENT,
-    chance_is_observed: bool = False,
-) -> Estimate:
-    """A coefficient, or the difference of two; its interval, where questions are resampled, stays in its range."""
-    interval = None
-    if resampling is not None:
-        resampled = ResampledSums(sums, as_clusters(clusters, len(sums)), resampling)
-        interval = resampled.interval(of_sums, within, chance_is_observed=chance_is_observed)
-    return estimate(
-        float(of_sums(sums.sum(axis=0))),
-        method,
-        n_units=n_units,
-        n_raters=n_raters,
-        reason=Undefined.NO_VARIATION if n_units else Undefined.NO_OVERLAP,
-        interval=interval,
-    )
+@dataclass(frozen=True, slots=True, eq=False)
+class _Crossed:
+    """Cells of cross tables, shape (n_units, n_tables), of which a coefficient is a function of the sums."""
+
+    cells: IntArray
+    levels: Sequence[float]
+    clusters: AnyArray | None
+
+    def estimate(
+        self,
+        of_sums: OfRows,
+        method: str,
+        n_units: int,
+        resampling: Resampling | None,
+        *,
+        n_raters: int = 0,
+        within: tuple[float, float] = COEFFICIENT,
+        chance_is_observed: bool = False,
+    ) -> Estimate:
+        """A coefficient, or the difference of two; its interval, where questions are resampled, stays in its range."""
+        interval = None
+        if resampling is not None:
+            questions = as_clusters(self.clusters, len(self.cells))
+            resampled = ResampledSums(hot_cells(self.cells, self.levels), questions, resampling)
+            interval = resampled.interval(of_sums, within, chance_is_observed=chance_is_observed)
+        return estimate(
+            float(of_sums(counted_cells(self.cells, self.levels))),
+            method,
+            n_units=n_units,
+            n_raters=n_raters,
+            reason=Undefined.NO_VARIATION if n_units else Undefined.NO_OVERLAP,
+            interval=interval,
+        )
 
 
 def half_away_from_zero(values: AnyArray) -> FloatArray:

@@ -38,9 +38,11 @@ def answers_that_count(
     """
     ratings = np.asarray(human, float)
     kept = np.ones(len(ratings), bool) if counts_unjudged else ratings != NOT_JUDGED
+    if counts_duplicates:
+        return kept
     seen: set[tuple[object, str]] = set()
     for place, key in enumerate(zip(np.asarray(questions).tolist(), texts, strict=True)):
-        if kept[place] and key in seen and not counts_duplicates:
+        if kept[place] and key in seen:
             kept[place] = False
         elif kept[place]:
             seen.add(key)

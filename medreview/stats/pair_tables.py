@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from medreview.stats.count_table import MISSING, Weights, level_codes, weight_matrix
-from medreview.stats.estimates import AnyArray, FloatArray, ratio
+from medreview.stats.estimates import AnyArray, FloatArray, IntArray, ratio
 
 
 def one_hot(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> FloatArray:
@@ -26,10 +26,42 @@ def one_hot(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> Float
     one, other = level_codes(first, levels), level_codes(second, levels)
     if one.shape != other.shape or one.ndim != 1:
         raise ValueError(f"two raters need one rating each per unit, not shapes {one.shape} and {other.shape}")
-    both = (one != MISSING) & (other != MISSING)
-    hot = np.zeros((len(one), len(levels) ** 2))
-    hot[np.nonzero(both)[0], one[both] * len(levels) + other[both]] = 1
+    return hot_cells(cells_of(one, other, levels), levels)
+
+
+def cells_of(first: IntArray, second: IntArray, levels: Sequence[float]) -> IntArray:
+    """The cell of a flat cross table that each unit lies in, of one table or several.
+
+    Parameters
+    ----------
+    first, second : array of int, shape (n_units,) or (n_units, n_tables)
+        Codes of levels, ``MISSING`` where a rating is missing; ``first`` in the rows. A single column is crossed with
+        every column of the other.
+
+    Returns
+    -------
+    array of int, shape (n_units, n_tables)
+        ``MISSING`` where a rating is missing.
+    """
+    one, other = (codes if codes.ndim > 1 else codes[:, None] for codes in (first, second))
+    return np.where((one == MISSING) | (other == MISSING), MISSING, one * len(levels) + other)
+
+
+def hot_cells(cells: IntArray, levels: Sequence[float]) -> FloatArray:
+    """Cells of several tables, shape (n_units, n_tables), to a row of ones and zeros for each unit, table by table."""
+    known, n_cells = cells != MISSING, len(levels) ** 2
+    hot = np.zeros((len(cells), cells.shape[1] * n_cells))
+    unit, table = np.nonzero(known)
+    hot[unit, table * n_cells + cells[known]] = 1
     return hot
+
+
+def counted_cells(cells: IntArray, levels: Sequence[float]) -> FloatArray:
+    """Sums of ``hot_cells`` over all units, without making them."""
+    n_cells = len(levels) ** 2
+    table = np.arange(cells.shape[1], dtype=np.int64) * n_cells
+    places: IntArray = np.extract(cells != MISSING, cells + table)
+    return np.bincount(places, minlength=cells.shape[1] * n_cells).astype(float)
 
 
 def tables_of_pairs(values: AnyArray, levels: Sequence[float]) -> FloatArray:

@@ -47,9 +47,10 @@ from medreview.analysis.panel_page import (
 )
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
-from medreview.analysis.registration import STANDING_WORDS, Registration, Standing, registrations_of, short_hash
+from medreview.analysis.registration import Registration, registrations_of, short_hash
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
 from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
+from medreview.analysis.standing import STANDING_WORDS, Standing, standing_beside
 from medreview.analysis.study.fields import (
     beside_each_other,
     fields_offered,
@@ -315,16 +316,25 @@ def _panel_page(
         if page is None:
             raise
         return page
-    page = panel.page(data, own_settings, choices)
-    whole = page
-    if parts:
-        page = page_of_parts(page, [PagePart(one.label, one.made(panel), one.questions) for one in parts])
-    if page is whole and room.part is not None and panel.splits and (choices.by or choices.beside):
-        page = _with_warning(page, _NOT_SPLIT)
+    page = _split(panel, data, own_settings, choices, parts) if parts else None
+    if page is None:
+        page = panel.page(data, own_settings, choices)
+        if room.part is not None and panel.splits and (choices.by or choices.beside):
+            page = _with_warning(page, _NOT_SPLIT)
     page = _worded(page, words, note)
     if room.panels is study.PANELS and settings.resampling is not None:
         page = _with_warning(page, study.few_questions(data))
     return page if page.next_step is not None else replace(page, interim=interim, may_have_lines=room.may_have_lines)
+
+
+def _split(
+    panel: AnyPanel, data: Any, settings: Any, choices: Choices, parts: Sequence["_RoomPart"]
+) -> PanelPage | None:
+    """The page with its subgroups beside each other; None where fewer than two have a figure."""
+    make = panel.part_page or panel.page
+    whole = make(data, settings, choices)
+    page = page_of_parts(whole, [PagePart(one.label, one.made(panel), one.questions) for one in parts])
+    return None if page is whole else page
 
 
 class _RoomPart(NamedTuple):
@@ -337,7 +347,8 @@ class _RoomPart(NamedTuple):
     questions: frozenset[int]
 
     def made(self, panel: AnyPanel) -> PanelPage:
-        return panel.page(self.data, self.settings, self.choices)
+        make = panel.part_page or panel.page
+        return make(self.data, self.settings, self.choices)
 
 
 def _parts(
@@ -421,7 +432,7 @@ def _standing_note(
         return ()
     found, last = registered
     values: dict[str, object] = {
-        "standing": STANDING_WORDS[last.standing(session, found, panel, choices, settings)],
+        "standing": STANDING_WORDS[standing_beside(last, session, found, panel, choices=choices, settings=settings)],
         "at": last.at,
         "sha256": short_hash(last),
     }
@@ -448,7 +459,7 @@ def _registration_source(
     found, last = registered
 
     def standing(panel: AnyPanel) -> Standing:
-        each = {last.standing(session, found, panel, one, settings) for one in choices}
+        each = {standing_beside(last, session, found, panel, choices=one, settings=settings) for one in choices}
         return Standing.AS_REGISTERED if Standing.AS_REGISTERED in each else Standing.EXPLORATORY
 
     standings = {one.key: standing(one).value for one in panels}

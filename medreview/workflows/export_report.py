@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from medreview.analysis.panel_page import PanelPage
-from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
+from medreview.analysis.registration import Registration, registrations_of, short_hash
 from medreview.analysis.results import Everything, Panel
+from medreview.analysis.standing import STANDING_WORDS, standing_beside
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, no_report
 from medreview.jobs import Report as Reporter
@@ -80,7 +81,10 @@ def study_report(
         registered = next(reversed(registrations_of(session, row.uid)), None)
         shown = [(panel, page) for panel, page in found.pages if page.figures]
         standings = (
-            {one.key: registered.standing(session, row, one, found.choices, settings) for one, _ in shown}
+            {
+                one.key: standing_beside(registered, session, row, one, choices=found.choices, settings=settings)
+                for one, _ in shown
+            }
             if registered is not None
             else {}
         )

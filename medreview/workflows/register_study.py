@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.analysis import registration as frozen
+from medreview.analysis import standing
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.registration import add_registration, registrations_of, sheet_lines
 from medreview.analysis.results import Panel
@@ -19,8 +20,8 @@ from medreview.store.workspace import Workspace
 
 RegisteredAnalysis = frozen.RegisteredAnalysis
 Registration = frozen.Registration
-Standing = frozen.Standing
-STANDING_WORDS = frozen.STANDING_WORDS
+Standing = standing.Standing
+STANDING_WORDS = standing.STANDING_WORDS
 short_hash = frozen.short_hash
 sheet_values = frozen.sheet_values
 
@@ -90,7 +91,7 @@ def standing_of(
         last = next(iter(reversed(registrations_of(session, found.uid))), None)
         if last is None:
             return Standing.NOT_REGISTERED, None
-        return last.standing(session, found, panel, choices, settings), last
+        return standing.standing_beside(last, session, found, panel, choices=choices, settings=settings), last
 
 
 def sheet_messages(registration: Registration, titles: dict[str, Message]) -> tuple[str | Message, ...]:

@@ -36,6 +36,8 @@ from medreview.workflows.register_study import (
     write_sheet,
 )
 from tests.builders import a_dataset, a_workspace
+from tests.known_study import STUDY as KNOWN_STUDY
+from tests.known_study import bring_known_study
 
 KNOWN = ("agreement", "raters")
 AGREEMENT = RegisteredAnalysis("agreement", Choices(labels=LabelSet.DECLARED), AnalysisSettings(7, 500))
@@ -94,6 +96,29 @@ def test_that_to_name_what_is_shown_anyway_is_no_other_choice(workspace: Workspa
     assert standing(Choices(labels=LabelSet.DECLARED)) is Standing.EXPLORATORY
     assert standing(Choices(coefficient="Fleiss")) is Standing.EXPLORATORY
     assert standing(Choices(raters=("another",))) is Standing.EXPLORATORY
+
+
+def test_that_subgroups_that_a_field_makes_anyway_may_be_registered_by_their_number(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("known")
+    workspace = a_workspace(folder)
+    bring_known_study(workspace, folder)
+
+    def standing(choices: Choices) -> Standing:
+        return standing_of(workspace, KNOWN_STUDY, PANEL, choices, AnalysisSettings())[0]
+
+    by_author = Choices(by="author")
+    register(
+        workspace,
+        KNOWN_STUDY,
+        [RegisteredAnalysis("agreement", dataclasses.replace(by_author, n_parts=12))],
+        known=KNOWN,
+    )
+    assert standing(by_author) is Standing.AS_REGISTERED
+    assert standing(dataclasses.replace(by_author, n_parts=10)) is Standing.AS_REGISTERED
+    assert standing(dataclasses.replace(by_author, n_parts=1)) is Standing.EXPLORATORY
+    workspace.close()
 
 
 def test_that_every_option_of_a_panel_may_be_registered_by_its_usual_value(workspace: Workspace) -> None:

@@ -6,6 +6,7 @@ metrics, protocols, store, reporting and below.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from medreview.analysis.judge.agreement import CONFUSION, KAPPA, RELIABILITY
 from medreview.analysis.judge.answers import LIMITS
@@ -36,6 +37,7 @@ PANEL = JudgePanel(
     Message("How far can a judge stand in for the raters?"),
     (MATCHES, KAPPA, RELIABILITY, CONFUSION, LIMITS, BASELINES, DISAGREEMENTS, CORRECTED),
     own_page=judges_page,
+    part_page=partial(judges_page, is_part=True),
     splits=True,
     options=(CONSENSUS,),
     narrowed_by=OF_AGREEMENT | OF_JUDGES,

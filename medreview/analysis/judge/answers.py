@@ -1,8 +1,9 @@
 """A judge beside people answer by answer: every answer a point, and the limits between which their differences lie."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -18,11 +19,22 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.reporting.figures import About, Axis, Cloud, Datum, Facet, Facets, Jitter, LevelLine, Point, Scatter
+from medreview.reporting.figures import (
+    About,
+    Axis,
+    Cloud,
+    Datum,
+    Facet,
+    Facets,
+    Jitter,
+    LevelLine,
+    MadeOnDemand,
+    Point,
+    Scatter,
+)
 from medreview.reporting.tables import Words, paragraph, table_of
-from medreview.stats.estimates import FloatArray
+from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.limits_of_agreement import limits_of_agreement
-from medreview.stats.stop_points import stop_point
 
 JudgedHere = tuple[str, JudgeData, JudgedFrame]
 """The name of a judge, or of a way in which it was asked, and its values on one dimension beside those of people."""
@@ -45,16 +57,16 @@ _LIMITS = paragraph(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _JudgedUnit:
-    """An answer or a sentence with the mean of people's ratings, and the judge's value, on the study's scale."""
+_PlaceOf = Callable[[float, float], tuple[float, float]]
+"""The place of a point: from people's mean rating and the judge's value."""
 
-    label: str
-    author: str
-    people: float
-    judge: float
-    n_raters: int
-    key: SourceAnswers
+
+def _beside(people: float, judge: float) -> tuple[float, float]:
+    return people, judge
+
+
+def _apart(people: float, judge: float) -> tuple[float, float]:
+    return (people + judge) / 2, judge - people
 
 
 JudgedTitle = tuple[Words, Sequence[JudgedHere]]
@@ -114,12 +126,10 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
 
     Where several judges are shown a colour stands for a judge, and each has its bias alone.
     """
-    units = [(name, list(_units(data, frame))) for name, data, frame in judged]
     levels = judged[0][2].levels
-    if len(levels) < _TWO or not any(own for _, own in units):
+    if len(levels) < _TWO or all(np.isnan(frame.judge).all() for _, _, frame in judged):
         return
-    (name, own), *others = units
-    by_colour = units if others else _by_author(own)
+    (name, _, _), *others = judged
     step = JITTER_SHARE * min(high - low for low, high in pairwise(levels))
     ends = levels[0], levels[-1]
     definition = paragraph(
@@ -142,7 +152,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
     )
     scatter = Scatter(
         about,
-        tuple(_cloud(label, (_point(one, one.people, one.judge) for one in own)) for label, own in by_colour),
+        tuple(_clouds(judged, _beside)),
         Axis(Message("raters, mean rating"), limits=ends),
         Axis(Message("judge"), limits=ends),
         has_diagonal=True,
@@ -160,10 +170,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
             definition=paragraph(definition, _LIMITS),
             intervals=Message("95% intervals, questions resampled") if settings.resampling else "",
         ),
-        clouds=tuple(
-            _cloud(label, (_point(one, (one.people + one.judge) / 2, one.judge - one.people) for one in own))
-            for label, own in by_colour
-        ),
+        clouds=tuple(_clouds(judged, _apart)),
         x_axis=Axis(Message("mean of judge and raters"), limits=ends),
         axis=Axis(Message("judge minus raters")),
         levels=tuple(_levels(judged, settings)),
@@ -222,40 +229,39 @@ def _headline_of_one(judge: Words, row: Row) -> Message:
     )
 
 
-def _units(data: JudgeData, frame: JudgedFrame) -> Iterator[_JudgedUnit]:
-    for place in np.flatnonzero(~np.isnan(frame.judge)).tolist():
-        stop_point()
-        answer, sentence = data.answers[int(frame.answers[place])], int(frame.sentences[place])
-        given = zip(frame.raters, frame.rater_values[place].tolist(), strict=True)
-        own = tuple((who, value) for who, value in given if not math.isnan(value))
-        is_whole = sentence == WHOLE_ANSWER
-        counted = CountedUnit(
-            (answer.id,), None if is_whole else sentence, ((data.judge, float(frame.judge[place])), *own)
-        )
-        yield _JudgedUnit(
-            f"{answer.question}/{answer.key}" if is_whole else f"{answer.question}/{answer.key}/{sentence + 1}",
-            answer.author,
-            float(np.mean([value for _, value in own])),
-            float(frame.judge[place]),
-            len(own),
-            SourceAnswers((counted,), frame.dimension, frame.granularity.value, (data.judge, *frame.raters)),
-        )
+def _clouds(judged: Sequence[JudgedHere], place_of: _PlaceOf) -> Iterator[Cloud]:
+    """A cloud for each judge; of a single one, for each author. Its points are made when the figure is looked at."""
+    if len(judged) > 1:
+        for name, data, frame in judged:
+            read = np.flatnonzero(~np.isnan(frame.judge))
+            yield Cloud(name, MadeOnDemand(len(read), partial(_points, data, frame, read, place_of)))
+        return
+    ((_, data, frame),) = judged
+    read = np.flatnonzero(~np.isnan(frame.judge))
+    authors, author_of = np.unique([one.author for one in data.answers], return_inverse=True)
+    of_units = author_of[frame.answers[read]]
+    for number, author in enumerate(authors.tolist()):
+        if len(own := read[of_units == number]):
+            yield Cloud(author, MadeOnDemand(len(own), partial(_points, data, frame, own, place_of)))
 
 
-def _by_author(units: Sequence[_JudgedUnit]) -> list[tuple[str, list[_JudgedUnit]]]:
-    found: dict[str, list[_JudgedUnit]] = {}
-    for one in units:
-        found.setdefault(one.author, []).append(one)
-    return sorted(found.items())
-
-
-def _cloud(label: str, points: Iterable[Point]) -> Cloud:
-    stop_point()
-    return Cloud(label, tuple(points))
-
-
-def _point(unit: _JudgedUnit, x: float, y: float) -> Point:
-    return Point(unit.label, x, Datum(y, n=unit.n_raters, key=unit.key))
+def _points(data: JudgeData, frame: JudgedFrame, places: IntArray, place_of: _PlaceOf) -> Iterator[Point]:
+    values = frame.rater_values[places]
+    answers: list[int] = frame.answers[places].tolist()
+    sentences: list[int] = frame.sentences[places].tolist()
+    judged: list[float] = frame.judge[places].tolist()
+    means: list[float] = _means(values).tolist()
+    given: list[list[float]] = values.tolist()
+    raters, granularity = (data.judge, *frame.raters), frame.granularity.value
+    # a study has many thousand units: numbers of Python are gone through several times as fast as numpy's
+    for number, sentence, value, mean, row in zip(answers, sentences, judged, means, given, strict=True):
+        answer, is_whole = data.answers[number], sentence == WHOLE_ANSWER
+        own = tuple((who, one) for who, one in zip(frame.raters, row, strict=True) if not math.isnan(one))
+        counted = CountedUnit((answer.id,), None if is_whole else sentence, ((data.judge, value), *own))
+        key = SourceAnswers((counted,), frame.dimension, granularity, raters)
+        label = f"{answer.question}/{answer.key}" if is_whole else f"{answer.question}/{answer.key}/{sentence + 1}"
+        x, y = place_of(mean, value)
+        yield Point(label, x, Datum(y, n=len(own), key=key))
 
 
 def _levels(judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterator[LevelLine]:

@@ -27,7 +27,7 @@ from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToO
 from medreview.reporting.figures import COUNTED_UNITS, About, Axis, Datum, Dots, Key, Series, Unit
 from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
-from medreview.stats.estimates import BoolArray, Estimate
+from medreview.stats.estimates import BoolArray, Estimate, FloatArray
 from medreview.stats.judge_agreement import (
     JudgeCoefficient,
     agreement_of_random_labels,
@@ -36,6 +36,7 @@ from medreview.stats.judge_agreement import (
     judge_minus_rater,
     label_agreement,
     majority_judge,
+    medians_of_others,
     raters_in_the_judges_place,
 )
 
@@ -136,8 +137,13 @@ class _JudgedPlace:
     trivial: Mapping[str, Estimate]
 
 
-def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices) -> PanelPage:
-    """All judges, those that were chosen where some were, in front of the agreement of people."""
+def judges_page(
+    data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices, *, is_part: bool = False
+) -> PanelPage:
+    """All judges, those that were chosen where some were, in front of the agreement of people.
+
+    Of a part of the answers this figure alone.
+    """
     analysis = settings.analysis
     if not data.is_rated:
         step = NextStep(Message("Collect ratings"), "collect")
@@ -152,7 +158,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         for place in places
         if place.judged[0].pairs.is_ordered
     ]
-    confusion = confusion_figures(_crossed(places), settings.yardstick)
+    confusion = () if is_part else confusion_figures(_crossed(places), settings.yardstick)
     rows = [row for place in places for row in _rows(place)]
     table = table_of(
         figure.about.name,
@@ -165,7 +171,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
     )
     tabs = (
         FigureTab(Message("Beside raters"), (figure,)),
-        answer_tab(ordered if places[0].judged[0].pairs.is_ordered else (), analysis),
+        answer_tab(ordered if not is_part and places[0].judged[0].pairs.is_ordered else (), analysis),
         FigureTab(Message("Which labels"), tuple(confusion)),
     )
     return PanelPage.of_tabs(_headline(places, choices), tabs, table, tuple(_not_counted(places, judges)))
@@ -300,9 +306,10 @@ def _place(
             own.judge, raters, own.levels, name, clusters=own.questions, resampling=resampling
         )
         is_read = ~np.isnan(own.judge)
-        person = _person(own, is_read, name, settings.analysis)
+        others = medians_of_others(own.rater_values)
+        person = _person(own, is_read, name, settings.analysis, others)
         minus = judge_minus_rater(
-            own.judge, own.rater_values, own.levels, name, clusters=own.questions, resampling=resampling
+            own.judge, own.rater_values, own.levels, name, others=others, clusters=own.questions, resampling=resampling
         )
         truth = np.where(is_read, raters[:, 0], np.nan)
         commonest = majority_judge(truth, own.levels)
@@ -329,15 +336,24 @@ def _place(
             truth, pairs.levels, name, clusters=pairs.questions, resampling=resampling
         ),
     }
-    person = _person(pairs, is_read, name, settings.analysis) if pairs.is_ordered else None
+    person = None
+    if pairs.is_ordered:
+        person = made[0].person if len(made) == 1 else _person(pairs, is_read, name, settings.analysis)
     return _JudgedPlace(title, coefficient, tuple(made), person, trivial)
 
 
-def _person(pairs: Pairs, is_read: BoolArray, name: JudgeCoefficient, settings: AnalysisSettings) -> Estimate:
+def _person(
+    pairs: Pairs,
+    is_read: BoolArray,
+    name: JudgeCoefficient,
+    settings: AnalysisSettings,
+    others: FloatArray | None = None,
+) -> Estimate:
     return raters_in_the_judges_place(
         pairs.rater_values[is_read],
         pairs.levels,
         name,
+        others=None if others is None else others[is_read],
         clusters=pairs.questions[is_read],
         resampling=settings.resampling,
     )

@@ -1,12 +1,15 @@
 """Judgements laid out for comparison: setups of judges, attempts that hold, raters' labels of the same units."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from medreview.analysis.frames import UNIT, Frame, one_of_each
+import numpy as np
+
+from medreview.analysis.frames import UNIT, Frame, places_of_each
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.preferences import PreferenceData
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
@@ -32,7 +35,7 @@ class JudgementIds:
     What is counted may be more than one judgement: what two judges said of an answer, or one judge twice.
     """
 
-    units: tuple[tuple[int, ...], ...]
+    units: Sequence[tuple[int, ...]]
 
 
 def counted(cells: Cells, units: Iterable[Iterable[int]]) -> Row:
@@ -94,7 +97,7 @@ class GradeLevel:
     label: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class JudgedData:
     """Everything a comparison uses.
 
@@ -134,6 +137,11 @@ class JudgedData:
     """The words and the order of dimensions in figures: those of the study beside which judges are shown."""
     preferences: PreferenceData | None = None
     """Judgements of two answers at a time; None where it was not asked for, or of a part of the answers."""
+
+    @cached_property
+    def first_repeats(self) -> Frame:
+        """The valid judgement of each unit on a scale with the lowest repeat, of every way of asking."""
+        return first_repeats(self.last, "scale", "asked")
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""
@@ -195,7 +203,10 @@ def is_free(frame: Frame) -> Any:
 
 def first_repeats(frame: Frame, *also: str) -> Frame:
     """The valid judgement of each unit with the lowest repeat; with ``also``, of each unit under each of these."""
-    return one_of_each(frame[frame["is_valid"]], [*also, *UNIT], ["repeat"])
+    valid = np.flatnonzero(frame["is_valid"].to_numpy())
+    unit = [*also, *UNIT]
+    # a whole row has some thirty columns: copied once, for those that are wanted
+    return frame.iloc[valid[places_of_each(frame[[*unit, "repeat"]].iloc[valid], unit, ["repeat"])]]
 
 
 def values_of(frame: Frame) -> FloatArray:

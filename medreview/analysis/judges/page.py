@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
-from medreview.analysis.frames import Frame, parts_at
+from medreview.analysis.frames import UNIT, Frame, parts_at
 from medreview.analysis.judges.agreement import AGREEMENT, PANELS
 from medreview.analysis.judges.costs import ATTEMPTS, COST, COSTS, INPUT, OUTPUT, SECONDS
 from medreview.analysis.judges.frames import (
@@ -25,6 +26,7 @@ from medreview.analysis.judges.frames import (
 from medreview.analysis.judges.probes import LENGTH, REPEATS
 from medreview.analysis.judges.validity import VALIDITY
 from medreview.analysis.judges.values import BY_AUTHOR, DISTRIBUTION, MEANS, RATERS, mean_estimate
+from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import (
     OF_JUDGES,
     Choices,
@@ -146,39 +148,54 @@ def part_of_judgements(data: JudgedData, answers: Collection[int]) -> JudgedData
     return replace(data, judgements=judgements, first=first, last=last, requests=(), seconds={}, preferences=None)
 
 
-def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
-    """Means in front of the people's own; beside them validity, steadiness, time, cost and levels."""
+def judges_overview(
+    data: JudgedData, settings: AnalysisSettings, choices: Choices, *, is_part: bool = False
+) -> PanelPage:
+    """Means in front of the people's own; beside them validity, steadiness, time, cost and levels.
+
+    Of a part of the answers the means alone.
+    """
     own = chosen_judgements(data, choices)
     if not len(own.last):
         step = NextStep(Message("Run a judge"), "new-run")
         return PanelPage(Message("No judge judged what was chosen here"), (), None, next_step=step)
     given = sorted(_given(own, settings), key=lambda one: own.words.place(one.scale.dimension))
     repeats = [row if isinstance(row, Row) else Row(row) for row in REPEATS.rows(own, settings)]
-    costs = [row if isinstance(row, Row) else Row(row) for row in COSTS.rows(own, settings)]
+    costs = [] if is_part else _COSTS.get(id(own), lambda: (own, _costs(own, settings)))[1]
     validity = dict(_validity(own))
-    people = {
-        scale: found for scale in dict.fromkeys(one.scale for one in given) if (found := _people(own, scale, settings))
-    }
+    people = dict(_people(own, settings))
     cells = [
         *(_of_mean(one, repeats) for one in given),
         *({name: row[name] for name in _COLUMNS} for row in people.values()),
         *_of_judges(own, validity, costs),
     ]
     means = tuple(_means_figures(own, given, people, settings))
-    levels = DISTRIBUTION.made(own, settings)
     title = Message("Judges beside each other")
     table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
+    values = FigureTab(Message("Values"), means)
+    nothing = Message("None of {n} {n:=judgement|judgements} can be used", {"n": len(own.last)})
+    headline = means[0].about.headline if means else nothing
+    left_out = tuple(_not_counted(own))
+    if is_part:
+        return PanelPage(headline, means, table, left_out, tabs=(values,) if means else ())
+    levels = DISTRIBUTION.made(own, settings)
     tabs = (
-        FigureTab(Message("Values"), means),
+        values,
         FigureTab(Message("Levels"), tuple(DISTRIBUTION.figures(levels)), table=levels.table),
         FigureTab(Message("Valid replies"), tuple(_validity_figure(validity)), table=_validity_table(validity)),
         FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
         FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
         _order_of_pairs(own.preferences, settings, choices),
     )
-    nothing = Message("None of {n} {n:=judgement|judgements} can be used", {"n": len(own.last)})
-    headline = means[0].about.headline if means else nothing
-    return PanelPage.of_tabs(headline, tabs, table, tuple(_not_counted(own)))
+    return PanelPage.of_tabs(headline, tabs, table, left_out)
+
+
+_COSTS: Memory[tuple[JudgedData, list[Row]]] = Memory(2)
+"""Costs by the id of the judgements that they are of, which are kept beside them so that it stays theirs."""
+
+
+def _costs(data: JudgedData, settings: AnalysisSettings) -> list[Row]:
+    return [row if isinstance(row, Row) else Row(row) for row in COSTS.rows(data, settings)]
 
 
 def page_of_pairs(data: PreferenceData, settings: AnalysisSettings, choices: Choices) -> PanelPage | None:
@@ -212,7 +229,7 @@ def _order_of_pairs(data: PreferenceData | None, settings: AnalysisSettings, cho
 
 def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]:
     names = data.names
-    valid = first_repeats(data.last, "scale", "asked")
+    valid = data.first_repeats
     values, people, questions = values_of(valid), valid["people"].to_numpy(), questions_of(valid)
     ids, answers = valid["id"].to_numpy(), valid["answer_id"].to_numpy()
     for (scale, asked), own in parts_at(valid, "scale", "asked"):
@@ -304,7 +321,7 @@ def _of_mean(one: _GivenMean, repeats: Sequence[Row]) -> dict[str, Cell]:
 
 def _validity(data: JudgedData) -> Iterator[tuple[str, Row]]:
     """Of every way of asking the share of judgements with a valid rating, of those that were read freely."""
-    free, names = data.last[is_free(data.last)], data.names
+    free, names = data.last[["asked", "state", "id", "question_id"]][is_free(data.last).to_numpy()], data.names
     is_bad = (free["state"] != Validity.VALID.value).to_numpy()
     questions, ids = questions_of(free), free["id"].to_numpy()
     for (asked,), own in parts_at(free, "asked"):
@@ -399,16 +416,17 @@ def _ends(data: JudgedData, scale: JudgedScale) -> tuple[float, float]:
     return min(levels), max(levels)
 
 
-def _people(data: JudgedData, scale: JudgedScale, settings: AnalysisSettings) -> Row | None:
-    """The people's mean over all units that any judge of the scale judged validly."""
-    units = first_repeats(data.last[data.last["scale"] == scale])
-    units = units[units["people"].notna()]
-    if not len(units):
-        return None
-    about: Cells = {"asked": RATERS, "dimension": scale.dimension, "granularity": scale.granularity}
-    return Row(
-        about | estimate_cells(mean_estimate(units["people"].to_numpy(), questions_of(units), settings.resampling))
-    )
+_OF_PEOPLE = ["scale", *UNIT, "repeat", "is_valid", "people", "question_id"]
+
+
+def _people(data: JudgedData, settings: AnalysisSettings) -> Iterator[tuple[JudgedScale, Row]]:
+    """Of every scale the people's mean over all units that any judge of the scale judged validly."""
+    units = first_repeats(data.last[_OF_PEOPLE][data.last["people"].notna().to_numpy()], "scale")
+    people, questions = units["people"].to_numpy(), questions_of(units)
+    for (scale,), own in parts_at(units, "scale"):
+        about: Cells = {"asked": RATERS, "dimension": scale.dimension, "granularity": scale.granularity}
+        found = mean_estimate(people[own], questions[own], settings.resampling)
+        yield scale, Row(about | estimate_cells(found))
 
 
 def _validity_table(validity: Mapping[str, Row]) -> Table:
@@ -534,12 +552,13 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
 
 def _not_counted(data: JudgedData) -> Iterator[NotCounted]:
     names = data.names
-    bad = data.last[~data.last["is_valid"]]
+    last, is_valid = data.last[["id", "asked"]], data.last["is_valid"].to_numpy(bool)
+    bad = last[~is_valid]
     ids = bad["id"].to_numpy()
     for (asked,), own in parts_at(bad, "asked"):
         because = Message("{judge}: judgements that are not valid", {"judge": names[asked]})
         yield NotCounted(len(own), because, counted({}, one_by_one(ids[own])).behind())
-    valid, first = data.last[data.last["is_valid"]], first_repeats(data.last, "scale", "asked")
+    valid, first = last[is_valid], data.first_repeats[["id", "asked", "scale", "people"]]
     again = valid[~valid["id"].isin(first["id"])]
     has_people = first["people"].notna()
     # where people rated nothing that was judged on a scale, the mean is of all judgements
@@ -562,6 +581,7 @@ PANEL = JudgesPanel(
     Message("What do judges give, how steady are they, and what do they take?"),
     (VALIDITY, MEANS, BY_AUTHOR, DISTRIBUTION, AGREEMENT, PANELS, REPEATS, LENGTH, COSTS),
     own_page=judges_overview,
+    part_page=partial(judges_overview, is_part=True),
     narrowed_by=OF_JUDGES,
     splits=True,
     is_of_workspace=True,

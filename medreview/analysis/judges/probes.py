@@ -43,7 +43,8 @@ _LENGTH = paragraph(
 
 def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     names = data.names
-    valid, unit = data.last[data.last["is_valid"]], ["scale", "asked", *UNIT]
+    unit = ["scale", "asked", *UNIT]
+    valid = data.last[[*unit, "repeat", "value", "id", "question_id"]][data.last["is_valid"].to_numpy()]
     again = valid[valid.duplicated(unit, keep=False)]
     values, repeats, ids = values_of(again), again["repeat"].to_numpy(), again["id"].to_numpy()
     questions = questions_of(again)

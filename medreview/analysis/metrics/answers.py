@@ -1,13 +1,14 @@
 """A metric beside people answer by answer: every answer a point, at people's rating and at its score."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
 from medreview.analysis.metrics.ranking import MetricData, RankedSeries, RankedSide
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, file_name
-from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, Point, Scatter
+from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, MadeOnDemand, Point, Scatter
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.estimates import IntArray
 
@@ -45,13 +46,19 @@ def score_figures(
 
 
 def _clouds(data: MetricData, side: RankedSide, series: RankedSeries, units: IntArray) -> Iterator[Cloud]:
-    columns = (data.answers[name].to_numpy()[units].tolist() for name in ("id", "question", "key", "author"))
+    """A cloud for each author; its points are made when the figure is looked at."""
+    authors = data.answers["author"].to_numpy()[units]
+    for author in sorted(set(authors.tolist())):
+        own = units[authors == author]
+        yield Cloud(author, MadeOnDemand(len(own), partial(_points, data, side, series, own)))
+
+
+def _points(data: MetricData, side: RankedSide, series: RankedSeries, units: IntArray) -> Iterator[Point]:
+    columns = (data.answers[name].to_numpy()[units].tolist() for name in ("id", "question", "key"))
     people, scores = data.raters_said[side][units].tolist(), series.values[units].tolist()
-    found: dict[str, list[Point]] = {}
-    for answer, question, key, author, rating, score in zip(*columns, people, scores, strict=True):
+    for answer, question, key, rating, score in zip(*columns, people, scores, strict=True):
         opens = SourceAnswers((CountedUnit((answer,)),), side.dimension, side.granularity, where=data.study)
-        found.setdefault(author, []).append(Point(f"{question}/{key}", rating, Datum(score, key=opens)))
-    yield from (Cloud(author, tuple(points)) for author, points in sorted(found.items()))
+        yield Point(f"{question}/{key}", rating, Datum(score, key=opens))
 
 
 def _ends(side: RankedSide) -> tuple[float, float] | None:

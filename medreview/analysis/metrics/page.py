@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import compress, permutations
 from typing import NamedTuple, get_args
 
@@ -37,7 +38,7 @@ from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.scores import metric_name
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
-from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, Counted, Datum, Dots, Series
 from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
@@ -246,8 +247,8 @@ def choices_of(settings: MetricSettings) -> list[Choices]:
     return [Choices(options=order) for order in permutations(unusual)]
 
 
-def metrics_page(data: MetricData, settings: MetricSettings, choices: Choices) -> PanelPage:
-    """Metrics and judges beside people, as a reader chose to see them."""
+def metrics_page(data: MetricData, settings: MetricSettings, choices: Choices, *, is_part: bool = False) -> PanelPage:
+    """Metrics and judges beside people, as a reader chose to see them; of a part of the answers no single ones."""
     shows = SHOWS.of(choices)
     if not data.series and shows != HELD_OUT:
         return PanelPage(
@@ -262,10 +263,12 @@ def metrics_page(data: MetricData, settings: MetricSettings, choices: Choices) -
     measuring = _Measuring(COEFFICIENT.of(choices), own.threshold, own.analysis.resampling)
     if shows == REFERENCES:
         return _references_page(data, own, choices, measuring)
-    return _people_page(data, own, choices, measuring)
+    return _people_page(data, own, choices, measuring, is_part=is_part)
 
 
-def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring) -> PanelPage:
+def _people_page(
+    data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring, *, is_part: bool
+) -> PanelPage:
     sides = _sides(data, choices)
     found, codes = _beside_people(data, settings, choices, measuring)
     names = {key: metric_name(code) if key[0] == "metric" else code for key, code in codes.items()}
@@ -302,7 +305,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
     scored = [
         (names[id_of(one.series)], one.series, one.units, _said_of(one, names[id_of(one.series)], dimension, measuring))
         for one in found
-        if one.side == sides[0]
+        if one.side == sides[0] and not is_part
     ]
     by_answer = score_figures(data, sides[0], scored, _PEOPLE_SAY, settings.analysis.seed) if scored else ()
     tabs = (
@@ -398,9 +401,10 @@ def _datum_at(
 
 
 def _datum(data: MetricData, one: ComparedSeries, cells: Cells) -> Datum:
-    ids = data.answers["id"].to_numpy()[one.units].tolist()
-    units = tuple(CountedUnit((answer,)) for answer in ids)
-    key = SourceAnswers(units, one.side.dimension, one.side.granularity)
+    def made() -> Iterator[CountedUnit]:
+        return (CountedUnit((answer,)) for answer in data.answers["id"].to_numpy()[one.units].tolist())
+
+    key = SourceAnswers(UnitsToOpen(len(one.units), made), one.side.dimension, one.side.granularity)
     return Row(cells).datum_on(key)
 
 
@@ -923,6 +927,7 @@ PANEL = Panel[MetricData, MetricSettings](
     Message("Which automatic metrics order answers as raters do?"),
     TABLES,
     own_page=metrics_page,
+    part_page=partial(metrics_page, is_part=True),
     options=(SHOWS, COEFFICIENT, THRESHOLD, COUNTED),
     narrowed_by=OF_RATINGS | {"judges"},
     splits=True,

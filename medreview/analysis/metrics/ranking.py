@@ -1,9 +1,9 @@
 """Correlation and pairwise ranking of every metric and judge with raters, on the same answers, and mean scores."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, field
-from functools import partial, reduce
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, field, replace
+from functools import cached_property, partial, reduce
 from itertools import compress
 from typing import Any
 
@@ -24,6 +24,7 @@ from medreview.analysis.frames import (
     units_by,
 )
 from medreview.analysis.judges.values import mean_estimate
+from medreview.analysis.memory import Memory
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import ResultTable
 from medreview.errors import MedReviewError, Message
@@ -111,7 +112,7 @@ class RankedSide:
     levels: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class MetricData:
     """Everything that the tables use.
 
@@ -136,8 +137,74 @@ class MetricData:
     raters_said: Mapping[RankedSide, FloatArray]
     series: tuple[RankedSeries, ...]
     scores: Frame
-    fingerprint: Fingerprint
+    scores_digest: str
     words: PlanWords
+
+    @cached_property
+    def has_duplicates(self) -> bool:
+        """True where two answers to one question have the same text."""
+        return len(set(zip(self.questions.tolist(), self.texts, strict=True))) < len(self.texts)
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """The hash of everything that was loaded, under public names."""
+        names = list(self.answers[["dataset", "question", "key", "author"]].itertuples(index=False, name=None))
+
+        def said(values: FloatArray) -> list[tuple[tuple[str, ...], float]]:
+            return sorted((names[place], float(values[place])) for place in np.flatnonzero(~np.isnan(values)))
+
+        rated = (repr((astuple(side), said(values))) for side, values in self.raters_said.items())
+        measured = (repr((astuple(one.measure), said(one.values))) for one in self.series)
+        hashes = {"ratings": digest_of_texts(rated), "measures": digest_of_texts(measured)}
+        return Fingerprint({**hashes, "scores": self.scores_digest})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _StudyScores:
+    """Everything that was read of a study, of which a reader chooses raters and authors.
+
+    ``of_raters`` are ratings of an answer by a rater, means over its sentences; ``read_by`` the answers that each rater
+    was done with, those among them without a value too.
+    """
+
+    study: AnalysedStudy
+    answers: Frame
+    texts: tuple[str, ...]
+    of_raters: Frame
+    read_by: Frame
+    series: tuple[RankedSeries, ...]
+    scores: Frame
+    scores_digest: str
+    chosen: Memory[MetricData] = field(default_factory=lambda: Memory(4))
+
+    def of(self, raters: tuple[str, ...], authors: tuple[str, ...]) -> MetricData:
+        """The part of these raters and authors, all of it where none are named."""
+        return self.chosen.get((raters, authors), lambda: self._narrowed(raters, authors))
+
+    def _narrowed(self, raters: Sequence[str], authors: Sequence[str]) -> MetricData:
+        kept, given = np.ones(len(self.answers), bool), self.of_raters
+        if raters:
+            given = given[given["rater"].isin(raters)]
+            kept &= self.answers["id"].isin(self.read_by["answer_id"][self.read_by["rater"].isin(raters)]).to_numpy()
+        if not len(given):
+            raise self.study.nothing_rated
+        if authors:
+            kept &= self.answers["author"].isin(authors).to_numpy()
+        said = _by_answer(means(given, "side", "place"), "side", len(kept))
+        answers = self.answers[kept].reset_index(drop=True)
+        return MetricData(
+            self.study.name,
+            self.study.version,
+            self.study.plan_sha256,
+            answers,
+            answers["question_id"].to_numpy(),
+            tuple(compress(self.texts, kept.tolist())),
+            {side: own for side, values in said.items() if not np.isnan(own := values[kept]).all()},
+            tuple(replace(one, values=own) for one in self.series if not np.isnan(own := one.values[kept]).all()),
+            self.scores,
+            self.scores_digest,
+            PlanWords.of_plan(self.study.plan),
+        )
 
 
 def load_metrics(
@@ -150,42 +217,33 @@ def load_metrics(
     StudyNotFound, NoStudyYet, NothingRated
         If there is nobody to compare with.
     """
-    chosen = tuple(raters), tuple(authors)
-    return _METRICS.get(session, (study_name, *chosen), lambda: _read(session, study_name, *chosen))
+    return _SCORES.get(session, study_name, lambda: _read(session, study_name)).of(tuple(raters), tuple(authors))
 
 
-_METRICS: Remembered[MetricData] = Remembered(4)
+_SCORES: Remembered[_StudyScores] = Remembered(4)
 
 
-def _read(session: Session, study_name: str, raters: Sequence[str], authors: Sequence[str]) -> MetricData:
+def _read(session: Session, study_name: str) -> _StudyScores:
     study = study_by_name(session, study_name)
     ratings = frame_of(RatingFact, first_ratings(session, study.id))
-    if raters:
-        ratings = ratings[ratings["rater"].isin(raters)]
     rated = ratings[ratings["value"].notna()]
     if not len(rated):
         raise study.nothing_rated
     text_of = {one.id: one.known_text for one in texts_of_study(session, study.id)}
     answers = frame_of(AnswerFact, named_answers(session, ratings["answer_id"].tolist()))
-    if authors:
-        answers = answers[answers["author"].isin(authors)]
     answers = answers.sort_values("id", ignore_index=True)
-    raters_said = _raters_said(_placed(rated, answers), study, len(answers))
     scores = scores_near_study(session, study.id)
     scored = frame_of(GivenScore, scores)
-    series = (*_of_metrics(scored, answers), *_of_judges(session, study.id, answers))
-    return MetricData(
-        study.name,
-        study.version,
-        study.plan_sha256,
+    said = sorted(repr((one.author, one.metric, one.setting, one.n_references, one.value)) for one in scores)
+    return _StudyScores(
+        study,
         answers,
-        answers["question_id"].to_numpy(),
         tuple(text_of.get(one) or f"#{one}" for one in answers["id"]),  # an unknown text is like no other
-        raters_said,
-        series,
+        _of_raters(_placed(rated, answers), study),
+        ratings[["answer_id", "rater"]].drop_duplicates(),
+        (*_of_metrics(scored, answers), *_of_judges(session, study.id, answers)),
         scored,
-        _fingerprint(answers, raters_said, series, scores),
-        PlanWords.of_plan(study.plan),
+        digest_of_texts(said),
     )
 
 
@@ -204,14 +262,14 @@ def _by_answer(values: Frame, column: str, n_answers: int) -> dict[Any, FloatArr
     return {name: own for name, own in zip(named.categories, found, strict=True) if not np.isnan(own).all()}
 
 
-def _raters_said(rated: Frame, study: AnalysedStudy, n_answers: int) -> dict[RankedSide, FloatArray]:
-    """Means over sentences, then over raters."""
+def _of_raters(rated: Frame, study: AnalysedStudy) -> Frame:
+    """Means over sentences."""
 
     def side(dimension: str, granularity: str) -> RankedSide:
         return RankedSide(dimension, granularity, study.levels(dimension))
 
     given = rated.assign(side=records(rated, ("dimension", "granularity"), side))
-    return _by_answer(means(means(given, "side", "place", "rater"), "side", "place"), "side", n_answers)
+    return means(given, "side", "place", "rater")
 
 
 def _of_metrics(scores: Frame, answers: Frame) -> Iterator[RankedSeries]:
@@ -267,30 +325,6 @@ def _ends(asked: Sequence[JudgedLevel], found: FloatArray) -> tuple[float, float
     if levels and min(levels) < max(levels) and min(levels) <= low and high <= max(levels):
         return min(levels), max(levels)
     return low, high
-
-
-def _fingerprint(
-    answers: Frame,
-    raters_said: Mapping[RankedSide, FloatArray],
-    series: Iterable[RankedSeries],
-    scores: Iterable[GivenScore],
-) -> Fingerprint:
-    """Everything that was loaded, under public names."""
-    names = list(answers[["dataset", "question", "key", "author"]].itertuples(index=False, name=None))
-
-    def said(values: FloatArray) -> list[tuple[tuple[str, ...], float]]:
-        return sorted((names[place], float(values[place])) for place in np.flatnonzero(~np.isnan(values)))
-
-    rated = (repr((astuple(side), said(values))) for side, values in raters_said.items())
-    measured = (repr((astuple(one.measure), said(one.values))) for one in series)
-    scored = sorted(repr((one.author, one.metric, one.setting, one.n_references, one.value)) for one in scores)
-    return Fingerprint(
-        {
-            "ratings": digest_of_texts(rated),
-            "measures": digest_of_texts(measured),
-            "scores": digest_of_texts(scored),
-        }
-    )
 
 
 RANKED, OTHER_ANSWERS, ONE_REFERENCE = "ranked", "apart: other answers", "apart: a single reference"
@@ -415,7 +449,7 @@ def places_that_count(data: MetricData, side: RankedSide, series: RankedSeries, 
         [data.texts[place] for place in both],
         data.questions[both],
         counts_unjudged=counting.counts_unjudged or NOT_JUDGED in side.levels,
-        counts_duplicates=counting.counts_duplicates,
+        counts_duplicates=counting.counts_duplicates or not data.has_duplicates,
     )
     return both[kept]
 

@@ -69,16 +69,6 @@ class MarkedAnswer:
     raters: tuple[str, ...]
     marks: tuple[tuple[tuple[int, int, str], ...], ...]
 
-    def marked(self, places: Sequence[tuple[int, int]], category: str) -> BoolArray:
-        """Of each rater and each place of the text whether a mark covers any of it, shape (n_raters, n_places)."""
-        bounds = np.array(places, np.int64).reshape(-1, 2)
-        found = np.zeros((len(self.raters), len(bounds)), bool)
-        for rater, marks in enumerate(self.marks):
-            for start, end, own in marks:
-                if category in (ANY, own):
-                    found[rater] |= (bounds[:, 0] < end) & (bounds[:, 1] > start)
-        return found
-
     def spans(self, rater: int, category: str) -> frozenset[tuple[int, int]]:
         return frozenset((start, end) for start, end, own in self.marks[rater] if category in (ANY, own))
 
@@ -133,20 +123,26 @@ def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Row]:
 def _of_setting(
     data: StudyData, setting: Granularity, answers: Sequence[MarkedAnswer], resampling: Resampling | None
 ) -> Iterator[Row]:
-    cut = {
-        WORDS: [word_places(one.text) for one in answers],
-        CHARACTERS: [[(n, n + 1) for n, sign in enumerate(one.text) if not sign.isspace()] for one in answers],
-    }
-    raters = sorted({rater for one in answers for rater in one.raters})
+    texts = _JoinedTexts(answers)
+    raters = texts.raters
+    in_words: dict[str, BoolArray] = {}
     for category in (ANY, *_categories(data)):
         about: Cells = {"setting": setting.value, "category": category, "rater": ALL_RATERS}
-        for over, places in cut.items():
-            n_marked, n_raters, clusters = _counted(answers, places, category)
-            counts = np.stack([n_raters - n_marked, n_marked], axis=1)
-            table = AgreementTable(counts, clusters=clusters, n_raters=len(raters), resampling=resampling)
-            f1 = f1_of_marks(n_marked, n_raters, clusters=clusters, resampling=resampling, n_all_raters=len(raters))
+        n_marked = {over: np.zeros(len(own), np.int64) for over, own in texts.answer_of.items()}
+        for rater in raters:
+            marked = texts.marked(rater, category)
+            for over, own in marked.items():
+                n_marked[over] += own
+            if category == ANY:
+                in_words[rater] = marked[WORDS]
+        for over, own in n_marked.items():
+            n_raters, questions = texts.n_raters[texts.answer_of[over]], texts.questions[texts.answer_of[over]]
+            table = _table_of_alike(own, n_raters, questions, len(raters), resampling)
+            f1 = f1_of_marks(own, n_raters, clusters=questions, resampling=resampling, n_all_raters=len(raters))
             yield Row(about | {"over": over, "measure": ALPHA} | estimate_cells(krippendorff_alpha(table)))
-            opened = partial(_marked_units, data.name, setting, answers, category=category, places=places)
+            opened = partial(
+                _marked_units, data.name, setting, texts, raters, category=category, over=over, n_marked=own
+            )
             yield Row(about | {"over": over, "measure": F1} | estimate_cells(f1), opened)
         equal = estimate_cells(_equal(answers, category, len(raters), resampling))
         opened = partial(_marks, data.name, setting, answers, category=category)
@@ -156,10 +152,11 @@ def _of_setting(
         if not of_pair:
             continue
         about = {"setting": setting.value, "category": ANY, "rater": one, "other_rater": other}
-        places = [word_places(answer.text) for answer in of_pair]
-        n_marked, n_raters, clusters = _counted(of_pair, places, ANY)
-        f1 = f1_of_marks(n_marked, n_raters, clusters=clusters, resampling=resampling, n_all_raters=2)
-        opened = partial(_marked_units, data.name, setting, of_pair, category=ANY, places=places)
+        both = texts.is_read_by((one, other))[texts.answer_of[WORDS]]
+        own = (in_words[one].astype(np.int64) + in_words[other])[both]
+        questions = texts.questions[texts.answer_of[WORDS]][both]
+        f1 = f1_of_marks(own, np.full(len(own), 2), clusters=questions, resampling=resampling, n_all_raters=2)
+        opened = partial(_marked_units, data.name, setting, texts, (one, other), category=ANY, over=WORDS, n_marked=own)
         yield Row(about | {"over": WORDS, "measure": F1} | estimate_cells(f1), opened)
         equal = estimate_cells(_equal(of_pair, ANY, 2, resampling))
         opened = partial(_marks, data.name, setting, of_pair, category=ANY)
@@ -169,24 +166,27 @@ def _of_setting(
 def _marked_units(
     study: str,
     setting: Granularity,
-    answers: Sequence[MarkedAnswer],
+    texts: "_JoinedTexts",
+    raters: Sequence[str],
     *,
     category: str,
-    places: Sequence[Sequence[tuple[int, int]]],
+    over: str,
+    n_marked: IntArray,
 ) -> SourceAnswers | None:
     """A unit for each word, or sign, that anybody marked, with 1 for those who did; where raters differ first."""
-    marked = [one.marked(own, category) for one, own in zip(answers, places, strict=True)]
 
     def units() -> list[CountedUnit]:
-        found = [
-            CountedUnit((one.answer,), None, tuple(zip(one.raters, map(float, own), strict=True)))
-            for one, of_answer in zip(answers, marked, strict=True)
-            for own in of_answer.T.tolist()
-            if any(own)
-        ]
+        marked = np.stack([texts.marked(rater, category)[over] for rater in raters])
+        wanted = marked.any(axis=0) & texts.is_read_by(raters)[texts.answer_of[over]]
+        found: list[CountedUnit] = []
+        for place in np.flatnonzero(wanted).tolist():
+            answer = texts.answers[int(texts.answer_of[over][place])]
+            given = zip(raters, marked[:, place].astype(float).tolist(), strict=True)
+            own = tuple((rater, value) for rater, value in given if rater in answer.raters)
+            found.append(CountedUnit((answer.answer,), None, own))
         return sorted(found, key=lambda unit: len({value for _, value in unit.values}), reverse=True)
 
-    return _opened(study, setting, answers, UnitsToOpen(sum(int(one.any(axis=0).sum()) for one in marked), units))
+    return _opened(study, setting, raters, UnitsToOpen(int((n_marked > 0).sum()), units))
 
 
 def _marks(study: str, setting: Granularity, answers: Sequence[MarkedAnswer], *, category: str) -> SourceAnswers | None:
@@ -197,25 +197,75 @@ def _marks(study: str, setting: Granularity, answers: Sequence[MarkedAnswer], *,
         for place, rater in enumerate(one.raters)
         for _ in one.spans(place, category)
     ]
-    return _opened(study, setting, answers, units)
+    return _opened(study, setting, sorted({rater for one in answers for rater in one.raters}), units)
 
 
 def _opened(
-    study: str, setting: Granularity, answers: Sequence[MarkedAnswer], units: Sequence[CountedUnit]
+    study: str, setting: Granularity, raters: Sequence[str], units: Sequence[CountedUnit]
 ) -> SourceAnswers | None:
-    raters = tuple(sorted({rater for one in answers for rater in one.raters}))
-    return SourceAnswers(units, granularity=setting.value, by=raters, where=study) if units else None
+    return SourceAnswers(units, granularity=setting.value, by=tuple(raters), where=study) if units else None
 
 
-def _counted(
-    answers: Sequence[MarkedAnswer], places: Sequence[Sequence[tuple[int, int]]], category: str
-) -> tuple[IntArray, IntArray, IntArray]:
-    """Of every place of every answer how many marked it, of how many raters, and its question."""
-    marked = [one.marked(own, category).sum(axis=0) for one, own in zip(answers, places, strict=True)]
-    sizes = [len(own) for own in places]
-    n_raters = np.repeat([len(one.raters) for one in answers], sizes)
-    clusters = np.repeat([one.question for one in answers], sizes)
-    return np.concatenate(marked).astype(np.int64), n_raters.astype(np.int64), clusters.astype(np.int64)
+class _JoinedTexts:
+    """Answers behind each other, so that what covers a sign of any is an array of all: a study has millions of signs.
+
+    ``answer_of`` has the answer of every word and of every sign but white space.
+    """
+
+    def __init__(self, answers: Sequence[MarkedAnswer]) -> None:
+        self.answers = answers
+        self.raters = sorted({rater for one in answers for rater in one.raters})
+        self.questions = np.array([one.question for one in answers], np.int64)
+        self.n_raters = np.array([len(one.raters) for one in answers], np.int64)
+        sizes = [len(one.text) for one in answers]
+        self._starts: list[int] = [0, *np.cumsum(sizes).tolist()]
+        signs = "".join(one.text for one in answers)
+        self._shown: IntArray = np.flatnonzero(np.fromiter((not sign.isspace() for sign in signs), bool, len(signs)))
+        # word by answer: nothing is a word across the end of one
+        words = [word_places(one.text) for one in answers]
+        places = [
+            (start + first, start + last)
+            for own, start in zip(words, self._starts, strict=False)
+            for first, last in own
+        ]
+        self._words = np.array(places, np.int64).reshape(-1, 2)
+        self.answer_of = {
+            WORDS: np.repeat(np.arange(len(answers)), [len(own) for own in words]),
+            CHARACTERS: np.repeat(np.arange(len(answers)), sizes)[self._shown],
+        }
+
+    def marked(self, rater: str, category: str) -> dict[str, BoolArray]:
+        """Of every word, and of every sign, whether a mark of the rater covers any of it."""
+        signs = np.zeros(self._starts[-1], bool)
+        for one, at in zip(self.answers, self._starts, strict=False):
+            if rater in one.raters:
+                for start, end, own in one.marks[one.raters.index(rater)]:
+                    if category in (ANY, own):
+                        signs[at + start : at + min(end, len(one.text))] = True
+        before = np.concatenate([[0], np.cumsum(signs)])
+        return {WORDS: before[self._words[:, 1]] > before[self._words[:, 0]], CHARACTERS: signs[self._shown]}
+
+    def is_read_by(self, raters: Sequence[str]) -> BoolArray:
+        """Of every answer whether two of these raters or more read it."""
+        return np.array([len(set(raters) & set(one.raters)) > 1 for one in self.answers], bool)
+
+
+def _table_of_alike(
+    n_marked: IntArray, n_raters: IntArray, questions: IntArray, n_all: int, resampling: Resampling | None
+) -> AgreementTable:
+    """A row for all places of a question that as many raters marked of as many."""
+    code = (questions * (n_all + 1) + n_raters) * (n_all + 1) + n_marked
+    n_alike = np.bincount(code)
+    found = np.flatnonzero(n_alike)
+    of_question, marked = np.divmod(found, n_all + 1)
+    question, of = np.divmod(of_question, n_all + 1)
+    return AgreementTable(
+        np.stack([of - marked, marked], axis=1),
+        clusters=question,
+        n_raters=n_all,
+        resampling=resampling,
+        n_alike=n_alike[found],
+    )
 
 
 def _equal(answers: Sequence[MarkedAnswer], category: str, n_raters: int, resampling: Resampling | None) -> Estimate:

@@ -62,3 +62,9 @@ def test_that_a_walk_over_groups_can_be_stopped_at_each(walk: Callable[..., Iter
     with stopped_by(lambda: met.append(0)):
         stops = [len(met) for _ in walk(frame, "name")]
     assert len(stops) == len(set(stops)) == 3
+
+
+def test_that_one_of_each_is_of_the_first_or_the_last_and_of_nothing_nothing() -> None:
+    frame = frame_of(Fact, FACTS)
+    assert one_of_each(frame, ["judge", "setup"], ["value", "id"])["id"].tolist() == [7, 5, 2]
+    assert not len(one_of_each(frame_of(Fact, []), ["judge"], ["id"], "last"))

@@ -22,6 +22,7 @@ from medreview.stats.judge_agreement import (
     judge_minus_rater,
     label_agreement,
     median_label,
+    medians_of_others,
     rounded_mean_label,
 )
 
@@ -157,3 +158,11 @@ def test_that_an_interval_of_few_questions_stays_where_coefficients_can_be(measu
         found = agreement_of_random_labels(truth, LEVELS, **options)
     assert found.interval is not None
     assert -1 <= found.interval.low < found.value < found.interval.high <= 1
+
+
+def test_that_the_medians_of_others_are_those_without_each_rater() -> None:
+    rng = np.random.default_rng(5)
+    people = rng.integers(0, 3, (60, 5)).astype(float)
+    people[rng.random(people.shape) < 0.4] = NAN
+    expected = [median_label(np.delete(people, place, axis=1)) for place in range(5)]
+    assert medians_of_others(people) == pytest.approx(np.column_stack(expected), nan_ok=True)
