@@ -151,7 +151,7 @@ def test_that_raters_authors_and_dimensions_can_be_chosen(scored: Workspace) -> 
     found = page(scored, Choices(raters=("R1",), authors=("careful", "plain"), dimensions=("relevance",)))
     figure, *_ = found.figures
     assert isinstance(figure, Dots)
-    assert figure.categories == ("relevance",)
+    assert tuple(map(str, figure.categories)) == ("relevance",)
     assert data_of(found, "relevance")["ROUGE-L"].n == 2 * N_QUESTIONS
 
 
