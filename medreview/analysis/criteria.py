@@ -585,7 +585,7 @@ def _how_of_score(data: CriteriaData, cells: Mapping[str, Cell]) -> ShownHow | N
 PANEL = Panel[CriteriaData, AnalysisSettings](
     355,
     "criteria",
-    Message("Answers by criteria"),
+    Message("Criteria"),
     Message("Which criteria do answers meet, and do raters agree on it?"),
     TABLES,
     own_page=criteria_page,

@@ -2786,10 +2786,6 @@
       <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که جمله‌های کمتری ارزیابی شود</translation>
     </message>
     <message>
-      <source>Answers by criteria</source>
-      <translation>پاسخ‌ها با معیارها</translation>
-    </message>
-    <message>
       <source>Answers contradict {low:.1%} to {high:.1%} of statements</source>
       <translation>پاسخ‌ها با {low:.1%} تا {high:.1%} گزاره‌ها در تناقض‌اند</translation>
     </message>

@@ -209,7 +209,7 @@ def test_that_a_rater_keeps_the_pseudonym_and_only_the_side_of_the_workspace_kno
     assert later.of_rater == {**kept.of_rater, "R4": "P04"}
     assert later.seed == kept.seed
     kept.path.write_text("{", encoding="utf-8")
-    with pytest.raises(PseudonymsUnreadable, match="who is who"):
+    with pytest.raises(PseudonymsUnreadable, match="cannot be read"):
         export_tables(sample, tmp_path / "third", choice=choice)
 
 

@@ -172,7 +172,7 @@ def test_that_a_missing_file_is_refused(run: Run, tmp_path: Path) -> None:
     for command in (("check", tmp_path / "none.txt"), ("show", "morqa", "--case", tmp_path / "none.txt")):
         status, _, err = run(*command)
         assert status == 3
-        assert "none.txt cannot be read" in err
+        assert "none.txt is not there" in err
 
 
 @pytest.fixture

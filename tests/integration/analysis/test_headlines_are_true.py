@@ -311,8 +311,8 @@ def test_that_a_number_of_a_rater_or_of_a_class_of_replies_opens_what_it_counts(
     ("panel", "by", "options", "said"),
     [
         ("judges", "rater.group", (), "Not split: "),
-        ("effort", "author", (("effort.shown", "order"),), "it is not split"),
-        ("effort", "author", (("effort.shown", "distance"),), "it is not split"),
+        ("effort", "author", (("effort.shown", "order"),), "is not split"),
+        ("effort", "author", (("effort.shown", "distance"),), "is not split"),
     ],
 )
 def test_that_a_page_that_a_field_does_not_split_says_so(

@@ -129,14 +129,14 @@ def test_that_the_overview_tells_words_and_ratings_of_what_may_be_gone_to(sessio
     first, second = session.overview()[0].pairs
     third = session.overview()[1].pairs[0]
     assert first.question
-    assert first.answer
+    assert first.answers
     assert [{name: one.value for name, one in given.items()} for given in first.given] == [
         {dimension.name: 4.0 for dimension in session.plan.dimensions_for(Granularity.COARSE)}
     ]
     assert first.comments == ("Look at the dose.",)
     assert second.can_go_to
     assert second.question
-    assert (third.question, third.answer, third.given) == ("", "", ())
+    assert (third.question, third.answers, third.given) == ("", (), ())
 
 
 def test_that_the_overview_tells_nothing_of_a_closed_batch(workspace: Workspace) -> None:
@@ -144,7 +144,7 @@ def test_that_the_overview_tells_nothing_of_a_closed_batch(workspace: Workspace)
     while session.overview()[1].pairs[0].step != session.task.step:
         do_step(session)
     closed = session.overview()[0].pairs[0]
-    assert (closed.question, closed.answer, closed.given) == ("", "", ())
+    assert (closed.question, closed.answers, closed.given) == ("", (), ())
 
 
 def test_that_the_range_of_minutes_is_of_the_batch_and_of_the_study(session: RatingSession) -> None:

@@ -76,9 +76,9 @@ def test_that_a_list_of_all_answers_shows_no_rating_of_one_that_comes_again(work
     _walk(session)
     session.go_to(session.overview()[-1].pairs[0].step)
     *others, last = session.overview()
-    assert all(pair.question and pair.answer and pair.given for pair in last.pairs)
+    assert all(pair.question and pair.answers and pair.given for pair in last.pairs)
     for pair in (pair for batch in others for pair in batch.pairs):
-        assert (pair.question, pair.answer, pair.given, pair.can_go_to) == ("", "", (), True)
+        assert (pair.question, pair.answers, pair.given, pair.can_go_to) == ("", (), (), True)
 
 
 def test_that_the_marked_sentences_are_those_of_the_planner(workspace: Workspace) -> None:

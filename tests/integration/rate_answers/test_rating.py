@@ -152,7 +152,7 @@ def test_that_a_text_that_was_pasted_by_mistake_is_refused_and_what_was_there_st
     session = opened(workspace, a_study(workspace))
     kept = "x" * MOST_SIGNS
     session.set_comment(kept)
-    with pytest.raises(TextTooLong, match="20001 signs"):
+    with pytest.raises(TextTooLong, match="20001 characters"):
         session.set_comment(kept + "x")
     assert shown_item(session.task).comment == kept
 

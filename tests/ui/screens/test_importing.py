@@ -514,7 +514,7 @@ def test_that_a_changed_file_is_imported_again_in_one_step_which_says_how_much(
         page.again_button.click()
     assert n_questions(page) == 3
     look_at(qtbot, page, tmp_path, GOOD.replace("Is it safe?", "Is it?") + "q3,How long?,c\n")
-    assert "stay as they are: 3" in page.outcome.text()
+    assert "already there, unchanged: 3" in page.outcome.text()
     assert not page.again_button.isVisible()
 
 

@@ -208,7 +208,7 @@ def test_that_a_dictionary_comes_in_with_its_export_and_alone_says_what_it_needs
     together = draft(replace(read_head(path), beside=(path, tmp_path / "export.csv")))
     assert {row.reason for row in records(together) if isinstance(row, SkippedRow)} == {RowSkip.JOINED}
     (problem,) = records(draft(read_head(path)))
-    assert "choose the export too" in str(problem)
+    assert "Choose the export, too" in str(problem)
 
 
 def test_that_levels_of_several_scales_are_not_taken_for_one(tmp_path: Path) -> None:

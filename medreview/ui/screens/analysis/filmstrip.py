@@ -14,7 +14,7 @@ from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 
-TILE_WIDTH = 8 * GRID
+TILE_WIDTH = 7 * GRID
 TILE_HEIGHT = 9 * GRID
 TILE_SHARE = 100
 """Tiles grow before the room behind the last one does."""
@@ -46,7 +46,7 @@ class Tile(QPushButton):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
         in_a_column((self.title, 1), self.below, of=self, margins=GRID // 4, spacing=0)
         self.setMinimumSize(TILE_WIDTH, TILE_HEIGHT)
-        self.setMaximumWidth(2 * TILE_WIDTH)
+        self.setMaximumWidth(16 * GRID)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def say(self, text: TileText) -> None:

@@ -375,7 +375,7 @@ def test_that_failed_attempts_cost_too_and_an_attempt_costs_once(workspace: Work
 
 
 def key_of(spec: FigureSpec, first: str, second: str | None = None) -> JudgementIds:
-    found = next(one for one in placed_data(spec) if one.first == first and second in {None, one.second})
+    found = next(one for one in placed_data(spec) if str(one.first) == first and second in {None, str(one.second)})
     assert isinstance(found.datum.key, JudgementIds)
     return found.datum.key
 
@@ -429,7 +429,7 @@ def test_that_the_plain_setup_comes_first_and_any_dimension_last(hallucinating: 
     spec = figure(hallucinating, "judge-validity-dimensions")
     assert isinstance(spec, Bars)
     assert [one.label for one in spec.series] == ["vanilla", "epistemic"]
-    assert spec.categories == ("correctness", "readability", "any dimension")
+    assert tuple(map(str, spec.categories)) == ("correctness", "readability", "any dimension")
 
 
 def test_that_the_matrix_of_judges_is_the_same_from_both_sides(workspace: Workspace) -> None:
