@@ -85,7 +85,7 @@ def test_that_tags_by_a_list_that_changed_since_hold_only_where_they_are_meant(
     run = tagged(workspace, lambda _: reply())
     entries = catalogues.find_catalogue("icd11").entries
     shorter = catalogues.Catalogue("icd11", entries[:3], "0" * 64)
-    monkeypatch.setattr("medreview.workflows.tag_questions.find_catalogue", lambda name: shorter)
+    monkeypatch.setattr("medreview.curation.catalogues.find_catalogue", lambda name: shorter)
     with pytest.raises(
         ListChanged,
         match=r"8 tags have values that are no longer in the list of icd11, which changed after sorted used it",
