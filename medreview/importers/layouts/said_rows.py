@@ -80,7 +80,7 @@ def _threads(columns: _MessageColumns, rows: Sequence[FileRow]) -> dict[str, lis
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _AskedMessage:
     """A question with the place of its row in its conversation, what was said before, and its answers by place."""
 
     place: int
@@ -88,20 +88,20 @@ class _Asked:
     answers: tuple[int, ...]
 
 
-def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _Asked | None:
+def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _AskedMessage | None:
     """The question of a conversation with what belongs to it; None where nobody asks, or who says what is not told."""
     cells = [columns.cells(raw) for raw in thread]
     if "role" not in columns.named:
         is_first = [not plain_id(one.get("parent")) for one in cells]
         later = tuple(range(1, len(cells)))
-        return _Asked(0, (), later) if is_first[0] and not any(is_first[1:]) else None
+        return _AskedMessage(0, (), later) if is_first[0] and not any(is_first[1:]) else None
     turns = [{"role": str(one.get("role") or ""), "content": str(one.get("text") or "")} for one in cells]
     said = conversation(turns)
     if said is None:
         return None
     n_later, n_answers = len(said.later), len(said.answers)
     end = len(turns) - n_later
-    return _Asked(end - n_answers - 1, said.context, tuple(range(end - n_answers, end)))
+    return _AskedMessage(end - n_answers - 1, said.context, tuple(range(end - n_answers, end)))
 
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
