@@ -7,13 +7,15 @@ behind the question, each after ``=`` where it is right and ``~`` where it is wr
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.bounded_text import TooLong, bounded_lines
 
 _N_LOOKED_AT = 400
+_LONGEST = 20_000
+"""Characters of a question with its options; what is longer is none, and is not searched for them."""
 _OPTION = re.compile(r"\s*([A-J])[.)]\s+(.*\S)\s*")
 _KEY = re.compile(r"\s*ANSWER:\s*([A-J])\s*")
 _GIFT = re.compile(
@@ -31,7 +33,8 @@ _BLANK = "_____"
 def looks_like_quiz(path: Path, encoding: str) -> bool:
     """True if the first blocks of a text are questions with options and which of them is right."""
     try:
-        text = "".join(islice(_lines(path, encoding), _N_LOOKED_AT))
+        lines = islice(_lines(path, encoding), _N_LOOKED_AT)
+        text = "".join(takewhile(lambda line: len(line) <= _LONGEST, lines))
     except TooLong:
         return False
     found = [_question(block) for block in _blocks(text)]
@@ -59,13 +62,13 @@ def _blocks(text: str) -> list[str]:
     """The parts between blank lines; a blank line inside braces parts nothing."""
     found: list[str] = []
     for part in re.split(r"\n[ \t\r]*\n", text):
-        is_open = bool(found) and found[-1].count("{") > found[-1].count("}")
+        is_open = bool(found) and len(found[-1]) <= _LONGEST and found[-1].count("{") > found[-1].count("}")
         found[-1:] = [f"{found[-1]}\n{part}"] if is_open else [*found[-1:], part]
     return [part for part in found if part.strip()]
 
 
 def _question(block: str) -> dict[str, object] | None:
-    return _of_gift(block) or _of_aiken(block)
+    return (_of_gift(block) or _of_aiken(block)) if len(block) <= _LONGEST else None
 
 
 def _of_aiken(block: str) -> dict[str, object] | None:

@@ -245,7 +245,7 @@ def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[ob
     It is one of names where it has words below every gap of the first, none below some name, and no number.
     """
     below = [None if cell == name else cell for cell, name in zip(below, above, strict=False)]  # one merged name
-    gaps = [place for place, name in enumerate(above) if name is None or name == ""]
+    gaps = {place for place, name in enumerate(above) if name is None or name == ""}
     is_told = all(isinstance(below[place], str) and below[place] for place in gaps) if below else False
     has_numbers = any(isinstance(cell, int | float) or str(cell).strip().isdecimal() for cell in below)
     if not gaps or not is_told or has_numbers or all(cell is not None and cell != "" for cell in below):

@@ -177,7 +177,7 @@ def kendall_tau_b(
 
     Examples
     --------
-    >>> kendall_tau_b([1, 2, 2, 3], [1, 2, 3, 3]).estimate.value
+    >>> round(kendall_tau_b([1, 2, 2, 3], [1, 2, 3, 3]).estimate.value, 3)
     0.8
     """
     units = _PairedUnits.of(x, y, clusters)

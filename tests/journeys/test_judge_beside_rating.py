@@ -80,7 +80,7 @@ def start_a_run(driver: WindowDriver) -> RunScreen:
     box.setCurrentIndex(box.findData("cqa-fine"))
     form.selection.sample.setValue(N_ANSWERS)
     driver.wait_until(lambda: not form.is_waiting and form.start_button.isEnabled(), "the preview of the run")
-    assert form.result.sentences[1].startswith("Answers: 50")
+    assert form.result.sentences[1].startswith("50 answers")
     form.tries_first.setChecked(False)
     driver.click(form.start_button)
     driver.wait_until(lambda: driver.window.current_place == "run", "the page of the run")

@@ -93,7 +93,7 @@ def test_that_both_releases_are_one_study_in_either_order(
     bring(workspace, paths[order[0]])
     second = bring(workspace, paths[order[1]])
     assert second.problems == ()
-    assert any("white space only: 1" in str(note) for note in second.notes)
+    assert any("only in white space: 1." in str(note) for note in second.notes)
     with workspace.reading() as session:
         (text,) = session.exec(select(Answer.text))
         assert text == (ANSWER if order[0] == "coarse" else " ".join(SENTENCES))
@@ -243,7 +243,7 @@ def test_that_the_papers_comparison_of_coarse_and_fine_is_made_on_its_released_t
     reports = [bring(workspace, path) for path in published]
     assert [c.n_added for report in reports for c in report.counts if c.table is TableName.RATINGS] == [2700, 11061]
     assert list(chain.from_iterable(report.problems for report in reports)) == []
-    assert any("white space only: 119" in str(note) for note in reports[1].notes)
+    assert any("only in white space: 119." in str(note) for note in reports[1].notes)
     with workspace.reading() as session:
         starts = session.exec(select(Sentence.start)).all()
         assert (len(starts), starts.count(None)) == (1229, 0)
