@@ -5,15 +5,28 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations, groupby
+from itertools import groupby
 from textwrap import shorten
 
 import numpy as np
 
 from medreview.analysis.coefficient_scripts import PERCENT, krippendorff
 from medreview.analysis.coefficients import COEFFICIENT_WORDS
+from medreview.analysis.held_against import (
+    ALPHA,
+    PERCENT_AGREEMENT,
+    RATERS,
+    agreement_cells,
+    alpha_figure,
+    between,
+    headline_of_alpha,
+    held_against_each_other,
+    is_by_chosen,
+    places_of,
+    told_with_interval,
+    without_number,
+)
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
-from medreview.analysis.preferences import ALPHA, PERCENT_AGREEMENT, RATERS
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.errors import MedReviewError, Message
@@ -22,9 +35,7 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Counted, Dots, FigureSpec, Series, Unit
 from medreview.reporting.references import references_of
-from medreview.reporting.result_words import cell_words
 from medreview.reporting.tables import Cell, Table, Words, paragraph
-from medreview.stats.agreement import AgreementTable, krippendorff_alpha, percent_agreement
 from medreview.stats.estimates import FloatArray
 from medreview.stats.rubrics import mean_rubric_score, rubric_score
 from medreview.store.queries.criterion_facts import CriterionFact, criteria_of_all, finished_words_on_criteria
@@ -71,9 +82,7 @@ class CriteriaData:
         """The part that a reader chose: these raters, these runs of judges, answers by these authors."""
 
         def is_chosen(one: CriterionFact) -> bool:
-            by_rater = not one.rater or not choices.raters or one.rater in choices.raters
-            in_run = not one.judge or not choices.runs or one.run in choices.runs
-            return by_rater and in_run and (not choices.authors or one.author in choices.authors)
+            return is_by_chosen(one, choices) and (not choices.authors or one.author in choices.authors)
 
         return replace(
             self,
@@ -166,11 +175,6 @@ def _means(answers: Mapping[_AnswerName, Sequence[ScoredAnswer]]) -> FloatArray:
     return np.array([float(np.mean([one.score for one in own])) for own in answers.values()])
 
 
-def _questions(names: Iterable[_AnswerName | _Unit]) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    places: dict[_QuestionName, int] = {}
-    return np.array([places.setdefault(name[:2], len(places)) for name in names], np.int64)
-
-
 def _source(answer_ids: Iterable[int], by: Iterable[str]) -> SourceAnswers:
     units = tuple(CountedUnit((one,)) for one in dict.fromkeys(answer_ids))
     return SourceAnswers(units, by=tuple(dict.fromkeys(by)))
@@ -178,7 +182,9 @@ def _source(answer_ids: Iterable[int], by: Iterable[str]) -> SourceAnswers:
 
 def _score_rows(data: CriteriaData, settings: AnalysisSettings) -> Iterator[Row]:
     for (who, run), author, answers in _by_author(data):
-        found = mean_rubric_score(_means(answers), clusters=_questions(answers), resampling=settings.resampling)
+        found = mean_rubric_score(
+            _means(answers), clusters=places_of(name[:2] for name in answers), resampling=settings.resampling
+        )
         cells: Cells = {"said_by": who, "run": run or None, "author": author}
         every = [one for own in answers.values() for one in own]
         behind = partial(_source, [one.answer_id for one in every], [one.by for one in every])
@@ -224,38 +230,31 @@ def _said(rows: Iterable[CriterionFact]) -> _Said:
 
 def said_by_each(data: CriteriaData) -> Iterator[tuple[tuple[str, str], Mapping[str, _Said]]]:
     """Those who are held against each other: the names of the row, and by name the word of each on every criterion."""
-    by_rater: dict[str, list[CriterionFact]] = defaultdict(list)
-    by_judge: dict[str, list[CriterionFact]] = defaultdict(list)
-    for one in data.given:
-        (by_judge if one.judge else by_rater)[one.judge or one.rater].append(one)
-    raters = {rater: _said(own) for rater, own in sorted(by_rater.items())}
-    yield (RATERS, RATERS), raters
+    return held_against_each_other(data.given, _said, _most_said)
+
+
+def _most_said(raters: Iterable[_Said]) -> _Said:
+    """The word of most raters on each criterion of an answer; none where as many say the other."""
+    words = {unit: _agreed_word(own) for unit, own in _together(raters).items()}
+    return {unit: word for unit, word in words.items() if word is not None}
+
+
+def _together(said: Iterable[_Said]) -> dict[_Unit, list[bool]]:
     words: dict[_Unit, list[bool]] = defaultdict(list)
-    for own in raters.values():
+    for own in said:
         for unit, word in own.items():
             words[unit].append(word)
-    most = {unit: word for unit, own in words.items() if (word := _agreed_word(own)) is not None}
-    judged = {judge: _said(own) for judge, own in sorted(by_judge.items())}
-    for judge, own in judged.items():
-        yield (RATERS, judge), {RATERS: most, judge: own}
-    for one, other in combinations(judged, 2):
-        yield (one, other), {one: judged[one], other: judged[other]}
+    return words
 
 
 def _shared(said: Mapping[str, _Said]) -> dict[_Unit, list[bool]]:
     """The words on each criterion of an answer of which two or more said one, in a stable order."""
-    words: dict[_Unit, list[bool]] = defaultdict(list)
-    for own in said.values():
-        for unit, word in own.items():
-            words[unit].append(word)
-    return {unit: words[unit] for unit in sorted(words) if len(words[unit]) >= _TWO}
+    return {unit: own for unit, own in sorted(_together(said.values()).items()) if len(own) >= _TWO}
 
 
 def _agreed(shared: Mapping[_Unit, Sequence[bool]], n_raters: int, settings: AnalysisSettings) -> Iterator[Cells]:
     counts = np.array([(len(words) - sum(words), sum(words)) for words in shared.values()], float)
-    table = AgreementTable(counts, clusters=_questions(shared), n_raters=n_raters, resampling=settings.resampling)
-    yield {"coefficient": PERCENT_AGREEMENT} | estimate_cells(percent_agreement(table))
-    yield {"coefficient": ALPHA} | estimate_cells(krippendorff_alpha(table))
+    return agreement_cells(counts, places_of(unit[:2] for unit in shared), n_raters, settings)
 
 
 def _agreement_rows(data: CriteriaData, settings: AnalysisSettings) -> Iterator[Row]:
@@ -292,14 +291,6 @@ def _who(row: Row) -> Words:
     return Message("raters") if _named(row) == RATERS else _named(row)
 
 
-def _between(row: Row) -> Words:
-    """Those whose words are held against each other."""
-    first, second = row.text("first"), row.text("second")
-    if first == second == RATERS:
-        return Message("raters")
-    return Message("{first} and {second}", {"first": _WORDS.get(first, first), "second": second})
-
-
 _Drawn = Drawn[CriteriaData, AnalysisSettings]
 
 
@@ -324,19 +315,7 @@ def _score_figures(drawn: _Drawn) -> Iterator[FigureSpec]:
 
 
 def _agreement_figures(drawn: _Drawn) -> Iterator[FigureSpec]:
-    rows = [row for row in drawn.rows if row["coefficient"] == ALPHA]
-    if not any(row["value"] is not None for row in rows):
-        return
-    about = About(
-        name="criteria-agreement",
-        title=drawn.table.title,
-        definition=_AGREEMENT,
-        intervals=Message("95% intervals (bootstrap over questions)"),
-        seed=drawn.settings.seed,
-        counts=Counted.ITEMS,
-    )
-    axis = Axis(Message("Krippendorff's alpha (nominal)"))
-    yield Dots(about, tuple(map(_between, rows)), (Series("", tuple(row.datum for row in rows)),), axis, reference=0.0)
+    return alpha_figure(drawn, "criteria-agreement", _AGREEMENT)
 
 
 def _each_figures(drawn: _Drawn) -> Iterator[FigureSpec]:
@@ -347,7 +326,7 @@ def _each_figures(drawn: _Drawn) -> Iterator[FigureSpec]:
     rows = sorted((row for row in told if (row["first"], row["second"]) == pair), key=lambda row: row.number("value"))
     about = About(
         name="criteria-each",
-        title=Message("Agreement on single criteria: {who}", {"who": _between(told[0])}),
+        title=Message("Agreement on single criteria: {who}", {"who": between(told[0])}),
         definition=_EACH,
         intervals=Message("95% intervals (bootstrap over questions)"),
         seed=drawn.settings.seed,
@@ -462,13 +441,8 @@ def criteria_page(data: CriteriaData, settings: AnalysisSettings, choices: Choic
     because = Message("words on criteria without a verdict")
     ids, by = [one.answer_id for one in data.unread], [one.judge or one.rater for one in data.unread]
     left_out = (NotCounted(len(data.unread), because, _source(ids, by)),) if data.unread else ()
-    headline = _HEADLINES[shown](made.rows) or _without_number(made.rows) or made.table.title
+    headline = _HEADLINES[shown](made.rows) or without_number(made.rows) or made.table.title
     return PanelPage(headline, tuple(table.figures(made)), made.table, left_out)
-
-
-def _without_number(rows: Sequence[Row]) -> Message | None:
-    reason = next((row.text("undefined_because") for row in rows if row["value"] is None), "")
-    return Message("No number here: {reason}", {"reason": cell_words(reason)}) if reason else None
 
 
 def _headline_of_scores(rows: Sequence[Row]) -> Message | None:
@@ -477,8 +451,7 @@ def _headline_of_scores(rows: Sequence[Row]) -> Message | None:
     if not told:
         return None
     row = max((one for one in told if _named(one) == _named(told[0])), key=lambda one: one.number("value"))
-    values: dict[str, object] = {"who": _who(row), "author": row.text("author")}
-    values |= {name: row[name] for name in ("value", "low", "high") if row[name] is not None}
+    values = {"who": _who(row), "author": row.text("author")} | told_with_interval(row)
     if row["low"] is None:
         return headline_of(
             Message("Highest score by criteria, {who}: {author}, {value:.0%}", values),
@@ -491,25 +464,20 @@ def _headline_of_scores(rows: Sequence[Row]) -> Message | None:
 
 
 def _headline_of_agreement(rows: Sequence[Row]) -> Message | None:
-    """Alpha of raters among themselves, or of the first two who said something of the same criteria."""
-    row = next((row for row in rows if row["coefficient"] == ALPHA and row["value"] is not None), None)
-    if row is None:
-        return None
-    values: dict[str, object] = {"who": _between(row)}
-    values |= {name: row[name] for name in ("value", "low", "high") if row[name] is not None}
-    if row["low"] is None:
-        return headline_of(
-            Message("Agreement on criteria, {who}: α {value:.2f}", values),
-            Message("Agreement on criteria: α {value:.2f}", values),
-        )
-    if row.number("low") > 0:
-        return headline_of(
-            Message("Agreement on criteria is beyond chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})", values),
-            Message("Agreement on criteria is beyond chance: α {value:.2f} ({low:.2f} to {high:.2f})", values),
-        )
-    return headline_of(
-        Message("Agreement on criteria may be chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})", values),
-        Message("Agreement on criteria may be chance alone: α {value:.2f} ({low:.2f} to {high:.2f})", values),
+    return headline_of_alpha(
+        rows,
+        without_interval=(
+            Message("Agreement on criteria, {who}: α {value:.2f}"),
+            Message("Agreement on criteria: α {value:.2f}"),
+        ),
+        beyond_chance=(
+            Message("Agreement on criteria is beyond chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})"),
+            Message("Agreement on criteria is beyond chance: α {value:.2f} ({low:.2f} to {high:.2f})"),
+        ),
+        perhaps_chance=(
+            Message("Agreement on criteria may be chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})"),
+            Message("Agreement on criteria may be chance alone: α {value:.2f} ({low:.2f} to {high:.2f})"),
+        ),
     )
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from medreview.analysis.coefficient_scripts import PERCENT, krippendorff
+from medreview.analysis.held_against import ALPHA, PERCENT_AGREEMENT
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.preferences import (
     ABOUT_AGREEMENT,
     ABOUT_ORDER,
     ABOUT_SHARES,
-    ALPHA,
     OUTCOME_CELLS,
-    PERCENT_AGREEMENT,
     PLACE_PREFERRED,
     VERDICT_CHANGES,
     PreferenceData,

@@ -5,11 +5,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
 
 import numpy as np
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS
+from medreview.analysis.held_against import (
+    RATERS,
+    agreement_cells,
+    alpha_figure,
+    headline_of_alpha,
+    held_against_each_other,
+    is_by_chosen,
+    places_of,
+    told_with_interval,
+    without_number,
+)
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.domain.comparisons import Preferred
@@ -18,11 +28,10 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Bars, Counted, Dots, FigureSpec, Series, Unit
-from medreview.reporting.result_words import PAIR, cell_words
+from medreview.reporting.result_words import PAIR
 from medreview.reporting.tables import Words, paragraph
-from medreview.stats.agreement import AgreementTable, krippendorff_alpha, percent_agreement
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import FloatArray
+from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.paired_comparisons import DAVIDSON, FIRST_WINS, SECOND_WINS, TIED, davidson, order_effect
 from medreview.stats.proportions import share_of
 from medreview.store.queries.preference_facts import PreferenceFact, finished_preferences
@@ -30,8 +39,6 @@ from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
-RATERS = "raters"
-"""All raters together, beside each judge by its name."""
 _OUTCOMES = tuple(Preferred)
 OUTCOME_CELLS: Mapping[Preferred, str] = {
     Preferred.A: "first preferred",
@@ -101,11 +108,9 @@ class PreferenceData:
         """
 
         def is_chosen(one: PreferenceFact) -> bool:
-            by_rater = not one.rater or not choices.raters or one.rater in choices.raters
-            in_run = not one.judge or not choices.runs or one.run in choices.runs
             in_dimension = not one.dimension or not choices.dimensions or one.dimension in choices.dimensions
             by_authors = not choices.authors or {one.author_a, one.author_b} <= {*choices.authors}
-            return by_rater and in_run and in_dimension and by_authors
+            return is_by_chosen(one, choices) and in_dimension and by_authors
 
         return replace(
             self,
@@ -141,9 +146,8 @@ def _read(session: Session) -> PreferenceData:
     )
 
 
-def _questions(rows: Iterable[PreferenceFact]) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    names: dict[tuple[str, str], int] = {}
-    return np.array([names.setdefault((one.dataset, one.question), len(names)) for one in rows], np.int64)
+def _questions(rows: Iterable[PreferenceFact]) -> IntArray:
+    return places_of((one.dataset, one.question) for one in rows)
 
 
 def by_authors(
@@ -160,7 +164,6 @@ def by_authors(
     yield from sorted(found.items())
 
 
-PERCENT_AGREEMENT, ALPHA = "percent agreement", "Krippendorff's alpha (nominal)"
 _HALF = 0.5
 _TURNED = {Preferred.A: Preferred.B, Preferred.B: Preferred.A}
 
@@ -270,21 +273,10 @@ _Verdicts = Mapping["_Unit", Preferred]
 
 def verdicts_by_pair(data: PreferenceData) -> Iterator[tuple[tuple[str, str], Mapping[str, _Verdicts]]]:
     """Those who are held against each other: the names of the row, and by name what each said of every pair."""
-    by_rater: dict[str, list[PreferenceFact]] = defaultdict(list)
-    by_judge: dict[str, list[PreferenceFact]] = defaultdict(list)
-    for one in data.given:
-        (by_judge if one.judge else by_rater)[one.judge or one.rater].append(one)
-    raters = {rater: _verdicts(own) for rater, own in by_rater.items()}
-    yield (RATERS, RATERS), raters
-    judged = {judge: _verdicts(own) for judge, own in sorted(by_judge.items())}
-    most = _most_said(tuple(raters.values()))
-    for judge, verdicts in judged.items():
-        yield (RATERS, judge), {RATERS: most, judge: verdicts}
-    for one, other in combinations(judged, 2):
-        yield (one, other), {one: judged[one], other: judged[other]}
+    return held_against_each_other(data.given, _verdicts, _most_said)
 
 
-def _most_said(raters: Sequence[Mapping[_Unit, Preferred]]) -> dict[_Unit, Preferred]:
+def _most_said(raters: Iterable[Mapping[_Unit, Preferred]]) -> dict[_Unit, Preferred]:
     """The verdict of most raters on each pair; a tie where two are said as often."""
     said: dict[_Unit, Counter[Preferred]] = defaultdict(Counter)
     for verdicts in raters:
@@ -309,14 +301,9 @@ def _agreed(
     shared = counts.sum(axis=1) >= _TWO
     if not shared.any():
         return
-    questions = {one: n for n, one in enumerate(dict.fromkeys(unit[:2] for unit in units))}
-    clusters = np.array([questions[unit[:2]] for unit in units])[shared]
-    table = AgreementTable(counts[shared], clusters=clusters, n_raters=len(verdicts), resampling=settings.resampling)
-    for coefficient, found in (
-        (PERCENT_AGREEMENT, percent_agreement(table)),
-        (ALPHA, krippendorff_alpha(table)),
-    ):
-        yield {"first": names[0], "second": names[1], "coefficient": coefficient} | estimate_cells(found)
+    questions = places_of(unit[:2] for unit in units)[shared]
+    for cells in agreement_cells(counts[shared], questions, len(verdicts), settings):
+        yield {"first": names[0], "second": names[1]} | cells
 
 
 def _share_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator[FigureSpec]:
@@ -404,28 +391,8 @@ def _order_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator
     yield Dots(about, tuple(names.values()), series, Axis(Message("share"), Unit.SHARE, (0, 1)), reference=0.5)
 
 
-def _between(row: Row) -> Words:
-    """Those whose verdicts are held against each other."""
-    first, second = row.text("first"), row.text("second")
-    if first == second == RATERS:
-        return Message("raters")
-    return Message("{first} and {second}", {"first": _SAID_BY.get(first, first), "second": second})
-
-
 def _agreement_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator[FigureSpec]:
-    rows = [row for row in drawn.rows if row["coefficient"] == ALPHA]
-    if not any(row["value"] is not None for row in rows):
-        return
-    about = About(
-        name="preference-agreement",
-        title=drawn.table.title,
-        definition=ABOUT_AGREEMENT,
-        intervals=Message("95% intervals (bootstrap over questions)"),
-        seed=drawn.settings.seed,
-        counts=Counted.ITEMS,
-    )
-    axis = Axis(Message("Krippendorff's alpha (nominal)"))
-    yield Dots(about, tuple(map(_between, rows)), (Series("", tuple(row.datum for row in rows)),), axis, reference=0.0)
+    return alpha_figure(drawn, "preference-agreement", ABOUT_AGREEMENT)
 
 
 _MEASURES: Mapping[str, Words] = {
@@ -529,18 +496,13 @@ def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: C
     figures = tuple(table.figures(made))
     because = Message("comparisons without a verdict")
     left_out = (NotCounted(len(data.unread), because, _pairs(data.unread)),) if data.unread else ()
-    headline = _HEADLINES[SHOWS.of(choices)](made.rows) or _without_number(made.rows) or made.table.title
+    headline = _HEADLINES[SHOWS.of(choices)](made.rows) or without_number(made.rows) or made.table.title
     return PanelPage(headline, figures, made.table, left_out)
-
-
-def _without_number(rows: Sequence[Row]) -> Message | None:
-    reason = next((row.text("undefined_because") for row in rows if row["value"] is None), "")
-    return Message("No number here: {reason}", {"reason": cell_words(reason)}) if reason else None
 
 
 def _of_row(row: Row) -> dict[str, object]:
     """The group, and the number with its interval, as a headline tells them."""
-    return {"who": _who(row), **{name: row[name] for name in ("value", "low", "high") if row[name] is not None}}
+    return {"who": _who(row)} | told_with_interval(row)
 
 
 def _headline_of_shares(rows: Sequence[Row]) -> Message | None:
@@ -615,24 +577,20 @@ def headline_of_order(rows: Sequence[Row]) -> Message | None:
 
 
 def _headline_of_agreement(rows: Sequence[Row]) -> Message | None:
-    """Alpha of raters among themselves, or of the first two who said something on the same pairs."""
-    row = next((row for row in rows if row["coefficient"] == ALPHA and row["value"] is not None), None)
-    if row is None:
-        return None
-    values = _of_row(row) | {"who": _between(row)}
-    if row["low"] is None:
-        return headline_of(
-            Message("Agreement on pairs, {who}: α {value:.2f}", values),
-            Message("Agreement on pairs: α {value:.2f}", values),
-        )
-    if row.number("low") > 0:
-        return headline_of(
-            Message("Agreement on pairs is beyond chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})", values),
-            Message("Agreement on pairs is beyond chance: α {value:.2f} ({low:.2f} to {high:.2f})", values),
-        )
-    return headline_of(
-        Message("Agreement on pairs may be chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})", values),
-        Message("Agreement on pairs may be chance alone: α {value:.2f} ({low:.2f} to {high:.2f})", values),
+    return headline_of_alpha(
+        rows,
+        without_interval=(
+            Message("Agreement on pairs, {who}: α {value:.2f}"),
+            Message("Agreement on pairs: α {value:.2f}"),
+        ),
+        beyond_chance=(
+            Message("Agreement on pairs is beyond chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})"),
+            Message("Agreement on pairs is beyond chance: α {value:.2f} ({low:.2f} to {high:.2f})"),
+        ),
+        perhaps_chance=(
+            Message("Agreement on pairs may be chance, {who}: α {value:.2f} ({low:.2f} to {high:.2f})"),
+            Message("Agreement on pairs may be chance alone: α {value:.2f} ({low:.2f} to {high:.2f})"),
+        ),
     )
 
 
