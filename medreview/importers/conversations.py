@@ -248,10 +248,19 @@ def _turn(part: object) -> _Turn | None:
     said_by = next((name for name in _ROLES if isinstance(cells.get(name), str) and name != text), None)
     if text is None or said_by is None:
         return None
-    role = _NUMBERED.sub("", str(cells[said_by]).strip().casefold())
+    role = _role(str(cells[said_by]))
     author = next((name for name in _AUTHORS if name not in {text, said_by} and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {text, said_by, author}}
     return _Turn(_asks(role), AnsweredTurn(str(cells[text]), str(cells[author]) if author else "", extra, role))
+
+
+def is_of_a_side(role: str) -> bool:
+    """True of who asks or answers; not of who instructs a model, calls a tool or only tells of the conversation."""
+    return _asks(_role(role)) is not None
+
+
+def _role(told: str) -> str:
+    return _NUMBERED.sub("", told.strip().casefold())
 
 
 def _asks(role: str) -> bool | None:

@@ -16,13 +16,13 @@ from medreview.importers.bounded_text import TooLong, bounded_lines
 _N_LOOKED_AT = 400
 _LONGEST = 20_000
 """Characters of a question with its options; what is longer is none, and is not searched for them."""
-_OPTION = re.compile(r"\s*([A-J])[.)]\s+(.*\S)\s*")
-_KEY = re.compile(r"\s*ANSWER:\s*([A-J])\s*")
+_OPTION = re.compile(r"([A-J])[.)]\s+(\S.*)")
+_KEY = re.compile(r"ANSWER:\s*([A-J])")
 _GIFT = re.compile(
     r"(?P<before>(?:\\.|[^\\{}])*)\{(?P<options>(?:\\.|[^\\{}])*)\}(?P<after>(?:\\.|[^\\{}])*)", re.DOTALL
 )
 _NAMED = re.compile(r"\s*::(?P<name>.*?)(?<!\\)::", re.DOTALL)
-_FORMAT = re.compile(r"\s*\[(?:html|moodle|plain|markdown)\]\s*")
+_FORMAT = re.compile(r"\[(?:html|moodle|plain|markdown)\]")
 _PART = re.compile(r"(?<!\\)([=~])((?:\\.|[^\\=~])*)", re.DOTALL)
 _WEIGHT = re.compile(r"\s*%(-?\d+(?:\.\d+)?)%")
 _FEEDBACK = re.compile(r"(?<!\\)#.*", re.DOTALL)
@@ -72,7 +72,7 @@ def _question(block: str) -> dict[str, object] | None:
 
 
 def _of_aiken(block: str) -> dict[str, object] | None:
-    lines = [line for line in block.splitlines() if line.strip()]
+    lines = [line.strip() for line in block.splitlines() if line.strip()]
     first = next((place for place, line in enumerate(lines) if _OPTION.fullmatch(line)), 0)
     options = [_OPTION.fullmatch(line) for line in lines[first:-1]]
     key = _KEY.fullmatch(lines[-1])
@@ -92,11 +92,12 @@ def _of_gift(block: str) -> dict[str, object] | None:
     asked = _FORMAT.sub("", before[named.end() :] if named else before)
     if found["after"].strip():
         asked = f"{asked.rstrip()} {_BLANK} {found['after'].strip()}"
-    for sign, text in _PART.findall(found["options"]):
+    parts = _PART.findall(found["options"])
+    if all(sign == "=" and "->" in text for sign, text in parts):
+        return None  # pairs to be matched
+    for sign, text in parts:
         weight = _WEIGHT.match(text)
         words = _plain(_FEEDBACK.sub("", text[weight.end() :] if weight else text))
-        if "->" in words:
-            return None  # pairs to be matched
         options.append(words)
         if sign == "=" or (weight is not None and float(weight[1]) > 0):
             right.append(LETTERS[len(options) - 1 : len(options)])

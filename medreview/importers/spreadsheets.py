@@ -242,13 +242,14 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
 def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[object]:
     """The names of both rows; none where the second one is a row of data.
 
-    It is one of names where it has words below every gap of the first, none below some name, and no number.
+    It is one of names where it has words below every gap of the first, none below some name, and no number. A first
+    column without a name is alone no gap: its cells name rows, as tables of pandas have them.
     """
     below = [None if cell == name else cell for cell, name in zip(below, above, strict=False)]  # one merged name
     gaps = {place for place, name in enumerate(above) if name is None or name == ""}
     is_told = all(isinstance(below[place], str) and below[place] for place in gaps) if below else False
     has_numbers = any(isinstance(cell, int | float) or str(cell).strip().isdecimal() for cell in below)
-    if not gaps or not is_told or has_numbers or all(cell is not None and cell != "" for cell in below):
+    if not gaps - {0} or not is_told or has_numbers or all(cell is not None and cell != "" for cell in below):
         return []
     names: list[object] = []
     carried: object = None

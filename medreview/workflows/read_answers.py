@@ -100,7 +100,7 @@ def _verdicts(session: Session, ids: Sequence[int]) -> list[Verdict]:
 def _words_on_criteria(session: Session, ids: Sequence[int]) -> Iterator[Verdict]:
     """Words on criteria for these answers, under what each criterion says; those without a word are left out."""
     found = [one for one in finished_words_on_criteria(session, ids) if one.is_met is not None]
-    texts = {one[:3]: one.text for one in criteria_of_all(session)} if found else {}
+    texts = {one[:3]: one.text for one in criteria_of_all(session, ids)} if found else {}
     for one in found:
         criterion = texts.get((one.dataset, one.question, one.criterion)) or one.criterion
         yield Verdict(

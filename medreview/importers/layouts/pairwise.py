@@ -286,7 +286,9 @@ class _PairRow:
         question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
         known = question or str(cells.get("target"))
         context = said.context if said else ()
-        known += "".join(f"\x1f{turn['text']}" for turn in context)
+        instruction = [said.instruction] if said and said.instruction else []
+        told = {**told, "instruction": instruction[0]} if instruction else told
+        known += "".join(f"\x1f{text}" for text in (*instruction, *(turn["text"] for turn in context)))
         question_id = str(cells.get("id") or hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:10])
         if asked and cells.get("turn"):
             question_id += f"-{cells['turn']}"

@@ -297,7 +297,8 @@ class _Sheet:
             if answer:
                 yield from self._answer(raw, answer, names, told)
             yield self._rating(raw, cells, names | {"column": column}, extra)
-        for author in self._answers.keys() - {one.author for one in self.rated} if question_id else ():
+        rated = {one.author for one in self.rated} | {cells.get("author")}
+        for author in (one for one in self._answers if question_id and one not in rated):
             if answer := _filled(raw.cells.get(self._answers[author])):
                 unrated: dict[str, object] = {"question_id": question_id, "answer_id": None, "author": author}
                 unrated["is_reference"] = is_given_as_right(author)

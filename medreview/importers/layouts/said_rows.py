@@ -4,14 +4,14 @@ The rows of one conversation have its id, and stand in their order. In a chat th
 question, with the turns before it; in a forum each later post is an answer to the first one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind
 from medreview.importers.column_names import plain_name
-from medreview.importers.conversations import conversation
+from medreview.importers.conversations import conversation, is_of_a_side
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -81,11 +81,15 @@ def _threads(columns: _MessageColumns, rows: Sequence[FileRow]) -> dict[str, lis
 
 @dataclass(frozen=True, slots=True)
 class _LastAsked:
-    """A question with the place of its row in its conversation, what was said before, and its answers by place."""
+    """A question with the place of its row in its conversation, what was said before, and the places of its answers.
+
+    ``beside`` is what neither side said, and what was said after the answers.
+    """
 
     place: int
     context: tuple[Mapping[str, str], ...]
-    answers: tuple[int, ...]
+    answers: Container[int]
+    beside: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
 def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _LastAsked | None:
@@ -93,15 +97,17 @@ def _asked(columns: _MessageColumns, thread: Sequence[FileRow]) -> _LastAsked | 
     cells = [columns.cells(raw) for raw in thread]
     if "role" not in columns.named:
         is_first = [not plain_id(one.get("parent")) for one in cells]
-        later = tuple(range(1, len(cells)))
-        return _LastAsked(0, (), later) if is_first[0] and not any(is_first[1:]) else None
+        return _LastAsked(0, (), range(1, len(cells))) if is_first[0] and not any(is_first[1:]) else None
     turns = [{"role": str(one.get("role") or ""), "content": str(one.get("text") or "")} for one in cells]
     said = conversation(turns)
     if said is None:
         return None
-    n_later, n_answers = len(said.later), len(said.answers)
-    end = len(turns) - n_later
-    return _LastAsked(end - n_answers - 1, said.context, tuple(range(end - n_answers, end)))
+    spoken = [place for place, turn in enumerate(turns) if is_of_a_side(turn["role"])]
+    end = len(spoken) - len(said.later)
+    first = end - len(said.answers)
+    told = {"instruction": said.instruction, "later_turns": list(said.later)}
+    beside = {name: value for name, value in told.items() if value}
+    return _LastAsked(spoken[first - 1], said.context, frozenset(spoken[first:end]), beside)
 
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
@@ -132,10 +138,11 @@ def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: S
         extra = {column: cell for column, cell in raw.cells.items() if column not in columns.named.values()}
         if place == asked.place:
             fields: dict[str, object] = {"question_id": name, "question": cells.get("text"), "kind": "open"}
-            yield FieldRow(TableName.QUESTIONS, raw.row, fields | {"context": list(asked.context) or None}, extra)
+            fields["context"] = list(asked.context) or None
+            yield FieldRow(TableName.QUESTIONS, raw.row, fields, {**extra, **asked.beside})
         elif place in asked.answers:
             author = str(cells.get("author") or cells.get("role") or "")
-            fields = {"question_id": name, "answer_id": plain_id(cells.get("id")) or f"{name}-{place + 1}"}
+            fields = {"question_id": name, "answer_id": f"{name}-{plain_id(cells.get('id')) or place + 1}"}
             fields |= {"author": author, "author_kind": author_kind(author), "answer": cells.get("text")}
             yield FieldRow(TableName.ANSWERS, raw.row, fields, extra)
         else:

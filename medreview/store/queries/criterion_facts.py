@@ -54,8 +54,8 @@ class QuestionCriterion(NamedTuple):
     text: str
 
 
-def criteria_of_all(session: Session) -> tuple[QuestionCriterion, ...]:
-    """The criteria of every question, in the order in which they came."""
+def criteria_of_all(session: Session, answers: Sequence[int] | None = None) -> tuple[QuestionCriterion, ...]:
+    """The criteria of every question, or of the questions of these answers, in the order in which they came."""
     query = (
         sa.select(col(Dataset.name), col(Question.key), col(Criterion.key), col(Criterion.points))
         .add_columns(sa.func.coalesce(col(Criterion.text), ""))
@@ -63,6 +63,9 @@ def criteria_of_all(session: Session) -> tuple[QuestionCriterion, ...]:
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
         .order_by(col(Criterion.id))
     )
+    if answers is not None:
+        of_answers = sa.select(col(Answer.question_id)).where(col(Answer.id).in_(answers))
+        query = query.where(col(Criterion.question_id).in_(of_answers))
     return tuple(map(QuestionCriterion._make, rows_of(session, query)))
 
 

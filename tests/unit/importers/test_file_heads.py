@@ -133,3 +133,11 @@ def test_that_the_first_look_at_a_large_file_tells_how_far_it_is_and_can_be_stop
     with pytest.raises(Cancelled):
         read_head(path, report=stop, cancel=cancel)
     assert heard == [Progress(1, 3, path.name)]
+
+
+def test_that_a_row_of_data_below_an_unnamed_first_column_is_no_second_heading(tmp_path: Path) -> None:
+    path = tmp_path / "frame.csv"
+    rows = (",question,answer,note", "row_a,What is aspirin for?,For pain.,", "row_b,Is it safe?,Mostly.,yes")
+    path.write_text("\n".join(rows), encoding="utf-8")
+    head = read_head(path)
+    assert (head.columns, head.header_row, len(head.first_rows)) == (("", "question", "answer", "note"), 1, 2)

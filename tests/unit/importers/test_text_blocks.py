@@ -122,3 +122,9 @@ def test_that_dialogues_inside_the_cells_of_a_table_stay_there(tmp_path: Path) -
     path = tmp_path / "table.csv"
     path.write_text('id,question,answer\n1,"a\nPatient: x\nDoctor: y\n",z\n2,"Question: x\nAnswer: y\n",z\n', "utf-8")
     assert read_head(path).form is SourceForm.CSV
+
+
+def test_that_an_arrow_in_an_option_of_a_quiz_matches_no_pairs(tmp_path: Path) -> None:
+    quiz = "Which way is right? {=SA node -> AV node ~AV node -> SA node ~neither}\n\nSafe? {=yes ~no}\n"
+    (first, _) = [row for row in read(tmp_path, quiz) if isinstance(row, QuestionRow)]
+    assert first.options == ("SA node -> AV node", "AV node -> SA node", "neither")

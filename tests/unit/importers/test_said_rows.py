@@ -1,0 +1,53 @@
+"""Messages one a row: whose word is the question, whose the answer, and nothing that was said is lost."""
+
+from pathlib import Path
+
+from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+
+
+def read(folder: Path, *rows: str) -> tuple[list[QuestionRow], list[AnswerRow]]:
+    path = folder / "chats.csv"
+    path.write_text("\n".join(("conversation_id,message_id,role,text", *rows)), encoding="utf-8")
+    found = draft(read_head(path))
+    assert found.layout == "said-rows"
+    records = [row.record for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    return (
+        [record for record in records if isinstance(record, QuestionRow)],
+        [record for record in records if isinstance(record, AnswerRow)],
+    )
+
+
+def test_that_what_neither_side_says_is_no_answer(tmp_path: Path) -> None:
+    questions, answers = read(
+        tmp_path,
+        "c1,1,user,What is aspirin for?",
+        "c1,2,assistant,Pain and fever.",
+        "c1,3,system,The session was closed.",
+        "c2,1,user,Is it safe?",
+        "c2,2,assistant,Mostly.",
+    )
+    assert [one.question for one in questions] == ["What is aspirin for?", "Is it safe?"]
+    assert [one.answer for one in answers] == ["Pain and fever.", "Mostly."]
+
+
+def test_that_instructions_and_later_turns_stay_beside_the_question(tmp_path: Path) -> None:
+    (question, _), _ = read(
+        tmp_path,
+        "c1,1,system,Answer as a paediatrician.",
+        "c1,2,user,Which dose?",
+        "c1,3,assistant,15 mg per kg.",
+        "c1,4,user,Thanks. Should I stop it?",
+        "c2,1,user,Is it safe?",
+        "c2,2,assistant,Mostly.",
+    )
+    assert question.question == "Which dose?"
+    assert question.extra["instruction"] == "Answer as a paediatrician."
+    assert question.extra["later_turns"] == [{"role": "user", "text": "Thanks. Should I stop it?"}]
+
+
+def test_that_messages_which_are_counted_anew_in_each_conversation_are_answers_of_their_own(tmp_path: Path) -> None:
+    _, answers = read(tmp_path, "c1,1,user,Why?", "c1,2,assistant,So.", "c2,1,user,How?", "c2,2,assistant,Thus.")
+    assert [one.answer_id for one in answers] == ["c1-2", "c2-2"]
