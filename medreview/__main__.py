@@ -102,7 +102,7 @@ def _serve(part: str, arguments: list[str]) -> int:
 def _open(path: Path | None, *, sample: bool = False) -> int:
     import gc
 
-    gc.disable()  # nearly all that a start makes stays; ``ui.job_runner`` collects from then on
+    gc.disable()  # nearly all that a start makes stays; ``open_window`` collects from then on
     from medreview.app import open_window
 
     return open_window(path, sample=sample)

@@ -1,6 +1,7 @@
 """Wires the window together: the only place that knows all of its parts."""
 
 import faulthandler
+import gc
 import os
 import re
 import signal
@@ -23,7 +24,7 @@ from medreview.paths import resources_folder, user_data_folder
 from medreview.ui.backup_keeper import BackupKeeper
 from medreview.ui.crash_memory import CrashDialog, RunningProgram, crash_report, find_crash, keep_report
 from medreview.ui.current_workspace import CurrentWorkspace
-from medreview.ui.job_runner import JobRunner
+from medreview.ui.job_runner import JobRunner, collect_cycles_here
 from medreview.ui.left_off import LeftOff, plain_state, return_to_work
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
@@ -266,6 +267,8 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
     _look_back_and_remember(shell)
     _report_everything_to(shell)
     shell.show_window()
+    gc.freeze()  # what a start made stays: the first collection would go through all of it
+    collect_cycles_here()
     remove_what_dead_programs_left(shell)
     application.file_chosen.connect(shell.open)
     listen_to_the_system(shell.end, shell)

@@ -12,8 +12,9 @@ from medreview.analysis.labels import LabelSet, has_three_points
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.registration import Registration
 from medreview.analysis.results import Panel
-from medreview.analysis.study import load_study
+from medreview.analysis.study import PANELS, load_study
 from medreview.analysis.study.fields import read_fields, subgroups_of, subgroups_of_values, values_of_field
+from medreview.analysis.study.narrowed import narrowed
 from medreview.domain.studies import Study
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -127,9 +128,11 @@ def _cut(
     try:
         names = dict.fromkeys((study.name, choices.beside or study.name))
         ids = {name: study_by_name(session, name).id for name in names}
-        found = [(load_study(session, name), read_fields(session, own)) for name, own in ids.items()]
+        read = [(load_study(session, name), read_fields(session, own)) for name, own in ids.items()]
     except (NothingRated, StudyNotFound):
         return []
+    is_of_study = panel in PANELS  # those are split as they are narrowed, the others whole
+    found = [(narrowed(data, choices) if is_of_study else data, fields) for data, fields in read]
     return [one.values for one in subgroups_of(found, field, choices.n_parts)]
 
 

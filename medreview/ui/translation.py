@@ -186,6 +186,11 @@ def number(value: float, decimals: int = 0) -> str:
     """A number in the digits and separators of the current language."""
     locale = QLocale()
     written = locale.toString(value) if isinstance(value, int) else locale.toString(value, "f", decimals)
+    return with_minus(written)
+
+
+def with_minus(written: str) -> str:
+    """A written number with the sign that numbers have."""
     return written.replace("-", MINUS)
 
 

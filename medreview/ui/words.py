@@ -14,7 +14,7 @@ from medreview.domain.run_plans import PART_WORDS
 from medreview.domain.study_plans import Dimension, Granularity, Text, wording
 from medreview.domain.table_names import ONE_ROW_WORDS, ROWS_WORDS, TableName
 from medreview.errors import Message
-from medreview.ui.translation import isolated, number, translated, window_language
+from medreview.ui.translation import isolated, number, translated, window_language, with_minus
 
 Worded = TypeVar("Worded")
 
@@ -96,7 +96,7 @@ def level_words(value: float, dimension: Dimension) -> str:
 def level_label(value: float, dimension: Dimension) -> str:
     """The word of a level; its number where it has none."""
     label = next((in_window_language(level.label) for level in dimension.scale.levels if level.value == value), "")
-    return label or plain_number(value)
+    return plain_number(value) if label in {"", f"{value:g}"} else label
 
 
 def judged_words(value: float | None, word: str) -> str:
@@ -108,7 +108,7 @@ def judged_words(value: float | None, word: str) -> str:
 
 def plain_number(value: float) -> str:
     """A level or a distance, without decimals where it has none."""
-    return number(int(value)) if float(value).is_integer() else QLocale().toString(value, "g", 6)
+    return number(int(value)) if float(value).is_integer() else with_minus(QLocale().toString(value, "g", 6))
 
 
 def time_words(seconds: float) -> str:

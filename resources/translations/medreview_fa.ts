@@ -2202,6 +2202,10 @@
       <translation>پذیرفتنی: درست و تا حدی درست؛ اثر بالا: مهم و بحرانی؛ سه‌سطحی و دودویی همان‌گونه که در جدول توافق است.</translation>
     </message>
     <message>
+      <source>Accepted</source>
+      <translation>پذیرفته</translation>
+    </message>
+    <message>
       <source>Accuracy</source>
       <translation>صحت</translation>
     </message>
@@ -4754,10 +4758,6 @@
       <translation>مقایسهٔ داور با خط‌های پایهٔ ساده</translation>
     </message>
     <message>
-      <source>Judge alone</source>
-      <translation>فقط داور</translation>
-    </message>
-    <message>
       <source>Judge and raters</source>
       <translation>داور و ارزیابان</translation>
     </message>
@@ -4808,6 +4808,10 @@
     <message>
       <source>Judge minus raters, on average: {low:.2f} ({least}) to {high:.2f} ({most})</source>
       <translation>میانگین داور منهای ارزیابان: از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
+    </message>
+    <message>
+      <source>Judge only</source>
+      <translation>فقط داور</translation>
     </message>
     <message>
       <source>Judge {judge} against the raters of {study}; yardstick: {yardstick}.</source>
@@ -8648,10 +8652,6 @@
     <message>
       <source>Take over the changes</source>
       <translation>پذیرفتن تغییرها</translation>
-    </message>
-    <message>
-      <source>Taken</source>
-      <translation>پذیرفته</translation>
     </message>
     <message>
       <source>Tau-b comes with its two-sided p.</source>
@@ -12884,10 +12884,6 @@
     <message>
       <source>judge</source>
       <translation>داور</translation>
-    </message>
-    <message>
-      <source>judge alone</source>
-      <translation>فقط داور</translation>
     </message>
     <message>
       <source>judge and raters</source>
@@ -18406,6 +18402,10 @@
       <translation>اختلاف‌ها</translation>
     </message>
     <message>
+      <source>Follow-ups ask about ratings of one answer. No selected place differs in such a rating.</source>
+      <translation>مطالعهٔ پیگیری دربارهٔ امتیازهای یک پاسخ می‌پرسد. هیچ‌یک از موردهای انتخاب‌شده در چنین امتیازی اختلاف ندارد.</translation>
+    </message>
+    <message>
       <source>Follow-ups ask about ratings of one answer. None of these places differ in such a rating.</source>
       <translation>مطالعهٔ پیگیری دربارهٔ امتیازهای یک پاسخ می‌پرسد. در هیچ‌یک از این موارد چنین امتیازی اختلاف ندارد.</translation>
     </message>
@@ -21552,6 +21552,10 @@
       <translation>بالا</translation>
     </message>
     <message>
+      <source>accepted</source>
+      <translation>پذیرفته</translation>
+    </message>
+    <message>
       <source>accepted with corrections</source>
       <translation>پذیرفته‌شده با اصلاح</translation>
     </message>
@@ -21562,10 +21566,6 @@
     <message>
       <source>skipped</source>
       <translation>ردشده</translation>
-    </message>
-    <message>
-      <source>taken</source>
-      <translation>گرفته شده</translation>
     </message>
   </context>
   <context>

@@ -153,7 +153,7 @@ def _figures(drawn: JudgeDrawn) -> Iterator[Dots]:
     rows = [row for row in drawn.rows if row["author"] is not None]
     words: dict[str, Words] = {
         RATERS_ALONE: Message("Raters only"),
-        JUDGE: Message("Judge alone"),
+        JUDGE: Message("Judge only"),
         POWERED: Message("Prediction-powered"),
         ROGAN_GLADEN: Message("Rogan-Gladen"),
     }

@@ -1,6 +1,7 @@
 """A table of data: sortable where its model is, copyable, with remembered columns and a word when it is empty."""
 
 import json
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -40,7 +41,7 @@ from typing_extensions import override
 from medreview.text import is_right_to_left
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, with_mark
+from medreview.ui.translation import MINUS, number, with_mark
 
 Cell = str | float | None
 """A whole number, a number or text; None is without anything, and the last whichever way rows are sorted."""
@@ -404,7 +405,7 @@ class DataTable(QTableView):
         columns = [c for c in range(model.columnCount()) if not self.isColumnHidden(c)]
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return "\n".join(
-            "\t".join(str(model.index(row, column).data() or "").replace("\n", " ") for column in columns)
+            "\t".join(_for_a_spreadsheet(str(model.index(row, column).data() or "")) for column in columns)
             for row in rows
         )
 
@@ -464,3 +465,11 @@ class DataTable(QTableView):
     @property
     def _n_columns(self) -> bytes:
         return str(self.model().columnCount()).encode()
+
+
+_NEGATIVE = re.compile(rf"^{MINUS}(?=[\d.,]+%?$)")
+
+
+def _for_a_spreadsheet(shown: str) -> str:
+    """A cell on one line; a negative number with the sign by which a spreadsheet knows it for one."""
+    return _NEGATIVE.sub("-", shown.replace("\n", " "))

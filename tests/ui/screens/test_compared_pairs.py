@@ -78,6 +78,23 @@ def test_that_a_difference_of_pairs_shows_both_answers_and_what_each_rater_prefe
     assert not screen.filters.distance.isVisible()
 
 
+def test_that_pairs_which_were_chosen_alone_are_not_handed_on_as_all_places(
+    qtbot: QtBot, at_home: ScreenContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A study that rates on scales, too, has places to hand on beside those that were chosen."""
+    screen = DifferencesScreen(at_home)
+    qtbot.addWidget(screen)
+    screen.show()
+    qtbot.waitUntil(lambda: screen.view is not None)
+    monkeypatch.setattr(type(screen.view), "to_follow_up", property(lambda view: view.places))
+    screen.table.rows.tick(0, is_on=True)
+    settle(qtbot, at_home)
+    screen.explain_button.setEnabled(True)
+    screen.explain_button.click()
+    assert screen.dialog is None
+    assert "selected" not in screen.summary
+
+
 def test_that_a_rating_of_a_pair_is_decided_with_both_answers_in_sight(qtbot: QtBot, at_home: ScreenContext) -> None:
     screen = CollectingScreen(at_home)
     qtbot.addWidget(screen)

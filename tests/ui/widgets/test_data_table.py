@@ -90,3 +90,9 @@ def test_that_a_row_is_marked_whatever_keys_are_held_down(table: DataTable):
         marked.append(table.selected_text())
     QTest.keyRelease(table, Qt.Key.Key_F)
     assert marked == ["Can I take ibuprofen with warfarin?\topen\t3"] * 2
+
+
+def test_that_a_spreadsheet_knows_a_copied_negative_number_for_one(table: DataTable):
+    table.model().show_rows([("\N{MINUS SIGN}5 degrees\nat night", "open", -0.25)])
+    table.selectRow(0)
+    assert table.selected_text() == "\N{MINUS SIGN}5 degrees at night\topen\t-0.250"

@@ -373,7 +373,7 @@ class DifferencesScreen(Screen):
     def _show_summary(self) -> None:
         if self._view is None:
             return
-        said, n_ticked = summary(self._view), len(self.table.rows.ticked)
+        said, n_ticked = summary(self._view), len(self._to_follow_up())
         if n_ticked:
             words = self.tr("{n} {n:=item is|items are} selected. Only these are used.")
             said += " " + counted(words, n=n_ticked)
@@ -456,12 +456,21 @@ class DifferencesScreen(Screen):
     def _open_dialog(self, raters: Sequence[str] | None) -> None:
         if self._view is None or not self._view.to_follow_up:
             return
-        ticked = tuple(shown[0].found.place for shown in self.table.rows.ticked if shown[0].can_follow_up)
+        ticked = self._to_follow_up()
+        if self.table.rows.ticked and not ticked:
+            self.context.note(
+                self.tr("Follow-ups ask about ratings of one answer. No selected place differs in such a rating.")
+            )
+            return
         self.dialog = FollowUpDialog(
             self.context, self._view, self.looking, raters=raters, places=ticked or None, parent=self
         )
         self.dialog.finished.connect(forgets(self, "dialog"))
         self.dialog.open()
+
+    def _to_follow_up(self) -> tuple[DifferingPlace, ...]:
+        """The ticked places that a follow-up can ask about."""
+        return tuple(shown[0].found.place for shown in self.table.rows.ticked if shown[0].can_follow_up)
 
     def _ask_file(self) -> None:
         if self._view is None:

@@ -44,7 +44,7 @@ PAPERS = RecordList(
         ListColumn("pages", Message("Pages"), lambda one: len(one.pages), 80, is_number=True),
         ListColumn("questions", Message("Questions"), lambda one: len(one.items), 96, is_number=True),
         ListColumn("doubtful", Message("In doubt"), lambda one: one.n_doubtful, 96, is_number=True),
-        ListColumn("taken", Message("Taken"), lambda one: one.n_taken, 80, is_number=True),
+        ListColumn("taken", Message("Accepted"), lambda one: one.n_taken, 80, is_number=True),
         ListColumn("open", Message("Open"), lambda one: one.n_left, 80, is_number=True),
     ),
 )
@@ -543,4 +543,4 @@ def _state_words(item: PaperItem) -> str:
         return QCoreApplication.translate("PapersScreen", "skipped")
     if item.decision.is_mended:
         return QCoreApplication.translate("PapersScreen", "accepted with corrections")
-    return QCoreApplication.translate("PapersScreen", "taken")
+    return QCoreApplication.translate("PapersScreen", "accepted")

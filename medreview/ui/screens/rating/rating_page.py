@@ -611,6 +611,7 @@ class RatingPage(QWidget):
         if not (isinstance(page, PairPage) and isinstance(task, ItemTask)) or task.pair.other is None:
             return None
         is_elsewhere = page.answer.is_overlaid or page.overview.isAncestorOf(self.focusWidget() or self)
+        is_elsewhere = is_elsewhere or page.answer.table.current_name == CONFIDENCE
         return None if is_elsewhere else digit_of_choice(event, self._keys)
 
     def _rate_or_act(self, event: QKeyEvent, name: str) -> bool:

@@ -446,6 +446,7 @@ class StepPages(QStackedWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._pair_page.images.hide_window()
+        self._feedback_page.images.bring_back()
 
     def say(self, sentence: str, *, is_hint: bool = False) -> None:
         page = self.page

@@ -135,6 +135,19 @@ def test_that_a_letter_chooses_nothing_while_the_list_of_answers_or_a_reason_has
     assert preferred(rating) is None
 
 
+def test_that_a_letter_says_nothing_of_how_sure_the_rater_is(
+    page_for: Pages, make_session: Callable[..., RatingSession]
+) -> None:
+    rating = page_for(make_session(blocks=(Granularity.PAIRWISE,), dimensions=(), confidence_row=True))
+    press(rating, Qt.Key.Key_A, "a")
+    press(rating, Qt.Key.Key_B, "b")
+    assert isinstance(rating.task, ItemTask)
+    assert (preferred(rating), rating.task.confidence) == (1, None)
+    press_digits(rating, "2")
+    assert isinstance(rating.task, ItemTask)
+    assert (preferred(rating), rating.task.confidence) == (1, 2)
+
+
 def test_that_the_study_asks_its_own_question_about_a_pair(
     page_for: Pages, make_pairs: Callable[..., RatingSession]
 ) -> None:

@@ -1,0 +1,18 @@
+"""Words for values that are shown in several places."""
+
+import pytest
+
+from medreview.domain.study_plans import Dimension, Level, Scale
+from medreview.ui.words import level_words, plain_number
+
+SCALE = Scale((Level(-1.0, {"en": "-1"}), Level(0.0, {"en": "0"}), Level(1.0, {"en": "good"})))
+DIMENSION = Dimension("benefit", {"en": "Benefit"}, {"en": "It does good."}, SCALE)
+
+
+@pytest.mark.parametrize(("value", "shown"), [(-1.0, "\N{MINUS SIGN}1"), (0.0, "0"), (1.0, "1 good")])
+def test_that_a_level_whose_word_is_its_number_is_told_once(value: float, shown: str) -> None:
+    assert level_words(value, DIMENSION) == shown
+
+
+def test_that_all_negative_numbers_have_one_sign() -> None:
+    assert [plain_number(-2.0), plain_number(-0.5)] == ["\N{MINUS SIGN}2", "\N{MINUS SIGN}0.5"]
