@@ -70,7 +70,13 @@ def test_that_only_a_sampled_run_leaves_tests_out_and_a_failing_one_names_its_se
     assert ("slow tests by turns: --sample=3 runs the same tests again" in done.outlines) is bool(arguments)
 
 
-def test_that_a_sample_draws_the_same_examples_again(pytester: pytest.Pytester) -> None:
+@pytest.mark.parametrize("where", ["here", "where CI is set"])
+def test_that_a_sample_draws_the_same_examples_again(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    if where != "here":
+        monkeypatch.setenv("CI", "true")
     pytester.makeconftest("from tests.conftest import *")
     pytester.makepyfile(
         """
@@ -83,7 +89,7 @@ def test_that_a_sample_draws_the_same_examples_again(pytester: pytest.Pytester) 
     )
     drawn: list[str] = []
     for seed in (3, 3, 4):
-        pytester.runpytest_inprocess(f"--sample={seed}").assert_outcomes(passed=1)
+        pytester.runpytest_subprocess(f"--sample={seed}").assert_outcomes(passed=1)
         drawn.append((pytester.path / "drawn").read_text())
         (pytester.path / "drawn").unlink()
     first, again, other = drawn
