@@ -215,8 +215,8 @@ def test_that_a_list_that_can_be_read_in_two_ways_is_named_before_the_run(
     ("field", "word"),
     [
         ("field: tone from nowhere", "No list is called nowhere"),
-        ("field: title = a | b", "the field title = a | b is none"),
-        ("field: tone = calm | Calm", "is none"),
+        ("field: title = a | b", "the field title = a | b is not valid"),
+        ("field: tone = calm | Calm", "is not valid"),
         ("field: tone = calm | worried\nfield: tone = a | b", "each field has one line"),
         ("", "each field has one line"),
     ],

@@ -186,7 +186,7 @@ def test_that_rows_which_are_there_already_are_counted_apart(qtbot, page: Import
         page.import_button.click()
     look_at(qtbot, page, tmp_path, GOOD)
     assert "This adds nothing." in page.outcome.text()
-    assert "stay as they are: 2" in page.outcome.text()
+    assert "Rows already there, unchanged: 2." in page.outcome.text()
     assert not page.import_button.isEnabled()
 
 
