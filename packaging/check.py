@@ -31,6 +31,7 @@ QUICK = ("ruff check", "ruff format", "lint-imports", "translations")
 BESIDE = ("basedpyright",)  # tests that can share the machine wait now and then, and leave it room
 TOGETHER = "tests side by side"
 MEMORY = Path("/dev/shm")
+SECONDS_A_DAY = 86_400
 ROOM_IN_MEMORY_BYTES = 8 << 30
 SUITE_BROKEN = 2  # pytest: 0 all passed, 1 some failed, more: it did not get to the end
 
@@ -82,25 +83,26 @@ def main() -> None:
 def next_seed(project: Path) -> int:
     """One more than that of the last run here, so that runs in a row take turns.
 
-    Where there was none, the same for the same files: what passed in one fresh clone passes in another.
+    Where there was none, that of the day: what passed in one fresh clone passes in another.
     """
     last = project / "build" / "check" / "seed"
-    seed = int(last.read_text()) + 1 if last.exists() else _seed_of_files(project)
+    seed = int(last.read_text()) + 1 if last.exists() else _day_of_commit(project)
     last.parent.mkdir(parents=True, exist_ok=True)
     last.write_text(str(seed))
     return seed
 
 
-def _seed_of_files(project: Path) -> int:
-    """Drawn from what is committed, so that every commit takes another sample; the hour's where nothing is.
+def _day_of_commit(project: Path) -> int:
+    """Days since 1970 of what is committed: a day's commits are held to one sample, and days in a row take turns.
 
-    Where the project was unpacked without its history, or on a machine without git, nothing is.
+    Where a mend drew another sample, what passed before it would not have passed with it. Today's where nothing is
+    committed: the project was unpacked without its history, or there is no git.
     """
-    command = ["git", "rev-parse", "HEAD^{tree}"]
-    tree = ""
+    command = ["git", "log", "-1", "--format=%ct"]
+    seconds = ""
     with contextlib.suppress(OSError):
-        tree = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout.strip()
-    return int(tree[:6], 16) if tree else int(time.time()) // 3600
+        seconds = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout.strip()
+    return (int(seconds) if seconds else int(time.time())) // SECONDS_A_DAY
 
 
 def all_checks(

@@ -19,7 +19,7 @@ Families = dict[str, tuple[int, float, int]]
 
 
 SECONDS = Path("tests") / "seconds.json"
-LEAST_SECONDS = 0.1
+LEAST_SECONDS = 0.07
 """What takes less in all its cases runs in every check, and needs no line."""
 
 

@@ -24,11 +24,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", type=int, metavar="SEED", help="slow tests by turns, which the seed counts")
 
 
-@pytest.hookimpl(tryfirst=True)  # before hypothesis reads its options
+@pytest.hookimpl(tryfirst=True)  # before their plug-ins read the options
 def pytest_configure(config: pytest.Config) -> None:
-    """A sample's seed also draws the examples of properties, so that the same sample fails or passes again."""
-    if (seed := config.getoption("--sample")) is not None and config.getoption("--hypothesis-seed") is None:
-        config.option.hypothesis_seed = str(seed)
+    """A sample's seed also draws the examples of properties and the order, so that the same sample passes again."""
+    if (seed := config.getoption("--sample")) is not None:
+        if config.getoption("--hypothesis-seed") is None:
+            config.option.hypothesis_seed = str(seed)
+        if config.getoption("randomly_seed", "default") == "default":
+            config.option.randomly_seed = seed
     settings.load_profile("full" if config.getoption("--full") else "sample")
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-SECONDS_A_RUN = 0.1
+SECONDS_A_RUN = 0.07
 """What a test function may take of each run, with all its cases."""
-MOST_TURNS = 8
+MOST_TURNS = 16
 """Runs in a row that have every case of every function between them; turns are powers of two, so that they nest."""
 MOST_TURNS_OF_A_GUARD = 2
 SECONDS = Path(__file__).with_name("seconds.json")

@@ -239,7 +239,8 @@ def test_that_a_first_run_needs_no_git(run_checks, fakes, project):
     assert not fakes.calls("git")
 
 
-def test_that_the_first_run_of_a_commit_takes_the_same_sample_everywhere(run_checks, fakes, project):
-    fakes.add("git", "#!/bin/sh\necho 00ff10abcdef\n")
+@pytest.mark.parametrize(("seconds", "day"), [(9 * 86_400, 9), (10 * 86_400 - 1, 9), (10 * 86_400, 10)])
+def test_that_what_is_committed_on_one_day_has_one_sample_everywhere(run_checks, fakes, project, seconds, day):
+    fakes.add("git", f"#!/bin/sh\necho {seconds}\n")
     run_checks()
-    assert (project / "build" / "check" / "seed").read_text() == str(0x00FF10)
+    assert (project / "build" / "check" / "seed").read_text() == str(day)

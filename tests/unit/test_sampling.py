@@ -31,8 +31,8 @@ def test_that_each_case_runs_once_in_as_many_runs_as_there_are_turns(n_cases: in
 
 
 def test_that_turns_grow_with_what_a_function_takes() -> None:
-    assert [turns(SECONDS_A_RUN * times, 9, is_guard=False) for times in (0, 1, 1.1, 2, 3, 4, 5, 8, 99)] == [
-        *(1, 1, 2, 2, 4, 4, 8, 8, 8)
+    assert [turns(SECONDS_A_RUN * times, 9, is_guard=False) for times in (0, 1, 1.1, 2, 3, 4, 5, 8, 9, 99)] == [
+        *(1, 1, 2, 2, 4, 4, 8, 8, 16, 16)
     ]
 
 
@@ -44,10 +44,10 @@ def test_that_a_guard_of_trust_is_in_every_run(n_cases: int) -> None:
 
 
 def test_that_functions_begin_at_different_turns() -> None:
-    assert len({tuple(taken(8, 8, 0, f"test_{n}")) for n in range(100)}) == MOST_TURNS
+    assert len({tuple(taken(MOST_TURNS, MOST_TURNS, 0, f"test_{n}")) for n in range(300)}) == MOST_TURNS
 
 
-@pytest.mark.parametrize(("arguments", "n_passed"), [([], 9), (["--sample=3"], 2)])
+@pytest.mark.parametrize(("arguments", "n_passed"), [([], 17), (["--sample=3"], 2)])
 def test_that_only_a_sampled_run_leaves_tests_out_and_a_failing_one_names_its_seed(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, arguments: list[str], n_passed: int
 ) -> None:
@@ -57,7 +57,7 @@ def test_that_only_a_sampled_run_leaves_tests_out_and_a_failing_one_names_its_se
     pytester.makepyfile(
         test_some="""
         import pytest
-        @pytest.mark.parametrize("n", range(8))
+        @pytest.mark.parametrize("n", range(16))
         def test_slow(n): ...
         @pytest.mark.guards
         def test_guard(): ...
