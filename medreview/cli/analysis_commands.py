@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command
-from medreview.cli.output import Output
+from medreview.cli.output import Output, row_counts
 from medreview.cli.workspace_commands import add_output
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _tell(output: Output, done: "Analysis", told: tuple[str, ...], paths: tuple[
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }
-    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {folder}")
+    output.result(values, *row_counts(done.tables), f"In {folder}")
 
 
 COMMANDS = (

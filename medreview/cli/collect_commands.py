@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, to_read
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 from medreview.cli.workspace_commands import add_passphrase, passphrase_in
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         ReturnShown,
         TakenBackBy,
     )
+    from medreview.workflows.send_back import ReturnHolds
 
 LAST_WORD = "last-word"
 
@@ -121,7 +122,7 @@ def _list_raters(arguments: argparse.Namespace, output: Output) -> int:
 
 def _rater_sentence(one: "RaterProgress") -> str:
     care = one.care
-    said = [f"{one.amount.n_pairs_rated} of {one.amount.n_pairs} pairs"]
+    said = [f"{one.amount.n_pairs_rated} of {n_of(one.amount.n_pairs, 'pair')}"]
     if (practice := care.practice) is not None:
         passed = "passed" if practice.is_passed else "not passed"
         said.append(
@@ -130,12 +131,12 @@ def _rater_sentence(one: "RaterProgress") -> str:
     if care.gold is not None and care.gold.is_defined:
         gold = care.gold
         interval = "" if math.isnan(gold.low) else f" [{gold.low:.2f}, {gold.high:.2f}]"
-        said.append(f"gold {gold.value:.2f}{interval} of {care.n_gold} values")
+        said.append(f"gold {gold.value:.2f}{interval} of {n_of(care.n_gold, 'value')}")
     if care.median_s is not None and care.share_fast is not None:
         said.append(f"median {care.median_s:.1f} s an item, {care.share_fast:.0%} under 2 s (n = {care.n_timed})")
     said.append(f"longest run of equal values {care.longest_run}")
     if care.n_asked:
-        said.append(f"asked to look again {care.n_asked} times")
+        said.append(f"asked to look again {n_of(care.n_asked, 'time')}")
     return f"{one.rater}: {', '.join(said)}"
 
 
@@ -186,15 +187,15 @@ def _seal(arguments: argparse.Namespace, output: Output) -> int:
     values = {"file": str(arguments.output), "study": seal.study, "n_trails": len(seal.heads)}
     output.result(
         values,
-        f"{arguments.output}: {len(seal.heads)} trails of {seal.study} are sealed. Print it, mail it or register it; "
-        "medreview workspace check compares it with the study later.",
+        f"{arguments.output}: {n_of(len(seal.heads), 'trail')} of {seal.study} sealed. Print it, mail it or register "
+        "it; medreview workspace check compares it with the study later.",
     )
     return 0
 
 
 def _return_sentence(one: "ReturnShown") -> str:
-    made = f"{one.number:4}  {one.rater} in {one.study}, made {one.made_at[:16]}, {one.n_entries} changes, {one.file}"
-    return made + _taken_back_words(one.taken_back)
+    made = f"{one.number:4}  {one.rater} in {one.study}, made {one.made_at[:16]}, {n_of(one.n_entries, 'change')}"
+    return f"{made}, {one.file}{_taken_back_words(one.taken_back)}"
 
 
 def _stay_sentence(stay: "CollectedStay") -> str:
@@ -246,7 +247,7 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
             for study in report.studies
         ],
     }
-    ends = [f"{study}: {n_open[study]} open conflicts" for study in report.studies]
+    ends = [f"{study}: {n_of(n_open[study], 'open conflict')}" for study in report.studies]
     ends += [f"Sealed in {path}; keep a copy elsewhere." for path in report.seals]
     ends += map(str, report.unsealed)
     output.result(values, *(sentence for file in report.files for sentence in _sentences(file)), *ends)
@@ -276,9 +277,12 @@ def _send_back(arguments: argparse.Namespace, output: Output) -> int:
         "n_comments": holds.n_comments,
         "n_flags": holds.n_flags,
     }
-    sentence = f"{arguments.output}: {holds.n_pairs_rated} of {holds.n_pairs} pairs of {holds.study} by {holds.rater}"
-    output.result(values, sentence)
+    output.result(values, f"{arguments.output}: {_held_sentence(holds)}")
     return 0
+
+
+def _held_sentence(holds: "ReturnHolds") -> str:
+    return f"{holds.n_pairs_rated} of {n_of(holds.n_pairs, 'pair')} of {holds.study} by {holds.rater}"
 
 
 def _sent(arguments: argparse.Namespace, output: Output) -> int:
@@ -299,7 +303,7 @@ def _sent(arguments: argparse.Namespace, output: Output) -> int:
         "written_at": last.at if last else None,
         "n_changes_since": last.n_changes if last else None,
     }
-    said = f"{holds.n_pairs_rated} of {holds.n_pairs} pairs of {holds.study} by {holds.rater}"
+    said = _held_sentence(holds)
     if last is None:
         output.result(values, f"{said}: no return was written yet.")
     else:
@@ -339,8 +343,8 @@ def _sentences(file: "CollectedFile") -> Iterator[str]:
         return
     taken = file.taken
     yield (
-        f"{file.file}: {file.rater} in {file.study}, {taken.n_pairs_rated} pairs rated; ratings added {taken.n_added}, "
-        f"there already {taken.n_identical}, different {taken.n_differing}"
+        f"{file.file}: {file.rater} in {file.study}, {n_of(taken.n_pairs_rated, 'pair')} rated; ratings added "
+        f"{taken.n_added}, there already {taken.n_identical}, different {taken.n_differing}"
     )
     for remark in taken.remarks:
         yield f"  {remark}"

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from medreview.cli.command import Command
-from medreview.cli.output import Output
+from medreview.cli.output import Output, row_counts
 from medreview.cli.workspace_commands import add_output
 
 
@@ -39,7 +39,7 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }
-    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
+    output.result(values, *row_counts(done.tables), f"In {arguments.output}")
     return 0
 
 

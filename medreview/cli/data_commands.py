@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.cli.command import Command, Takes
-from medreview.cli.output import Output, in_short
+from medreview.cli.output import Output, in_short, n_of
 from medreview.cli.workspace_commands import add_datasets, add_output
 from medreview.errors import MedReviewError
 
@@ -141,7 +141,8 @@ def _rules(_arguments: argparse.Namespace, output: Output) -> int:
     ]
     lines += [
         "",
-        f"Personal data, measured on {n_texts} labelled texts that nobody looked at while the rules were written:",
+        f"Personal data, measured on {n_of(n_texts, 'labelled text')} that nobody looked at while the rules were "
+        "written:",
     ]
     for one in personal_rules_known():
         told = "Not measured on labelled texts yet"
@@ -320,7 +321,7 @@ def _parts(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
     sentences: list[str] = []
     for one in parts:
-        variants = f" and {one.n_variants:,} language variants" if one.n_variants else ""
+        variants = f" and {n_of(one.n_variants, 'language variant')}" if one.n_variants else ""
         variants += f", {one.n_aside:,} set aside" if one.n_aside else ""
         frozen = f"; frozen on {one.frozen_at[:10]} by {one.frozen_by}" if one.frozen_at else ""
         sentences.append(f"{one.dataset}, {one.split}: {one.n:,}{variants}{frozen}")

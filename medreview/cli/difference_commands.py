@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 
 if TYPE_CHECKING:
     from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, Looking, PlaceRating, SaidAgain
@@ -107,7 +107,7 @@ def _make(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
     said = f"Made {made.name}: places: {made.n_places}, raters: {made.n_raters}."
     if made.n_left_out:
-        said += f" {made.n_left_out} places without a text are left out."
+        said += f" Places without a text, left out: {made.n_left_out}."
     values = {
         "study": made.name,
         "about": arguments.study,
@@ -121,7 +121,7 @@ def _make(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _sentences(view: "DifferencesView") -> Iterator[str]:
-    yield f"{len(view.places)} of {view.n_places} rated places differ by {view.distance:g} or more."
+    yield f"{len(view.places)} of {n_of(view.n_places, 'rated place')} differ by {view.distance:g} or more."
     for one in view.shares:
         share = "" if one.share is None else f" ({one.share:.0%})"
         yield (

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from medreview.cli.analysis_commands import write_analysis
 from medreview.cli.command import Command
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of, row_counts
 from medreview.cli.workspace_commands import add_datasets, add_output
 
 
@@ -33,7 +33,8 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
     finally:
         workspace.close()
     paths = write_analysis(done, arguments.output, output, draws=not arguments.no_figures)
-    conditions, n_elsewhere = cast("list[Mapping[str, object]]", done.source["conditions"]), done.source["n_elsewhere"]
+    conditions = cast("list[Mapping[str, object]]", done.source["conditions"])
+    n_elsewhere = cast("int", done.source["n_elsewhere"])
     values: dict[str, object] = {
         **done.fingerprint.as_json(),
         "conditions": conditions,
@@ -43,18 +44,19 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
     }
     sentences = [_sentence(condition) for condition in conditions]
     if n_elsewhere:
-        sentences.append(f"{n_elsewhere} replies are to questions without options, or of other datasets")
-    sentences += [f"{table.name}: {len(table.rows)} rows" for table in done.tables]
+        sentences.append(f"{n_of(n_elsewhere, 'reply', 'replies')} to questions without options, or of other datasets")
+    sentences += row_counts(done.tables)
     output.result(values, *sentences, f"In {arguments.output}")
     return 0
 
 
 def _sentence(condition: Mapping[str, object]) -> str:
     """A condition with its replies, and those of them that do not count."""
-    named = [condition["model"], condition["language"], condition["images"] and f"{condition['images']} images"]
+    named = [condition["model"], condition["language"], condition["images"] and f"images {condition['images']}"]
     named.append(condition.get("translator") and f"translated by {condition['translator']}")
     named.append(condition["run"] and f"run {condition['run']}")
-    sentence = f"{', '.join(str(name) for name in named if name)}: {condition['n_replies']} replies"
+    n_replies = n_of(cast("int", condition["n_replies"]), "reply", "replies")
+    sentence = f"{', '.join(str(name) for name in named if name)}: {n_replies}"
     if condition["n_replaced"]:
         sentence += f", {condition['n_replaced']} replaced by a later one"
     if condition["n_without_key"]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from medreview.atomic_files import unfinished_folder
 from medreview.cli.command import STREAM, Command, words_of
-from medreview.cli.output import WRONG_USAGE, Output
+from medreview.cli.output import WRONG_USAGE, Output, n_of
 from medreview.cli.question_arguments import add_questions, selected
 from medreview.cli.workspace_commands import add_output
 from medreview.domain.table_names import TableName
@@ -119,7 +119,7 @@ def _export_to_stream(arguments: argparse.Namespace, output: Output) -> int:
     with closing(open_for_reading(arguments.workspace)) as workspace, unfinished_folder() as folder:
         file = folder / f"table.{form}"
         done = export_table(workspace, TableName(arguments.table), file, with_pseudonyms=arguments.with_pseudonyms)
-        output.say(f"{done.table}: {done.n_rows} rows")
+        output.say(f"{done.table}: {n_of(done.n_rows, 'row')}")
         with file.open("rb") as written:
             output.stream(written)
     return 0
@@ -152,11 +152,11 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
             done = ExportReport((written,), 0)
     finally:
         workspace.close()
-    sentences = [f"{table.table}: {table.n_rows} rows in {_files(table)}" for table in done.tables]
+    sentences = [f"{table.table}: {n_of(table.n_rows, 'row')} in {_files(table)}" for table in done.tables]
     if done.n_seen_images:
-        sentences.append(f"images seen: {done.n_seen_images} rows in {arguments.output / SEEN_IMAGES}.jsonl")
+        sentences.append(f"images seen: {n_of(done.n_seen_images, 'row')} in {arguments.output / SEEN_IMAGES}.jsonl")
     if done.n_replies:
-        sentences.append(f"replies: {done.n_replies} rows in {arguments.output / REPLIES}.jsonl")
+        sentences.append(f"replies: {n_of(done.n_replies, 'row')} in {arguments.output / REPLIES}.jsonl")
     sentences += [f"card: {path}" for path in done.cards]
     sentences += [f"about the tables: {path}" for path in done.explained]
     values = {
@@ -193,7 +193,7 @@ def _export_for_tool(arguments: argparse.Namespace, output: Output) -> int:
         workspace.close()
     values = {"files": [str(path) for path in done.files], "ratings": done.n_ratings, "judgements": done.n_judgements}
     sentences = [str(path) for path in done.files]
-    output.result(values, f"{done.n_ratings} ratings and {done.n_judgements} judgements", *sentences)
+    output.result(values, f"{n_of(done.n_ratings, 'rating')} and {n_of(done.n_judgements, 'judgement')}", *sentences)
     return 0
 
 
@@ -232,7 +232,7 @@ def _export_training(arguments: argparse.Namespace, output: Output) -> int:
     finally:
         workspace.close()
     counted = "estimated" if done.is_estimated else f"counted by {choice.counted_by}"
-    sentences = [f"{done.n_pairs} pairs, {done.n_images} images"]
+    sentences = [f"{n_of(done.n_pairs, 'pair')}, {n_of(done.n_images, 'image')}"]
     if done.too_long:
         sentences.append(f"longer than {CUTOFF} tokens ({counted}): {_named(done.too_long)}")
     for reason in done.n_left_out:

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from medreview.atomic_files import unfinished_folder
 from medreview.cli.command import STREAM, Command, to_read
-from medreview.cli.output import Output, problems_as_json
+from medreview.cli.output import Output, n_of, problems_as_json
 
 if TYPE_CHECKING:
     from medreview.importers.column_roles import ColumnReading
@@ -376,7 +376,7 @@ def file_lines(file: "FilePreview", choice: "FileChoice") -> Iterator[str]:
     """One file as it would be read."""
     from medreview.importers.value_maps import shown_values
 
-    counts = f"{file.n_rows} rows: {file.n_taken} imported or already there"
+    counts = f"{n_of(file.n_rows, 'row')}: {file.n_taken} imported or already there"
     if file.n_skipped:
         counts += f", {file.n_skipped} left out"
     if file.n_faulty:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, to_read, words_of
-from medreview.cli.output import WRONG_USAGE, Output
+from medreview.cli.output import WRONG_USAGE, Output, n_of
 from medreview.cli.queue_commands import say_queued
 from medreview.cli.stored_runs import (
     ALL,
@@ -190,7 +190,7 @@ def _export(workspace: "Workspace", runs: tuple[int, ...], arguments: argparse.N
     names = [view.name for view in list_runs(workspace) if view.run in runs]
     n_later = max(batch.n_later_steps for batch in exported)
     values = {"runs": names, "n_requests": n_requests, "files": files, "n_later_steps": n_later}
-    sentences = [f"{n_requests} requests of {', '.join(names)} in {len(files)} files:", *files]
+    sentences = [f"{n_of(n_requests, 'request')} of {', '.join(names)} in {n_of(len(files), 'file')}:", *files]
     if n_later:
         sentences.append(f"Further steps: {n_later}. Import these results, then write the next files.")
     output.result(values, *sentences)
@@ -258,7 +258,7 @@ def _panel(arguments: argparse.Namespace, output: Output) -> int:
     }
     output.result(
         values,
-        f"{len(seen.lines)} verdicts by {seen.method} of {', '.join(member.name for member in seen.members)}; "
+        f"{n_of(len(seen.lines), 'verdict')} by {seen.method} of {', '.join(member.name for member in seen.members)}; "
         f"{seen.n_undefined} undefined, {seen.n_not_shared} not judged by all",
         *(verdict_sentence(line) for line in seen.lines),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from medreview.cli.analysis_commands import write_analysis
 from medreview.cli.command import Command
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of, row_counts
 from medreview.cli.workspace_commands import add_datasets, add_output
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _baseline_sentence(one: "Baseline") -> str:
-    return f"baseline: {one.value:.3f}, the mean of {one.n_pairs} random pairs of this set (seed {one.seed})"
+    return f"baseline: {one.value:.3f}, the mean of {n_of(one.n_pairs, 'random pair')} of this set (seed {one.seed})"
 
 
 def _compare(arguments: argparse.Namespace, output: Output) -> int:
@@ -111,7 +111,7 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }
-    output.result(values, *(f"{table.name}: {len(table.rows)} rows" for table in done.tables), f"In {arguments.output}")
+    output.result(values, *row_counts(done.tables), f"In {arguments.output}")
     return 0
 
 

@@ -9,7 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, to_read
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 from medreview.errors import MedReviewError, NotFound
 from medreview.jobs import CancelToken
 
@@ -356,8 +356,8 @@ def _month(model: "ModelView") -> str:
     minutes = used.seconds / 60
     short = f"{minutes:.1f} min" if minutes >= 1 else f"{ceil(used.seconds)} s"
     time = f"{used.hours:.1f} h" if used.hours >= 1 else short
-    counted = f"{used.n_calls:,} calls, {used.n_tokens:,} tokens, {time}{cost}"
-    return f"this month in all opened workspaces: {counted}; here: {model.month_here.n_calls:,} calls"
+    counted = f"{n_of(used.n_calls, 'call')}, {n_of(used.n_tokens, 'token')}, {time}{cost}"
+    return f"this month in all opened workspaces: {counted}; here: {n_of(model.month_here.n_calls, 'call')}"
 
 
 def file_as_json(file: "FoundFile") -> dict[str, object]:

@@ -4,7 +4,7 @@ import io
 import json
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -14,6 +14,7 @@ from medreview.jobs import CancelToken, Progress
 if TYPE_CHECKING:
     from medreview.reporting.analysis_settings import AnalysisSettings
     from medreview.reporting.figures import FigureSpec, SaveFigures
+    from medreview.reporting.tables import Table
     from medreview.store.workspace import Workspace
     from medreview.workflows.export_report import WriteReport
 
@@ -151,6 +152,16 @@ class Output:
         if self._progress_is_open:
             sys.stderr.write("\r\x1b[K")
             self._progress_is_open = False
+
+
+def n_of(n: int, one: str, others: str = "") -> str:
+    """So many of something, as a sentence has it: 1 row, 2 rows; the word for several where an s does not make it."""
+    return f"{n:,} {one if n == 1 else others or one + 's'}"
+
+
+def row_counts(tables: "Iterable[Table]") -> list[str]:
+    """The tables that were made, each with its rows."""
+    return [f"{table.name}: {n_of(len(table.rows), 'row')}" for table in tables]
 
 
 def in_short(sentences: Sequence[str], most: int = 20) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, Takes, to_read
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 from medreview.cli.workspace_commands import add_passphrase, passphrase_in
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _receive(arguments: argparse.Namespace, output: Output) -> int:
     path = with_suffix(arguments.workspace)
     made = receive(arguments.package, path, passphrase, report=output.report)
     values = {"workspace": str(path), "study": made.study, "rater": made.rater, "n_pairs": made.n_pairs}
-    output.result(values, f"{path}: {made.n_pairs} pairs of {made.study} for {made.rater}")
+    output.result(values, f"{path}: {n_of(made.n_pairs, 'pair')} of {made.study} for {made.rater}")
     return 0
 
 
@@ -74,7 +74,7 @@ def _as_json(one: "WrittenPackage") -> dict[str, object]:
 
 def _sentence(one: "WrittenPackage") -> str:
     locked = ", locked" if one.is_locked else ""
-    return f"{one.path}: {one.n_pairs} pairs, {one.n_images} images for {one.rater}{locked}"
+    return f"{one.path}: {n_of(one.n_pairs, 'pair')}, {n_of(one.n_images, 'image')} for {one.rater}{locked}"
 
 
 COMMANDS = (

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, to_read
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 
 if TYPE_CHECKING:
     from medreview.workflows.import_dataset.papers import PaperItem, PaperView
@@ -282,10 +282,8 @@ def _summary(view: "PaperView") -> dict[str, object]:
 
 
 def _sentence(view: "PaperView") -> str:
-    return (
-        f"{view.head.name}: {len(view.pages):,} pages, {len(view.items):,} questions, {view.n_doubtful:,} need a hand, "
-        f"{view.n_taken:,} taken, {view.n_left:,} still open"
-    )
+    read = f"{n_of(len(view.pages), 'page')}, {n_of(len(view.items), 'question')}, {view.n_doubtful:,} in doubt"
+    return f"{view.head.name}: {read}, {view.n_taken:,} taken, {view.n_left:,} still open"
 
 
 def _record(one: "PaperItem") -> dict[str, object]:

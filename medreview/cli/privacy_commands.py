@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, Takes, add_yes, may_go_on
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 
 if TYPE_CHECKING:
     from medreview.workflows.look_after_privacy import DataPlace, NetworkUse
@@ -30,7 +30,7 @@ def _remove(output: Output) -> int:
     from medreview.workflows.look_after_privacy import remove_what_is_kept
 
     removed = remove_what_is_kept()
-    sentences = [f"Removed {removed.n_files} files, and the keys; workspaces and their backups stay."]
+    sentences = [f"Removed {n_of(removed.n_files, 'file')}, and the keys; workspaces and their backups stay."]
     sentences += [f"Could not be removed: {left}" for left in removed.left]
     output.result({"n_files": removed.n_files, "left": list(removed.left)}, *sentences)
     return 1 if removed.left else 0
@@ -69,7 +69,7 @@ def _values(use: "NetworkUse") -> dict[str, object]:
 def _line(use: "NetworkUse") -> str:
     purpose = f"the run {use.run}" if use.run else "a test of an endpoint"
     host = f"{use.host} through the proxy {use.proxy}" if use.proxy else use.host
-    return f"{use.began_at.astimezone():%Y-%m-%d %H:%M}  {host}, for {purpose}: {use.n_requests} requests"
+    return f"{use.began_at.astimezone():%Y-%m-%d %H:%M}  {host}, for {purpose}: {n_of(use.n_requests, 'request')}"
 
 
 def _place_line(place: "DataPlace") -> str:

@@ -5,7 +5,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, Takes, to_read
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 from medreview.cli.stored_runs import add_engine, add_spend_cap, engine_settings, interrupts, spend_cap
 from medreview.errors import MedReviewError
 from medreview.jobs import Cancelled, CancelToken
@@ -256,7 +256,7 @@ def _tried_sentences(row: dict[str, Any]) -> str:
         lines.append(f"  read as {name}{' '.join(said.split())}")
     counted = [f"{row['seconds']:.1f} s"] if row["seconds"] is not None else []
     if row["input_tokens"] is not None and row["output_tokens"] is not None:
-        counted.append(f"{row['input_tokens']} tokens read, {row['output_tokens']} written")
+        counted.append(f"{n_of(row['input_tokens'], 'token')} read, {row['output_tokens']} written")
     if row["cost"] is not None:
         counted.append(f"cost {row['cost']:.4f}")
     return "\n".join([*lines, f"  {', '.join(counted)}" if counted else "", ""])

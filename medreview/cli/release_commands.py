@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.cli.command import Command
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 
 
 def _add_release(release: Any) -> None:
@@ -40,7 +40,7 @@ def _release(arguments: argparse.Namespace, output: Output) -> int:
     files = sorted(str(path) for path in arguments.output.rglob("*") if path.is_file())
     rows = {str(one.table): one.n_rows for one in done.tables}
     values = {"study": arguments.study, "tables": rows, "pseudonyms": choice.with_pseudonyms, "files": files}
-    output.result(values, *(f"{table}: {n} rows" for table, n in rows.items()), f"In {arguments.output}")
+    output.result(values, *(f"{table}: {n_of(n, 'row')}" for table, n in rows.items()), f"In {arguments.output}")
     return 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command
-from medreview.cli.output import Output, in_short
+from medreview.cli.output import Output, in_short, n_of
 from medreview.cli.workspace_commands import add_datasets, add_output
 from medreview.errors import MedReviewError
 
@@ -86,7 +86,7 @@ def _screen(arguments: argparse.Namespace, output: Output) -> int:
         source = {"datasets": list(arguments.dataset), "rules": list(rules)}
         files = write_results(arguments.output, screened.tables, source)
     _, measured = screening.measured_rules()
-    sentences = [f"Looked at {screened.n_texts:,} texts of {screened.n_questions:,} questions."]
+    sentences = [f"Looked at {n_of(screened.n_texts, 'text')} of {n_of(screened.n_questions, 'question')}."]
     sentences += [
         f"{screening.personal_rule_words(name)}: {n:,}{_figures(measured.get(name))}"
         for name, n in screened.counts.items()

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from medreview.cli.output import INTERRUPTED, REFUSED, Output
+from medreview.cli.output import INTERRUPTED, REFUSED, Output, n_of
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
 
@@ -159,6 +159,10 @@ def finished_runs(
     return output.fail(f"{reason} {done} are done; go on with run resume '{name}'.", status=status), summaries
 
 
+def _spread_words(values: "Mapping[str, int]") -> str:
+    return ", ".join(f"{value} {n_of(n, 'time')}" for value, n in values.items())
+
+
 def _tried_sentences(summary: "RunSummary") -> list[str]:
     """Time and cost of what was tried, and what they come to for the whole run."""
     view = summary.view
@@ -169,17 +173,14 @@ def _tried_sentences(summary: "RunSummary") -> list[str]:
     parts = [f"{n_tokens / view.n_done:.0f} tokens each, about {n_tokens * share:.0f} for all {view.n_items}"]
     if summary.items_per_minute:
         seconds = 60 / summary.items_per_minute
-        parts.append(f"{seconds:.1f} seconds each, about {seconds * view.n_items / 60:.0f} minutes")
+        parts.append(f"{seconds:.1f} seconds each, about {n_of(round(seconds * view.n_items / 60), 'minute')}")
     if summary.cost is not None:
         parts.append(f"{summary.cost / view.n_done:.4g} each, about {summary.cost * share:.2f} in the prices' currency")
     spread = [
-        f"  {dimension}: {', '.join(f'{value:g} {n} times' for value, n in values.items())}"
+        f"  {dimension}: {_spread_words({f'{value:g}': n for value, n in values.items()})}"
         for dimension, values in summary.spread.items()
     ]
-    spread += [
-        f"  {name}: {', '.join(f'{value} {n} times' for value, n in values.items())}"
-        for name, values in summary.given_values.items()
-    ]
+    spread += [f"  {name}: {_spread_words(values)}" for name, values in summary.given_values.items()]
     spread += [
         f"  {step}: {lengths.shortest:,} to {lengths.longest:,} characters, {lengths.mean:,.0f} in the mean"
         for step, lengths in summary.lengths.items()
@@ -206,7 +207,7 @@ class Teller:
                     self._show(event)
                 if progress.items_per_minute and progress.seconds_left is not None:
                     minutes = progress.seconds_left / 60
-                    words += f" ({progress.items_per_minute:.1f} a minute, {minutes:.0f} minutes left)"
+                    words += f" ({progress.items_per_minute:.1f} a minute, {n_of(round(minutes), 'minute')} left)"
                 self._output.report(Progress(progress.n_done, progress.n_items, words))
             case _:
                 return
@@ -256,7 +257,8 @@ def comparison_sentences(compared: "RunComparison | None") -> list[str]:
     if compared is None:
         return ["There is no other run of the same plan."]
     n_both = compared.n_same + compared.n_different
-    told = [f"{compared.n_same} of {n_both} replies of {compared.later} are those of {compared.earlier}, word for word"]
+    same = f"{compared.n_same} of {n_of(n_both, 'reply', 'replies')} of {compared.later}"
+    told = [f"{same} are those of {compared.earlier}, word for word"]
     if compared.n_different:
         told.append(f"{compared.n_different} differ, {compared.n_other_prompts} of them to another prompt:")
         told += [f"  {one.key}, {one.part}" for one in compared.different]
@@ -346,12 +348,12 @@ def _about(kind: "RunKind") -> str:
 def _model_sentences(model: "ModelPreview", about: str) -> list[str]:
     from medreview.workflows.carry_out_runs import TOKEN_SOURCE_WORDS
 
-    time = "" if model.minutes is None else f", about {model.minutes:.0f} minutes"
+    time = "" if model.minutes is None else f", about {n_of(round(model.minutes), 'minute')}"
     cost = "" if model.cost is None else f", about {model.cost:.2f} in the provider's currency"
-    items = f"{model.n_items} items of " if about == "answer" else ""
-    asked = f"{model.model}: {items}{model.n_about} {about}s in {model.n_calls} calls"
+    items = f"{n_of(model.n_items, 'item')} of " if about == "answer" else ""
+    asked = f"{model.model}: {items}{n_of(model.n_about, about)} in {n_of(model.n_calls, 'call')}"
     counted = TOKEN_SOURCE_WORDS[model.counted_by]
-    tokens = f"about {model.input_tokens} tokens in ({counted}) and {model.output_tokens} out"
+    tokens = f"about {n_of(model.input_tokens, 'token')} in ({counted}) and {model.output_tokens} out"
     told = _skipped_sentences(model)
     return [f"{asked}; {tokens}{time}{cost}", *told, *(f"  {warning}" for warning in model.warnings)]
 
@@ -408,7 +410,7 @@ def summary_sentence(summary: "RunSummary") -> str:
     if summary.prompt_version is not None:
         sentence += f"; {summary.prompt_version}"
     if summary.n_coinciding:
-        sentence += f"; {summary.n_coinciding} verdicts stand word for word in a text of their question too"
+        sentence += f"; {n_of(summary.n_coinciding, 'verdict')}, word for word, in a text of the question too"
     if summary.n_failed:
         again = f"ask them again with run resume '{summary.view.name}' --failed"
         sentence += f"; {summary.n_failed} could not be answered, {again}"
@@ -439,7 +441,7 @@ def run_sentence(view: "RunView") -> str:
 
     share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
     same = "".join(f"; {one.dimension}: all {one.n_answers} answers got {one.word}" for one in view.one_value)
-    requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
+    requests = f", {n_of(view.requests.n_sent, 'request')} sent" if view.requests.n_sent else ""
     judged = f"{view.n_done} of {view.n_items} {DONE_WORDS[view.kind]} by {view.model}"
     return f"{view.name}: {STATE_WORDS[view.state]}, {judged}{share}{requests}{same}"
 
@@ -448,10 +450,8 @@ def unanswered_sentence(view: "RunView") -> str:
     """A sentence about requests that a run sends again or has sent in vain; empty where there is none."""
     if not view.n_never_answered:
         return ""
-    return (
-        f"{view.name}: {view.n_never_answered} requests were sent whose answers never arrived; "
-        "what they cost is not known here."
-    )
+    told = n_of(view.n_never_answered, "request was sent whose answer", "requests were sent whose answers")
+    return f"{view.name}: {told} never arrived; what that cost is not known here."
 
 
 ALL = "all"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, to_read
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 from medreview.cli.workspace_commands import passphrase_in
 
 if TYPE_CHECKING:
@@ -391,8 +391,8 @@ def _size_sentences(found: "PlanSizes", wanted: float) -> Iterator[str]:
     size = found.of_plan
     if size is not None and not math.isnan(size.half_width):
         yield (
-            f"The plan as it stands: ± {size.half_width:.3f}, with {size.n_questions} questions and {size.n_raters} "
-            f"raters a group."
+            f"The plan as it stands: ± {size.half_width:.3f}, with {n_of(size.n_questions, 'question')} and "
+            f"{n_of(size.n_raters, 'rater')} a group."
         )
     yield f"Sizes that give ± {wanted:g} (raters a group, questions, sentences, hours each, hours in all):"
     for size in found.offered:
@@ -529,10 +529,11 @@ def _load_as_json(load: "RaterLoad") -> dict[str, object]:
 
 
 def _preview_sentences(seen: "PlanPreview") -> Iterator[str]:
-    yield f"{seen.n_questions} of {seen.n_fitting_questions} questions, {seen.n_answers} answers"
+    yield f"{seen.n_questions} of {n_of(seen.n_fitting_questions, 'question')}, {n_of(seen.n_answers, 'answer')}"
     for load in seen.loads:
         settings = "; ".join(
-            f"{s.granularity} {s.n_pairs} pairs in {s.n_batches} batches ({s.n_repeats} repeats)"
+            f"{s.granularity} {n_of(s.n_pairs, 'pair')} in {n_of(s.n_batches, 'batch', 'batches')} "
+            f"({n_of(s.n_repeats, 'repeat')})"
             for s in load.granularities
         )
         yield f"{load.rater} (group {load.group}): {settings}; about {load.hours:.1f} hours"
@@ -581,7 +582,8 @@ def _view_as_json(view: "StudyView") -> dict[str, object]:
 def _view_sentence(view: "StudyView") -> str:
     state = "imported" if view.is_imported else "locked" if view.is_locked else "open"
     purpose = f" ({view.purpose} about {view.about})" if view.about else ""
-    return f"{view.name}{purpose}: {state}, {view.n_answers} answers, {view.n_pairs_done} of {view.n_pairs} pairs rated"
+    rated = f"{view.n_pairs_done} of {n_of(view.n_pairs, 'pair')} rated"
+    return f"{view.name}{purpose}: {state}, {n_of(view.n_answers, 'answer')}, {rated}"
 
 
 def _details_as_json(details: "StudyDetails") -> dict[str, object]:
@@ -608,9 +610,12 @@ def _details_sentences(details: "StudyDetails") -> Iterator[str]:
     yield _view_sentence(details.view)
     for rater in details.view.raters:
         blocks = ", ".join(
-            f"{block.block} {block.n_batches} batches" for block in details.blocks if block.rater == rater.code
+            f"{block.block} {n_of(block.n_batches, 'batch', 'batches')}"
+            for block in details.blocks
+            if block.rater == rater.code
         )
-        yield f"{rater.code} (group {rater.group or '-'}): {rater.n_pairs_done} of {rater.n_pairs} pairs; {blocks}"
+        done = f"{rater.n_pairs_done} of {n_of(rater.n_pairs, 'pair')}"
+        yield f"{rater.code} (group {rater.group or '-'}): {done}; {blocks}"
 
 
 def _raters(text: str) -> "tuple[PlannedRater, ...]":

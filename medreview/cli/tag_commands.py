@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from medreview.cli.command import Command
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 from medreview.cli.stored_runs import run_with_name
 from medreview.cli.workspace_commands import add_output
 
@@ -46,7 +46,9 @@ def _use(arguments: argparse.Namespace, output: Output) -> int:
         )
     finally:
         workspace.close()
-    output.result({"changed": dict(changed)}, *(f"{field}: {n} questions changed" for field, n in changed.items()))
+    output.result(
+        {"changed": dict(changed)}, *(f"{field}: {n_of(n, 'question')} changed" for field, n in changed.items())
+    )
     return 0
 
 

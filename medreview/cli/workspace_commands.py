@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, Takes, to_read
-from medreview.cli.output import Output, in_short
+from medreview.cli.output import Output, in_short, n_of
 from medreview.errors import FileUnreadable, MedReviewError
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
 def _sentences(workspace: Path, report: "CheckReport", compared: "Sequence[ComparedCopy]") -> Iterator[str]:
     yield from _by_kind([str(finding) for finding in report.findings])
     if report.is_sound:
-        yield f"{workspace} is sound; {report.n_audit_entries} audit entries follow from each other."
+        entries = n_of(report.n_audit_entries, "audit entry follows", "audit entries follow")
+        yield f"{workspace} is sound; {entries} from each other."
         yield "Ratings, notes, flags, confidences, forms, times and decisions are what the audit trail says."
         for held in report.held:
             if held.at:
@@ -137,7 +138,7 @@ def _sentences(workspace: Path, report: "CheckReport", compared: "Sequence[Compa
     if compared:
         counts = Counter(one.verdict.value for one in compared)
         found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in _WORDS if counts[verdict])
-        yield f"Compared with {len(compared)} files: {found}."
+        yield f"Compared with {n_of(len(compared), 'file')}: {found}."
     else:
         yield _WITHOUT_A_COPY
 

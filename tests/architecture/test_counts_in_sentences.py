@@ -15,6 +15,7 @@ OF_RESULTS += [ROOT / "workflows" / "export_report.py", ROOT / "workflows" / "an
 COUNT_OF_MANY = re.compile(r"\{(\w+)\} (?:(?!(?:of|and|with|beside|minus|follows) )\w+ )?([a-z]+s)\b")
 """A number, and behind it a noun of several things, perhaps with one word between them."""
 NO_NOUNS = {"agrees", "contradicts", "covers", "follows", "gives", "has", "is", "its", "less", "minus", "rates", "says"}
+NO_NOUNS |= {"goes", "holds", "knows", "names", "needs", "takes", "was"}
 NEVER_ONE = (
     "Intervals are approximate with {n} questions",
     "the means of {n} authors are between",
@@ -64,6 +65,36 @@ NEVER_ONE_IN_THE_WINDOW = (
 """Where the number is large by its nature, two or more, or no number at all."""
 
 
+OF_COMMANDS = sorted((ROOT / "cli").rglob("*.py"))
+NEVER_ONE_IN_COMMANDS = (
+    "longer than {n} tokens",
+    "{n} tokens each, about {n}",
+    "of {n} are as they were",
+    "{n} to questions without options",
+    "{n} of {n} tables and figures",
+    "{n} parts are good",
+    "{n} of {n} parts FAILED",
+    "{n} of {n} cases agree",
+    "all {n} answers got",
+    "to {n} characters",
+    "As {n} reads it",
+)
+
+
+def printed(path: Path) -> Iterator[str]:
+    """The texts with values in them, each value that is shown without decimals as ``{n}``."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(
+                part.value
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                else "0.0"
+                if isinstance(part, ast.FormattedValue) and ".1f" in ast.unparse(part)
+                else "{n}"
+                for part in node.values
+            )
+
+
 def sentences(path: Path, made_by: str = "Message") -> Iterator[str]:
     """The literals that are the first argument of this call, by its name or that of its attribute."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -82,6 +113,17 @@ def test_that_the_window_has_a_word_for_one_too() -> None:
         if match[2] not in NO_NOUNS and not any(one in sentence for one in NEVER_ONE_IN_THE_WINDOW)
     }
     assert sorted(found) == [], "write counted(self.tr('{n} {n:=rating|ratings}'), n=n)"
+
+
+def test_that_a_command_has_a_word_for_one_too() -> None:
+    found = {
+        (path.name, sentence)
+        for path in OF_COMMANDS
+        for sentence in printed(path)
+        for match in COUNT_OF_MANY.finditer(sentence)
+        if match[2] not in NO_NOUNS and not any(one in sentence for one in NEVER_ONE_IN_COMMANDS)
+    }
+    assert sorted(found) == [], "write {n_of(n, 'rating')}"
 
 
 def test_that_a_count_of_several_things_has_a_word_for_one() -> None:

@@ -189,7 +189,7 @@ def test_that_the_command_takes_a_folder(
 ) -> None:
     workspace.close()
     assert main(["import", str(workspace.path), str(folder), "--preview"]) == 0
-    assert "my set: answers.csv: answers, 1 rows" in capsys.readouterr().out
+    assert "my set: answers.csv: answers, 1 row" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
