@@ -67,6 +67,8 @@ def labelling_config(dimensions: Iterable[Dimension], reasons: Sequence[str], gr
         lines += [f"    <Choice value={quoteattr(reason)}/>" for reason in dict.fromkeys((*reasons, CANNOT_JUDGE))]
         lines.append("  </Choices>")
     lines.append(f'  <TextArea name="{COMMENT}" {where} rows="2"/>')
+    lines.append(f'  <Header value="{CONFIDENCE}" size="6"/>')
+    lines.append(f'  <Number name="{CONFIDENCE}" toName="{ANSWER}" step="any"/>')
     return "\n".join([*lines, "</View>", ""])
 
 

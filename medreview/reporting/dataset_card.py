@@ -45,7 +45,8 @@ MEDIA_TYPES = {
 _READABLE = ("csv", "jsonl", "parquet")
 """Forms that Croissant describes column by column, the first that is there for each table."""
 _TYPES = {CellKind.INTEGER: "sc:Integer", CellKind.NUMBER: "sc:Float"}
-_POINTS_TO = {"question_id": TableName.QUESTIONS, "answer_id": TableName.ANSWERS}
+_KEYS = {TableName.QUESTIONS: ("dataset", "question_id"), TableName.ANSWERS: ("dataset", "answer_id")}
+"""Ids of one dataset say nothing in another. Croissant refers by one field, and its reader would join by that alone."""
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -125,8 +126,7 @@ def croissant(told: DatasetRow, summary: str, files: Sequence[CardFile] = ()) ->
         }
         for one in files
     ]
-    readable = _readable(files)
-    card["recordSet"] = [_record_set(one, frozenset(readable)) for one in readable.values()]
+    card["recordSet"] = [_record_set(one) for one in _readable(files).values()]
     return (json.dumps(card, ensure_ascii=False, indent=2) + "\n").encode()
 
 
@@ -139,10 +139,9 @@ def _readable(files: Sequence[CardFile]) -> dict[TableName, CardFile]:
     return {table: found[table] for table in TableName if table in found}
 
 
-def _record_set(file: CardFile, tables: frozenset[TableName]) -> dict[str, object]:
+def _record_set(file: CardFile) -> dict[str, object]:
     table = file.table or TableName.QUESTIONS
     known = {column.name: column.kind for column in COLUMNS[table]}
-    own_key = next((name for name, owner in _POINTS_TO.items() if owner is table), "")
     fields: list[dict[str, object]] = []
     for name in file.columns:
         field: dict[str, object] = {
@@ -152,11 +151,9 @@ def _record_set(file: CardFile, tables: frozenset[TableName]) -> dict[str, objec
             "dataType": _TYPES.get(known[name], "sc:Text") if name in known else "sc:Text",
             "source": {"fileObject": {"@id": file.name}, "extract": {"column": name}},
         }
-        target = _POINTS_TO.get(name)
-        if target in tables and target is not table:
-            field["references"] = {"field": {"@id": f"{target}/{name}"}}
         fields.append(field)
-    key = {"key": {"@id": f"{table}/{own_key}"}} if own_key in file.columns else {}
+    keys = [{"@id": f"{table}/{name}"} for name in _KEYS.get(table, ()) if name in file.columns]
+    key = {"key": keys} if keys else {}
     return {
         "@type": "cr:RecordSet",
         "@id": str(table),

@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import os
 import shutil
 import subprocess
 from dataclasses import replace
@@ -294,6 +295,41 @@ def test_that_the_validators_of_the_field_take_a_release(sample: Workspace, tmp_
     }
     done = subprocess.run(commands[tool], cwd=tmp_path / "out", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+READERS = {
+    "datasets-cli": (
+        "import datasets",
+        "for name in datasets.get_dataset_config_names({folder!r}):",
+        "    print(name, datasets.load_dataset({folder!r}, name)['train'].num_rows)",
+    ),
+    "mlcroissant": (
+        "import mlcroissant",
+        "told = mlcroissant.Dataset(jsonld={folder!r} + '/croissant-sample.json')",
+        "for one in told.metadata.record_sets:",
+        "    print(one.id, sum(1 for _ in told.records(one.id)))",
+    ),
+}
+"""Lines that print each table and its number of rows, by a program of the environment that reads it."""
+
+
+@pytest.mark.parametrize("form", [FileForm.CSV, FileForm.PARQUET])
+@pytest.mark.parametrize("program", READERS)
+def test_that_the_readers_of_the_field_find_every_row(
+    sample: Workspace, tmp_path: Path, program: str, form: FileForm
+) -> None:
+    found = shutil.which(program)
+    if found is None:
+        pytest.skip(f"{program} is not on the path: install it in an environment of its own")
+    done = export_tables(sample, tmp_path / "out", forms=(form,))
+    code = "\n".join(READERS[program]).format(folder=str(tmp_path / "out"))
+    variables = os.environ | {"HF_HOME": str(tmp_path / "home"), "HF_HUB_OFFLINE": "1"}
+    command = [str(Path(found).resolve().with_name("python")), "-c", code]
+    read = subprocess.run(command, cwd=tmp_path / "out", capture_output=True, text=True, check=False, env=variables)
+    assert read.returncode == 0, read.stdout + read.stderr
+    assert dict(line.split() for line in read.stdout.splitlines()) == {
+        one.table: str(one.n_rows) for one in done.tables
+    }
 
 
 def test_that_every_table_of_the_contract_can_be_labelled(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ RATINGS = (
     rating("r1", "safety", 4, comment="dose <b>missing</b>", rated_at="2026-01-02T03:04:05+00:00", batch=2),
     rating("r1", "relevance", None, status="cannot_judge", reason="outside my field", comment="dose <b>missing</b>"),
     rating("r1", "safety", 5, occasion=2),
-    rating("r2", "safety", 1, group="X", flagged=True),
+    rating("r2", "safety", 1, group="X", flagged=True, confidence=4),
     of_sentence(0, "r1", 3),
     of_sentence(2, "r1", 2),
     of_sentence(1, "r2", 5),
@@ -180,6 +180,42 @@ def test_that_the_labelling_interface_names_every_dimension(workspace: Workspace
     view = fromstring((tmp_path / "label-studio-coarse.xml").read_text())
     assert {tag.get("name") for tag in view.iter("Rating")} == {"safety", "relevance"}
     assert all(tag.get("toName") == "answer" for tag in view.iter("Choices"))
+
+
+LABEL_STUDIO = """
+import json, sys
+from label_studio_sdk.label_interface import LabelInterface
+view, tasks = (open(name, encoding="utf-8").read() for name in sys.argv[1:])
+interface = LabelInterface(view)
+interface.validate()
+for task in json.loads(tasks):
+    assert interface.validate_task({"data": task["data"]})
+    for annotation in task["annotations"]:
+        assert interface.validate_annotation(annotation), annotation
+    for prediction in task["predictions"]:
+        assert interface.validate_prediction(prediction), prediction
+"""
+
+
+def test_that_label_studio_takes_every_result_under_its_interface(workspace: Workspace, tmp_path: Path) -> None:
+    program = shutil.which("label-studio-sdk")
+    if program is None:
+        pytest.skip("label-studio-sdk is not on the path: install it in an environment of its own")
+    export_for_tool(workspace, "Trial", Tool.LABEL_STUDIO, tmp_path)
+    for granularity in ("coarse", "fine"):
+        files = [tmp_path / f"label-studio-{granularity}.{ending}" for ending in ("xml", "json")]
+        command = [str(Path(program).resolve().with_name("python")), "-c", LABEL_STUDIO, *map(str, files)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_that_every_result_has_its_control(workspace: Workspace, tmp_path: Path) -> None:
+    export_for_tool(workspace, "Trial", Tool.LABEL_STUDIO, tmp_path)
+    for granularity in ("coarse", "fine"):
+        view = fromstring((tmp_path / f"label-studio-{granularity}.xml").read_text())
+        tasks = json.loads((tmp_path / f"label-studio-{granularity}.json").read_text())
+        results = [one for task in tasks for annotation in task["annotations"] for one in annotation["result"]]
+        assert {one["from_name"] for one in results} <= {tag.get("name") for tag in view.iter()}
 
 
 def test_that_a_sample_of_inspect_has_one_record_an_epoch(workspace: Workspace, tmp_path: Path) -> None:
