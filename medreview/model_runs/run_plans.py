@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from medreview.domain.models import ModelKind
 from medreview.domain.plan_json import run_plan_sha256, run_plan_to_json
@@ -20,13 +20,15 @@ from medreview.errors import Conflict, MedReviewError, Message, NotFound
 from medreview.llm.engines import Ability
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
-from medreview.model_runs.drawn_items import DrawnItems
 from medreview.store.queries.answer_facts import AnswerFact
 from medreview.store.queries.judge_items import OtherAnswer, SentencePlace
 from medreview.store.queries.models import KnownModel, model_named
 from medreview.store.queries.runs import add_items, remove_torn_runs, run_named
 from medreview.store.shared_models import store_model
 from medreview.store.workspace import Session, Workspace
+
+if TYPE_CHECKING:
+    from medreview.model_runs.drawn_items import DrawnItems
 
 _ITEMS_A_TRANSACTION = 2_000
 
@@ -189,7 +191,7 @@ def file_name(path: str | None) -> str | None:
     return path.replace("\\", "/").rpartition("/")[2] if path else None
 
 
-def run_items(answers: Iterable[AnswerFact], drawn: DrawnItems, n_repeats: int) -> Iterator[Mapping[str, object]]:
+def run_items(answers: Iterable[AnswerFact], drawn: "DrawnItems", n_repeats: int) -> Iterator[Mapping[str, object]]:
     """Everything to ask, what shares the beginning of its prompt together."""
     for answer in answers:
         for place in drawn.places(answer):

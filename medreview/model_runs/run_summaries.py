@@ -15,7 +15,6 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.trial_names import is_for_trying, named_for_trying
 from medreview.errors import Conflict, Message
 from medreview.model_runs.plans_of_runs import plan_of
-from medreview.model_runs.run_plans import RunNameTaken
 from medreview.model_runs.spending import cap_in_force, spent_of_run
 from medreview.model_runs.stored_runs import (
     CAP_REASONS,
@@ -28,9 +27,6 @@ from medreview.model_runs.stored_runs import (
     reason_of,
     run_state,
 )
-from medreview.protocols.own_prompts import PromptKind, version_with
-from medreview.protocols.registry import asked_protocol
-from medreview.protocols.strategies import shipped_strategies
 from medreview.store.queries.judgement_facts import judges_of_runs
 from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts, requests_of_runs
 from medreview.store.queries.models import model_named
@@ -270,6 +266,8 @@ def run_summary(workspace: Workspace, run_id: int) -> RunSummary:
 def _prompt_version(plan: JudgePlan | QuestionPlan | None) -> Message | None:
     if plan is None or not (plan.is_own_protocol if isinstance(plan, JudgePlan) else plan.is_own_strategy):
         return None
+    from medreview.protocols.own_prompts import PromptKind, version_with  # a list of runs reads no prompts
+
     kind = PromptKind.PROTOCOL if isinstance(plan, JudgePlan) else PromptKind.STRATEGY
     found = version_with(kind, plan.prompt.sha256)
     if found is None:
@@ -310,6 +308,8 @@ def rename_run(workspace: Workspace, run_id: int, name: str) -> None:
     RunMissing, RunNameTaken
         If it is not there, or another run has the name.
     """
+    from medreview.model_runs.run_plans import RunNameTaken
+
     with workspace.transaction() as session:
         run, wanted = found_run(session, run_id), name.strip()
         if wanted and is_for_trying(run.name):
@@ -399,6 +399,8 @@ def _view(run: Run, model: str, protocol: str, counts: RunCounts, state: RunStat
 
 @lru_cache(maxsize=1)
 def _strategy_titles() -> Mapping[str, dict[str, str]]:
+    from medreview.protocols.strategies import shipped_strategies
+
     titles: dict[str, dict[str, str]] = {}
     for strategy in shipped_strategies():
         titles.setdefault(strategy.name, {}).update({code: title for code, title in strategy.titles.items() if title})
@@ -422,6 +424,8 @@ def _one_value(counts: RunCounts, protocol: str, plan: JudgePlan | None) -> tupl
 
 def _level_words(protocol_name: str, plan: JudgePlan | None) -> dict[str, dict[float, str]]:
     """Of every dimension the levels that were asked for, low to high, with their words."""
+    from medreview.protocols.registry import asked_protocol
+
     protocol = asked_protocol(protocol_name, plan.setup if plan else None, plan)
     dimensions = protocol.dimensions if protocol else ()
     return {one.name: {level.value: level.word for level in one.levels} for one in dimensions}

@@ -2,13 +2,12 @@
 
 import time
 from dataclasses import asdict, dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from medreview.domain.run_plans import SpendCap
 from medreview.domain.runs import RunSession
 from medreview.errors import MedReviewError
 from medreview.llm.engines import Engine, Generated, NotAnswered, Result, Scored
-from medreview.model_runs.run_records import ItemCase, RunRecords, Stage
 from medreview.model_runs.stored_runs import HoursCapped, MoneyCapped, PricesUnknown, TokensCapped
 from medreview.store.queries.model_requests import NOTHING_SENT, requests_of_runs
 from medreview.store.queries.models import KnownModel, model_named
@@ -16,6 +15,9 @@ from medreview.store.queries.run_times import times_of_run
 from medreview.store.queries.runs import attempt_totals
 from medreview.store.workspace import Session, Workspace
 from medreview.text.token_guess import guessed_tokens
+
+if TYPE_CHECKING:
+    from medreview.model_runs.run_records import ItemCase, RunRecords, Stage
 
 CAP_OF_STRETCH = "spend_cap"
 """In the engine's facts of a stretch: the cap that held in it, where it was another than the plan's."""
@@ -79,7 +81,7 @@ class Spending:
         If money is capped, and nobody knows what the model costs.
     """
 
-    def __init__(self, workspace: Workspace, records: RunRecords, stage: Stage, cap: SpendCap) -> None:
+    def __init__(self, workspace: Workspace, records: "RunRecords", stage: "Stage", cap: SpendCap) -> None:
         self._records, self._stage, self._cap = records, stage, cap
         self._is_counted = cap.tokens is not None or cap.money is not None
         with workspace.reading() as session:
@@ -93,7 +95,7 @@ class Spending:
         if cap.money is not None and self._money(0, 0) is None:
             raise PricesUnknown(model=records.plan.model.name)
 
-    def keep_for(self, item: ItemCase, engine: Engine) -> MedReviewError | None:
+    def keep_for(self, item: "ItemCase", engine: Engine) -> MedReviewError | None:
         """Keep what an item may take at most; the reason where that would pass the cap, and nothing is kept."""
         asked = self._asked(item, engine)
         refused = self._refusal(asked.n_input * asked.n_steps, asked.n_output * asked.n_steps)
@@ -132,7 +134,7 @@ class Spending:
         self._kept.pop(key, None)
         self._n_done += 1
 
-    def _asked(self, item: ItemCase, engine: Engine) -> _Reserved:
+    def _asked(self, item: "ItemCase", engine: Engine) -> _Reserved:
         records = self._records
         if not self._is_counted:
             return _Reserved(0, 0, 1, 0)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PlannedModel
@@ -22,15 +23,28 @@ from medreview.llm.model_files.file_states import (
     stored_part,
     stored_state,
 )
-from medreview.model_runs.judgement_records import judgement_records
-from medreview.model_runs.question_records import KIND_OF_RUN, question_records
-from medreview.model_runs.run_records import RunRecords
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Session, Workspace
 
-RECORD_KINDS: Mapping[str, Callable[[Run], RunRecords]] = {
-    RunKind.JUDGE: judgement_records,
-    **dict.fromkeys(KIND_OF_RUN.values(), question_records),
+if TYPE_CHECKING:
+    from medreview.model_runs.run_records import RunRecords
+
+
+def _judgement_records(run: Run) -> "RunRecords":
+    from medreview.model_runs.judgement_records import judgement_records  # protocols wait until a run is asked
+
+    return judgement_records(run)
+
+
+def _question_records(run: Run) -> "RunRecords":
+    from medreview.model_runs.question_records import question_records
+
+    return question_records(run)
+
+
+RECORD_KINDS: "Mapping[str, Callable[[Run], RunRecords]]" = {
+    RunKind.JUDGE: _judgement_records,
+    **dict.fromkeys((RunKind.ANSWER, RunKind.EXAM, RunKind.TAG, RunKind.TRANSLATE), _question_records),
 }
 """The records of each kind of run; a kind that is added here can be carried out and put into batch files."""
 
@@ -145,7 +159,7 @@ def found_run(session: Session, run_id: int) -> Run:
     return run
 
 
-def records_of_run(workspace: Workspace, run_id: int) -> RunRecords:
+def records_of_run(workspace: Workspace, run_id: int) -> "RunRecords":
     """A run that was planned here, as it is asked and kept.
 
     Raises
