@@ -178,7 +178,8 @@ def _write_label_studio(
     dimensions = plan.dimensions_for(granularity)
     by_name = {one.name: one for one in dimensions}
     tasks = [label_studio.task(number, answer, by_name) for number, answer in enumerate(rated, start=1)]
-    config = label_studio.labelling_config(dimensions, tuple(plan.cannot_judge_reasons), granularity)
+    given = (rating.reason for answer in rated for rating in answer.ratings if rating.reason)
+    config = label_studio.labelling_config(dimensions, (*plan.cannot_judge_reasons, *given), granularity)
     tasks_file, config_file = folder / f"label-studio-{granularity}.json", folder / f"label-studio-{granularity}.xml"
     _write_json(tasks_file, tasks)
     _write(config_file, config)

@@ -216,6 +216,8 @@ def test_that_every_result_has_its_control(workspace: Workspace, tmp_path: Path)
         tasks = json.loads((tmp_path / f"label-studio-{granularity}.json").read_text())
         results = [one for task in tasks for annotation in task["annotations"] for one in annotation["result"]]
         assert {one["from_name"] for one in results} <= {tag.get("name") for tag in view.iter()}
+        choices = {choice for one in results for choice in one["value"].get("choices", ())}
+        assert choices <= {tag.get("value") for tag in view.iter("Choice")}
 
 
 def test_that_a_sample_of_inspect_has_one_record_an_epoch(workspace: Workspace, tmp_path: Path) -> None:
