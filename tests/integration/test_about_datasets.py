@@ -152,7 +152,6 @@ def test_that_croissant_describes_every_column_of_every_table_as_the_specificati
     card = json.loads((tmp_path / "out" / "croissant-D.json").read_text("utf-8"))
     files = {one["@id"]: one for one in card["distribution"]}
     assert all(one["@type"] == "cr:FileObject" and one["encodingFormat"] == "text/csv" for one in files.values())
-    field_ids = {field["@id"] for one in card["recordSet"] for field in one["field"]}
     assert {one["@id"] for one in card["recordSet"]} >= {"questions", "answers", "datasets"}
     for record_set in card["recordSet"]:
         assert record_set["@type"] == "cr:RecordSet"
@@ -164,10 +163,9 @@ def test_that_croissant_describes_every_column_of_every_table_as_the_specificati
             assert field["@type"] == "cr:Field"
             assert field["dataType"] in {"sc:Text", "sc:Integer", "sc:Float"}
             assert field["@id"] == f"{record_set['@id']}/{field['name']}"
-            assert "references" not in field or field["references"]["field"]["@id"] in field_ids
+            assert "references" not in field, "an id alone tells no row: datasets may share it"
     answers = next(one for one in card["recordSet"] if one["@id"] == "answers")
-    assert answers["key"] == {"@id": "answers/answer_id"}
-    assert {"field": {"@id": "questions/question_id"}} in [field.get("references") for field in answers["field"]]
+    assert answers["key"] == [{"@id": "answers/dataset"}, {"@id": "answers/answer_id"}]
     terms = set(card["@context"])
     assert terms >= {"sc", "cr", "dct", "conformsTo", "citeAs", "recordSet", "field", "dataType", "extract", "column"}
 
