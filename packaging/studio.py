@@ -52,16 +52,22 @@ class Studio:
         self.shell.context.workspace.use(open_workspace(copy))
 
     def settle(self, rest_ms: int = SETTLE_MS) -> None:
-        """Let jobs end, images decode and layouts come to rest."""
-        self._await_jobs()
-        wait = QEventLoop()
-        QTimer.singleShot(rest_ms, wait.quit)
-        wait.exec()
+        """Let jobs end, also those that begin in the rest, images decode and layouts come to rest."""
+        while True:
+            self._await_jobs()
+            wait = QEventLoop()
+            QTimer.singleShot(rest_ms, wait.quit)
+            wait.exec()
+            if not self._is_busy():
+                return
 
     def _await_jobs(self) -> None:
-        context = self.shell.context
-        while any(runner.is_busy for runner in (context.write_jobs, context.read_jobs, context.waiting_jobs)):
+        while self._is_busy():
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+    def _is_busy(self) -> bool:
+        context = self.shell.context
+        return any(runner.is_busy for runner in (context.write_jobs, context.read_jobs, context.waiting_jobs))
 
 
 Scene = Callable[[Studio], QWidget | None]
