@@ -10,6 +10,7 @@ workspace. Each picture keeps at most 160 colours, in which screens look the sam
 # pyright: basic, reportAttributeAccessIssue=false, reportOptionalMemberAccess=false, reportDeprecated=false
 # pyright: reportArgumentType=false, reportCallIssue=false, reportReturnType=false
 
+import csv
 import os
 import shutil
 import subprocess
@@ -34,6 +35,7 @@ from studio import Scene, Studio, draw, opened_studio  # noqa: E402
 
 from medreview.domain.ids import RaterId, StudyId  # noqa: E402
 from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task  # noqa: E402
+from medreview.domain.study_plans import Selection  # noqa: E402
 from medreview.importers.paper.paper_drafts import paper_named  # noqa: E402
 from medreview.importers.paper.second_readings import plain_lines  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
@@ -44,6 +46,7 @@ from medreview.ui.screens.rating.rating_page import RatingPage  # noqa: E402
 from medreview.ui.tokens import GRID  # noqa: E402
 from medreview.ui.widgets.image_window import ImageWindow, ThumbnailStrip  # noqa: E402
 from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
+from medreview.workflows.design_study import create_study, template_plan  # noqa: E402
 from medreview.workflows.edit_records import edit_dataset  # noqa: E402
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, Said, import_files, papers  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
@@ -74,6 +77,34 @@ PAIRED = (("atlas", "borealis"), ("atlas", "physician"), ("borealis", "physician
 COMPARED = ("aa", "bb", "bb", "aa", "ab", "bb", "at", "bb", "ba", "aa", "bb", "bb", "bb", "tt", "bb", "aa", "bb", "bb")
 """What two raters said of one pair after the other: the first, the second, or a tie."""
 WINNER = {"a": "model_a", "b": "model_b", "t": "tie"}
+
+HELD_TO_CRITERIA = {
+    "en": (
+        "My father, 71, takes warfarin and has a cold. Which painkiller is safe for him?",
+        "Paracetamol is usually the safest choice for people who take warfarin: 500 mg up to four times a day for a "
+        "few days. Ibuprofen and aspirin should be avoided, because they make bleeding more likely. If he needs "
+        "paracetamol for more than three days, his INR should be checked.",
+        (
+            "Names paracetamol as the first choice.",
+            "Says that ibuprofen or other anti-inflammatory drugs raise the risk of bleeding.",
+            "Advises to check the INR if the medicine is taken for several days.",
+            "Recommends a dose of paracetamol above 4 g a day.",
+        ),
+    ),
+    "fa": (
+        "پدرم ۷۱ ساله است، وارفارین می‌خورد و سرما خورده است. کدام مسکن برایش بی‌خطر است؟",
+        "برای کسی که وارفارین مصرف می‌کند معمولاً استامینوفن بی‌خطرترین انتخاب است: ۵۰۰ میلی‌گرم تا چهار بار در روز، برای "
+        "چند روز. ایبوپروفن و آسپرین نخورد، چون خطر خونریزی را بیشتر می‌کنند. اگر بیش از سه روز به استامینوفن نیاز "
+        "داشت، INR او را بررسی کنید.",
+        (
+            "استامینوفن را انتخاب نخست می‌داند.",
+            "می‌گوید ایبوپروفن یا داروهای ضدالتهاب دیگر خطر خونریزی را بیشتر می‌کنند.",
+            "توصیه می‌کند در مصرف چندروزه INR بررسی شود.",
+            "روزانه بیش از ۴ گرم استامینوفن توصیه می‌کند.",
+        ),
+    ),
+}
+"""Question, answer and criteria, of which the last is a fault."""
 
 PERSONAL_ROWS = """question_id,question,answer_id,answer,author
 f1,"سلام، من مریم حسینی هستم، شماره‌ام ۰۹۱۲ ۳۴۵ ۶۷۸۹ است. سه روز است تب دارم و گلویم درد می‌کند.",a1,"سلام، اگر تب ادامه داشت با مطب ۰۲۱-۸۸۶۶۵۵۴۴ تماس بگیرید.",forum
@@ -228,6 +259,33 @@ def rating_fine(studio: Studio) -> None:
 
 def rating_confidence(studio: Studio) -> None:
     _rate_at(studio, lambda task: isinstance(task, ItemTask) and task.asked_confidence is not None, digits="454")
+
+
+def rating_criteria(studio: Studio) -> None:
+    """An answer that is held to the criteria of its question."""
+    studio.open()
+    workspace = studio.shell.context.workspace.workspace
+    folder = studio.folder / "held"
+    folder.mkdir(exist_ok=True)
+    question, answer, criteria = HELD_TO_CRITERIA[studio.language]
+    tables = {
+        "questions": [("question_id", "question", "language"), ("q1", question, studio.language)],
+        "answers": [
+            ("question_id", "answer_id", "author", "answer", "language"),
+            ("q1", "a1", "atlas", answer, studio.language),
+        ],
+        "criteria": [
+            ("question_id", "criterion", "points", "text"),
+            *(("q1", f"c{n}", 5 - 9 * (n == len(criteria)), text) for n, text in enumerate(criteria, start=1)),
+        ],
+    }
+    for name, rows in tables.items():
+        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows(rows)
+    import_files(workspace, ImportRequest(tuple(FileChoice(folder / f"{name}.csv") for name in tables), dataset="held"))
+    plan = replace(template_plan("criteria"), name="Criteria", selection=Selection(("held",)), consent={}, forms=())
+    study = create_study(workspace, replace(plan, raters=plan.raters[:1], shared_questions=0))
+    _show_rating_page(studio, study, raters_of(workspace, study)[0].rater, "11", None)
 
 
 def rating_form(studio: Studio) -> None:
@@ -474,6 +532,7 @@ SCENES: dict[str, Scene] = {
     "rating-coarse": rating_coarse,
     "rating-fine": rating_fine,
     "rating-confidence": rating_confidence,
+    "rating-criteria": rating_criteria,
     "rating-form": rating_form,
     "rating-codebook": rating_codebook,
     "rating-keys": rating_keys,

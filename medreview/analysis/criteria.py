@@ -12,7 +12,9 @@ import numpy as np
 
 from medreview.analysis.coefficient_scripts import PERCENT, krippendorff
 from medreview.analysis.coefficients import COEFFICIENT_WORDS
+from medreview.analysis.facts import FIRST
 from medreview.analysis.held_against import (
+    AGAIN,
     ALPHA,
     PERCENT_AGREEMENT,
     RATERS,
@@ -29,6 +31,7 @@ from medreview.analysis.held_against import (
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
+from medreview.domain.runs import VALIDITY_WORDS, Validity
 from medreview.errors import MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
@@ -50,8 +53,8 @@ MOST_IN_FIGURE = 20
 _MOST_SIGNS = 60
 _QuestionName = tuple[str, str]
 _AnswerName = tuple[str, str, str]
-_Unit = tuple[str, str, str, str]
-"""A criterion for an answer: dataset, question, answer, criterion."""
+_Unit = tuple[str, ...]
+"""A criterion for an answer: dataset, question, answer, criterion; and the rater, where each is held against itself."""
 
 
 class NoWordsOnCriteria(MedReviewError):
@@ -64,10 +67,12 @@ class NoWordsOnCriteria(MedReviewError):
 class CriteriaData:
     """Words on criteria that hold: of a judge's attempts the last, those without a verdict apart in ``unread``.
 
-    ``points`` are those of every criterion of a question, ``texts`` what the criteria say.
+    ``again`` are those of raters to whom an answer came a second time. ``points`` are those of every criterion of a
+    question, ``texts`` what the criteria say.
     """
 
     given: tuple[CriterionFact, ...]
+    again: tuple[CriterionFact, ...]
     unread: tuple[CriterionFact, ...]
     points: Mapping[_QuestionName, Mapping[str, float]]
     texts: Mapping[str, str]
@@ -87,6 +92,7 @@ class CriteriaData:
         return replace(
             self,
             given=tuple(one for one in self.given if is_chosen(one)),
+            again=tuple(one for one in self.again if is_chosen(one)),
             unread=tuple(one for one in self.unread if is_chosen(one)),
         )
 
@@ -95,7 +101,7 @@ def load_criteria(session: Session) -> CriteriaData:
     """Every word on a criterion in the workspace; without any, both parts are empty."""
     last: dict[object, CriterionFact] = {}
     for one in finished_words_on_criteria(session):
-        key = one._replace(is_met=None, attempt=0)
+        key = one._replace(is_met=None, attempt=0, validity="")
         if key not in last or one.attempt >= last[key].attempt:
             last[key] = one
     points: dict[_QuestionName, dict[str, float]] = defaultdict(dict)
@@ -107,7 +113,8 @@ def load_criteria(session: Session) -> CriteriaData:
     told = sorted(json.dumps([*one[:_N_NAMED]], ensure_ascii=False) for one in rows)
     rubric = sorted(json.dumps([*name, own], ensure_ascii=False, sort_keys=True) for name, own in points.items())
     return CriteriaData(
-        tuple(one for one in rows if one.is_met is not None),
+        tuple(one for one in rows if one.is_met is not None and one.occasion == FIRST),
+        tuple(one for one in rows if one.is_met is not None and one.occasion != FIRST),
         tuple(one for one in rows if one.is_met is None),
         points,
         texts,
@@ -139,7 +146,7 @@ def scored_answers(data: CriteriaData) -> Iterator[ScoredAnswer]:
     """Every answer of which somebody told all criteria, and which can reach any points, by who told them."""
 
     def place(one: CriterionFact) -> tuple[object, ...]:
-        return one.judge, one.rater, one.run, one.study, one.dataset, one.question, one.answer, one.occasion, one.repeat
+        return one.judge, one.rater, one.run, one.study, one.dataset, one.question, one.answer, one.repeat
 
     for _, words in groupby(sorted(data.given, key=place), key=place):
         own = list(words)
@@ -229,8 +236,23 @@ def _said(rows: Iterable[CriterionFact]) -> _Said:
 
 
 def said_by_each(data: CriteriaData) -> Iterator[tuple[tuple[str, str], Mapping[str, _Said]]]:
-    """Those who are held against each other: the names of the row, and by name the word of each on every criterion."""
-    return held_against_each_other(data.given, _said, _most_said)
+    """Those who are held against each other: the names of the row, and by name the word of each on every criterion.
+
+    Raters to whom answers came again are held against themselves.
+    """
+    yield from held_against_each_other(data.given, _said, _most_said)
+    again = _by_rater(data.again)
+    if again:
+        yield (RATERS, AGAIN), {RATERS: _by_rater(data.given), AGAIN: again}
+
+
+def _by_rater(rows: Iterable[CriterionFact]) -> _Said:
+    """The word of every rater on each criterion of an answer."""
+    found: dict[str, list[CriterionFact]] = defaultdict(list)
+    for one in rows:
+        if one.rater:
+            found[one.rater].append(one)
+    return {(*unit, rater): word for rater, own in found.items() for unit, word in _said(own).items()}
 
 
 def _most_said(raters: Iterable[_Said]) -> _Said:
@@ -259,7 +281,7 @@ def _agreed(shared: Mapping[_Unit, Sequence[bool]], n_raters: int, settings: Ana
 
 def _agreement_rows(data: CriteriaData, settings: AnalysisSettings) -> Iterator[Row]:
     """Among raters, of each judge with what most raters said, and of every two judges."""
-    ids = {(one.dataset, one.question, one.answer): one.answer_id for one in data.given}
+    ids: dict[_Unit, int] = {(one.dataset, one.question, one.answer): one.answer_id for one in data.given}
     for (first, second), said in said_by_each(data):
         if shared := _shared(said):
             behind = partial(_source, [ids[unit[:3]] for unit in shared], () if RATERS in said else said)
@@ -269,7 +291,7 @@ def _agreement_rows(data: CriteriaData, settings: AnalysisSettings) -> Iterator[
 
 def _each_rows(data: CriteriaData, settings: AnalysisSettings) -> Iterator[Row]:
     """The same criterion by criterion; one that several questions have is one."""
-    ids = {(one.dataset, one.question, one.answer): one.answer_id for one in data.given}
+    ids: dict[_Unit, int] = {(one.dataset, one.question, one.answer): one.answer_id for one in data.given}
     for (first, second), said in said_by_each(data):
         by_criterion: dict[str, dict[_Unit, list[bool]]] = defaultdict(dict)
         for unit, words in _shared(said).items():
@@ -356,6 +378,7 @@ _ANSWERS = paragraph(
 _AGREEMENT = paragraph(
     Message("Criteria of answers with the word of both; where one's words differ, the more frequent one counts."),
     Message("Judges are compared with what most raters said; where as many say the other, nothing counts."),
+    Message("Raters to whom answers came again are compared with themselves; only first words count elsewhere."),
     Message("Krippendorff's alpha is nominal over met and not met; intervals resample questions."),
 )
 _EACH = paragraph(
@@ -365,6 +388,7 @@ _EACH = paragraph(
 _WORDS: Mapping[str, Words] = {
     "said_by": Message("said by"),
     RATERS: Message("raters"),
+    AGAIN: Message("the same raters again"),
     "criterion": Message("criterion"),
     "n_met": Message("criteria met"),
     "n_criteria": Message("criteria"),
@@ -433,16 +457,27 @@ SHOWS = PanelOption(
 def criteria_page(data: CriteriaData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """Answers by criteria, as a reader chose to see them."""
     if not data.given:
+        if data.unread:
+            return PanelPage(Message("No word on a criterion has a verdict."), (), None, tuple(_left_out(data.unread)))
         step = NextStep(Message("Plan such a study"), "planner")
         return PanelPage(Message("Nobody has held an answer to criteria yet."), (), None, next_step=step)
     shown = SHOWS.of(choices)
     table = _SHOWN[shown]
     made = table.made(data, settings)
-    because = Message("words on criteria without a verdict")
-    ids, by = [one.answer_id for one in data.unread], [one.judge or one.rater for one in data.unread]
-    left_out = (NotCounted(len(data.unread), because, _source(ids, by)),) if data.unread else ()
     headline = _HEADLINES[shown](made.rows) or without_number(made.rows) or made.table.title
-    return PanelPage(headline, tuple(table.figures(made)), made.table, left_out)
+    return PanelPage(headline, tuple(table.figures(made)), made.table, tuple(_left_out(data.unread)))
+
+
+def _left_out(unread: Sequence[CriterionFact]) -> Iterator[NotCounted]:
+    """Words without a verdict, by what the judge's reply was; of raters, what they could not judge."""
+    for state in ("", *Validity):
+        own = [one for one in unread if one.validity == state]
+        because = Message("words on criteria without a verdict")
+        if state:
+            because = Message("words on criteria: {state}", {"state": VALIDITY_WORDS[Validity(state)]})
+        if own:
+            behind = _source([one.answer_id for one in own], [one.judge or one.rater for one in own])
+            yield NotCounted(len(own), because, behind)
 
 
 def _headline_of_scores(rows: Sequence[Row]) -> Message | None:
@@ -523,7 +558,12 @@ def how_of_criteria(
     criterion = cells.get("criterion")
     units = [unit for unit in _shared(said) if criterion is None or unit[3] == criterion]
     rows = [
-        (f"{unit[0]}/{unit[1]}", unit[2], unit[3], *(int(own[unit]) if unit in own else None for own in said.values()))
+        (
+            f"{unit[0]}/{unit[1]}",
+            " · ".join((unit[2], *unit[4:])),
+            unit[3],
+            *(int(own[unit]) if unit in own else None for own in said.values()),
+        )
         for unit in units
     ]
     table = Table("ratings", "", (*_UNIT, *said), tuple(rows))

@@ -21,6 +21,8 @@ from medreview.stats.estimates import FloatArray, IntArray
 
 RATERS = "raters"
 """All raters together, beside each judge by its name."""
+AGAIN = "raters, again"
+"""The same raters when the same came to them a second time."""
 PERCENT_AGREEMENT, ALPHA = "percent agreement", "Krippendorff's alpha (nominal)"
 
 
@@ -109,7 +111,8 @@ def between(row: Row) -> Words:
     first, second = row.text("first"), row.text("second")
     if first == second == RATERS:
         return Message("raters")
-    return Message("{first} and {second}", {"first": Message("raters") if first == RATERS else first, "second": second})
+    known = {RATERS: Message("raters"), AGAIN: Message("the same raters again")}
+    return Message("{first} and {second}", {"first": known.get(first, first), "second": known.get(second, second)})
 
 
 def alpha_figure(drawn: Drawn[Any, AnalysisSettings], name: str, definition: Words) -> Iterator[FigureSpec]:

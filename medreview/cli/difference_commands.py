@@ -133,6 +133,8 @@ def _sentences(view: "DifferencesView") -> Iterator[str]:
         where = "whole answer" if place.sentence_index is None else f"sentence {place.sentence_index + 1}"
         if one.other_answer is not None:
             where = f"the first answer, against {one.other_answer}, the second one"
+        if place.criterion is not None:
+            where = f"criterion {place.criterion}"
         yield f"{one.dataset}/{one.answer}, {where}: {'; '.join(_values(one))}"
         for said in one.said_again:
             given = (f"{rating.dimension} {_given(rating)}" for rating in said.ratings)
@@ -167,6 +169,7 @@ def _place(one: "DifferenceView") -> dict[str, object]:
         "question": one.question,
         "answer": one.answer,
         "other_answer": one.other_answer,
+        "criterion": place.criterion,
         "granularity": place.granularity,
         "sentence_index": place.sentence_index,
         "differing": one.found.differing,

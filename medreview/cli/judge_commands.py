@@ -269,7 +269,8 @@ def verdict_sentence(line: "PanelLine") -> str:
     sentence = "" if line.sentence_index is None else f" sentence {line.sentence_index + 1}"
     votes = ", ".join("-" if vote is None else f"{vote:g}" for vote in line.votes)
     verdict = line.verdict.undefined_because or f"{line.verdict.value:g}"
-    return f"{line.answer}{sentence}, {line.dimension}: {verdict} of {votes}"
+    dimension = line.dimension if line.criterion is None else line.criterion
+    return f"{line.answer}{sentence}, {dimension}: {verdict} of {votes}"
 
 
 def add_what(group: Any) -> None:

@@ -19,6 +19,8 @@ SCALED = (Granularity.COARSE, Granularity.FINE)
 At the others two answers are held against each other, or one is held to the criteria of its question.
 """
 
+ALONE = (*SCALED, Granularity.CRITERIA)
+"""Those at which an answer is rated by itself."""
 
 GRANULARITY_WORDS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("coarse"),

@@ -76,6 +76,7 @@ PROTOCOL_WORDS: Mapping[str, Message] = {
     "prometheus": Message("by a described rubric, Prometheus"),
     "laaj": Message("explanations of terms, BrainCancerDB"),
     "pairs": Message("which of two answers is better, asked in both orders"),
+    "criteria": Message("criteria of questions, each met or not met"),
 }
 """The words for the protocols that ship; files and commands keep their names."""
 SETUP_WORDS: Mapping[str, Message] = {
@@ -97,6 +98,7 @@ PART_WORDS: Mapping[str, Message] = {
     "judge_confidence": Message("confidence of the judge"),
     "overall": Message("overall"),
     "preference": Message("preference"),
+    "verdict": Message("verdict"),
     "answer": Message("answer"),
     "translate": Message("translation"),
     "back": Message("translation back"),
@@ -118,6 +120,7 @@ class SkipReason(StrEnum):
     AUTHOR_UNKNOWN = "author_unknown"
     NOT_PAIRED = "not_paired"
     NO_PARTNER = "no_partner"
+    NO_CRITERIA = "no_criteria"
 
 
 SKIP_WORDS: Mapping[SkipReason, Message] = {
@@ -130,6 +133,7 @@ SKIP_WORDS: Mapping[SkipReason, Message] = {
     SkipReason.AUTHOR_UNKNOWN: Message("by a model whose family or size is not known"),
     SkipReason.NOT_PAIRED: Message("by authors that this judge is not paired with"),
     SkipReason.NO_PARTNER: Message("to whose question no other author's answer is there to compare"),
+    SkipReason.NO_CRITERIA: Message("whose questions have no criteria"),
 }
 
 

@@ -79,6 +79,10 @@ COINCIDING: Mapping[str, object] = MappingProxyType({COINCIDES: "1"})
 """The mark in ``extra`` of a judgement whose verdict stands in a text of the case in the same words."""
 
 
+CRITERION_SHOWN = "criterion"
+"""The name in ``RunItem.shown`` of the criterion that an answer is held to."""
+
+
 class Run(SQLModel, table=True):
     """A planned run of a model over many inputs; the plan is stored before anything is loaded."""
 
@@ -97,7 +101,8 @@ class Run(SQLModel, table=True):
 class RunItem(SQLModel, table=True):
     """One thing to ask in a run: an answer, a sentence of it, a pair of answers, or a question; in one repeat.
 
-    Of a pair ``answer_id`` is shown first and ``other_answer_id`` second.
+    Of a pair ``answer_id`` is shown first and ``other_answer_id`` second. An answer that is held to a criterion of its
+    question has the criterion's key in ``shown``, see ``CRITERION_SHOWN``.
 
     ``done_at`` is set in the transaction that writes what came of it, so what is pending is what has none. ``uid``
     names it outside of this machine and says nothing of what is asked. Sentence offsets count code points.

@@ -7,9 +7,9 @@ A plan is frozen and complete: the same plan over the same answers gives the sam
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from medreview.domain.granularity import SCALED, Granularity
 from medreview.domain.plan_json import canonical_sha256, first_problem, without_later_choices
@@ -337,6 +337,7 @@ class AgreedItem:
     """An answer whose values were agreed on: by a panel, by adjudication, or by whoever plans the study.
 
     ``sentence_index`` counts from 0 and is None for the whole answer; ``why`` says why the values are what they are.
+    With ``by_criteria`` the values are of criteria of the question, by their keys.
     """
 
     dataset: str
@@ -344,9 +345,12 @@ class AgreedItem:
     values: dict[str, float]
     sentence_index: int | None = None
     why: Text = field(default_factory=dict[str, str])
+    by_criteria: Annotated[bool, Field(exclude_if=lambda is_so: not is_so)] = False
 
     @property
     def granularity(self) -> Granularity:
+        if self.by_criteria:
+            return Granularity.CRITERIA
         return Granularity.COARSE if self.sentence_index is None else Granularity.FINE
 
 
@@ -493,8 +497,9 @@ class StudyPlan:
 
     @property
     def all_dimensions(self) -> tuple[Dimension, ...]:
-        """Everything that raters are asked: the plan's dimensions, and what is asked about two answers."""
-        return (*self.dimensions, *self.dimensions_for(Granularity.PAIRWISE))
+        """Everything that raters are asked: the plan's dimensions, and what is asked of two answers or of criteria."""
+        off_scales = (Granularity.PAIRWISE, Granularity.CRITERIA)
+        return (*self.dimensions, *(one for unit in off_scales for one in self.dimensions_for(unit)))
 
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
         """Dimensions asked at a granularity: the plan's dimensions, or of two answers a single choice.
@@ -506,6 +511,13 @@ class StudyPlan:
         if granularity is Granularity.CRITERIA:
             return (CRITERION,) if self.asks_criteria else ()
         return tuple(d for d in self.dimensions if granularity in d.granularities)
+
+    def dimensions_of(self, item: AgreedItem) -> tuple[Dimension, ...]:
+        """Dimensions asked at an item with agreed values; of criteria, whose words are not here, those agreed on."""
+        if not item.by_criteria:
+            return self.dimensions_for(item.granularity)
+        keys = item.values if self.asks_criteria else ()
+        return tuple(criterion_asked(number, key, None) for number, key in enumerate(keys, start=1))
 
     @property
     def _choice(self) -> Dimension:

@@ -59,7 +59,7 @@ def check_package(content: PackageContent, *, images: Set[str] | None = None) ->
     _check_answers(content.answers, len(content.questions))
     _check_pairs(content.pairs, content.answers, plan)
     _check_criteria(content, plan)
-    _check_practice(plan, content.answers)
+    _check_practice(plan, content)
     _check_counts(content, images)
 
 
@@ -175,13 +175,18 @@ def _check_criteria(content: PackageContent, plan: StudyPlan) -> None:
             _need(place, [item.sentence_index for item in pair.items] == [None], _NOT_KNOWN)
 
 
-def _check_practice(plan: StudyPlan, answers: Sequence[PackedAnswer]) -> None:
+def _check_practice(plan: StudyPlan, content: PackageContent) -> None:
+    answers = content.answers
     _need("plan.json, gold", plan.gold is None, Message("it says which answers are gold."))
     for item in plan.practice.items if plan.practice else ():
         place = "plan.json, practice"
         number = answer_number(item)
         _need(place, number is not None and 1 <= number <= len(answers), _NOT_THERE)
-        n_sentences = len(answers[(number or 1) - 1].sentences)
+        answer = answers[(number or 1) - 1]
+        n_sentences = len(answer.sentences)
+        if item.by_criteria:
+            known = {one.key for one in content.questions[answer.question - 1].criteria}
+            _need(place, item.sentence_index is None and known.issuperset(item.values), _NOT_THERE)
         _need(place, item.sentence_index is None or 0 <= item.sentence_index < n_sentences, _NOT_THERE)
 
 

@@ -1,12 +1,15 @@
-"""The answers, or the sentences of them, that a run asks about: those that fit, less what lacks a text, sampled."""
+"""The answers, or the parts of them, that a run asks about: those that fit, less what lacks a text, sampled."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from medreview.domain.granularity import Granularity
 from medreview.domain.run_plans import AnswersToJudge, ItemOrder, SampleUnit, SkipReason
 from medreview.store.queries.answer_facts import AnswerFact, answer_texts, answers_set_aside, fitting_answers
+from medreview.store.queries.criteria import criteria_of_answers
 from medreview.store.queries.judge_items import (
     ITEM_COLUMNS,
+    CriterionPlace,
     ItemPlace,
     OtherAnswer,
     SentencePlace,
@@ -22,25 +25,22 @@ Skipped = dict[SkipReason, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class DrawnItems:
-    """The answers to ask about, whatever the model: in order, sampled, with the sentences of each where it is fine.
+    """The answers to ask about, whatever the model: in order, sampled, with the parts of each, None for the whole.
 
     ``n_fitting`` fit the selection; ``skipped`` are those that cannot be asked about. ``splitter`` is
-    empty for whole answers. ``others`` are, of pairs, the answers that are shown behind each: as every answer has its
-    turn to be first, each pair is asked in both orders.
+    empty unless sentences are asked about. The parts are, of pairs, the answers that are shown behind each: as every
+    answer has its turn to be first, each pair is asked in both orders.
     """
 
     answers: tuple[AnswerFact, ...]
-    sentences: Mapping[int, tuple[SentencePlace, ...]]
+    parts: Mapping[int, Sequence[ItemPlace]] | None
     skipped: Skipped
     n_fitting: int
-    splitter: str
-    others: Mapping[int, tuple[OtherAnswer, ...]] | None = None
+    splitter: str = ""
 
-    def places(self, answer: AnswerFact) -> tuple[ItemPlace, ...]:
-        """The parts of an answer to ask about: its sentences, or the whole of it; of pairs, the answers beside it."""
-        if self.others is not None:
-            return self.others.get(answer.id, ())
-        return self.sentences.get(answer.id, ()) if self.splitter else (None,)
+    def places(self, answer: AnswerFact) -> Sequence[ItemPlace]:
+        """The parts of an answer to ask about: its sentences, its criteria, the answers beside it, or the whole."""
+        return (None,) if self.parts is None else self.parts.get(answer.id, ())
 
 
 def drawn_items(
@@ -48,9 +48,8 @@ def drawn_items(
     wanted: AnswersToJudge,
     order: ItemOrder,
     *,
-    is_fine: bool,
+    unit: Granularity,
     needs_references: bool,
-    of_pairs: bool = False,
     most_split: int | None = None,
 ) -> DrawnItems:
     """Find the answers that fit, leave out what cannot be asked about, and draw the sample from the rest.
@@ -58,11 +57,12 @@ def drawn_items(
     Where more than ``most_split`` would be cut into sentences, the others are only taken to have as many as these have
     on average: good enough to look at, and quick for a whole dataset.
     """
-    if of_pairs:  # an answer drawn without the others to its question has nothing beside it
+    if unit is Granularity.PAIRWISE:  # an answer drawn without the others to its question has nothing beside it
         wanted = replace(wanted, sample_of=SampleUnit.QUESTIONS)
     study = study_named(session, wanted.study) if wanted.study else None
     study_id = None if study is None else study.id
     fitting = fitting_answers(session, wanted, ITEM_COLUMNS, study_id=study_id)
+    is_fine = unit is Granularity.FINE
     rated = rated_sentences(session, study_id) if is_fine and study_id is not None else None
     leaves_out = wanted.leaves_out_cut_off
     reasons = {
@@ -71,9 +71,8 @@ def drawn_items(
         else _reason(answer, rated, needs_references=needs_references)
         for answer in fitting
     }
-    others = _others([answer for answer in fitting if reasons[answer.id] is None]) if of_pairs else None
-    if others is not None:
-        reasons |= {one: SkipReason.NO_PARTNER for one, beside in others.items() if not beside}
+    parts, none_there = _parts(session, [answer for answer in fitting if reasons[answer.id] is None], unit)
+    reasons |= {one: none_there for one, own in (parts or {}).items() if not own}
     kept = _sampled([answer for answer in fitting if reasons[answer.id] is None], wanted)
     if order is ItemOrder.SHUFFLED:
         kept = _shuffled_questions(kept, wanted.seed)
@@ -83,11 +82,32 @@ def drawn_items(
     )
     n_fitting = len(fitting) + len(aside)
     if not is_fine:
-        return DrawnItems(kept, {}, skipped, n_fitting, "", others)
+        return DrawnItems(kept, parts, skipped, n_fitting)
     if rated is not None and study is not None:
         return DrawnItems(kept, rated, skipped, n_fitting, study.name)
     places = _split(session, kept, wanted, most_split)
     return DrawnItems(kept, places, skipped, n_fitting, f"{SPLITTER_NAME} {SPLITTER_VERSION}")
+
+
+def _parts(
+    session: Session, answers: Sequence[AnswerFact], unit: Granularity
+) -> tuple[Mapping[int, Sequence[ItemPlace]] | None, SkipReason | None]:
+    """The parts of each answer that is not asked about as a whole, and the reason to skip one that has none."""
+    match unit:
+        case Granularity.PAIRWISE:
+            return _others(answers), SkipReason.NO_PARTNER
+        case Granularity.CRITERIA:
+            return _criteria(session, answers), SkipReason.NO_CRITERIA
+        case _:
+            return None, None
+
+
+def _criteria(session: Session, answers: Sequence[AnswerFact]) -> dict[int, list[CriterionPlace]]:
+    """The criteria of each answer's question, in the order in which they came."""
+    found: dict[int, list[CriterionPlace]] = {answer.id: [] for answer in answers}
+    for (answer, key), criterion in criteria_of_answers(session, list(found)).items():
+        found[answer].append(CriterionPlace(key, len((criterion.text or key).encode())))
+    return found
 
 
 def _others(answers: Sequence[AnswerFact]) -> dict[int, tuple[OtherAnswer, ...]]:

@@ -27,11 +27,14 @@ from medreview.llm.engines import (
 from medreview.llm.messages import ImagePart
 from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords, media_type
 from medreview.protocols import Case, JudgeProtocol, ReadGrade
+from medreview.protocols.criterion_verdicts import MET_LABEL
 from medreview.protocols.preferences import PREFERENCE, preferred_by_label
 from medreview.protocols.registry import protocol_of
 from medreview.protocols.scored import scored_rating
 from medreview.store.queries.answer_facts import AnswerFact
+from medreview.store.queries.criteria import criteria_of_answers
 from medreview.store.queries.judge_items import (
+    CriterionPlace,
     ItemPlace,
     JudgedTexts,
     OtherAnswer,
@@ -44,6 +47,7 @@ from medreview.store.queries.runs import (
     items_by_uid,
     longest_pending,
     pending_items,
+    write_criterion_ratings,
     write_finished,
     write_preferences,
 )
@@ -80,7 +84,9 @@ class JudgementRecords(RunRecords):
         study = study_named(session, plan.selection.study) if plan.selection.study else None
         is_fine = plan.granularity is Granularity.FINE
         own_words = sentence_texts(session, study.id or 0, answers) if study is not None and is_fine else {}
-        return tuple(ItemCase(item, self._case(item, texts, own_words)) for item in items)
+        found = criteria_of_answers(session, answers) if plan.granularity is Granularity.CRITERIA else {}
+        criteria = {place: one.text or one.key for place, one in found.items()}
+        return tuple(ItemCase(item, self._case(item, texts, own_words, criteria)) for item in items)
 
     def conversations(self, case: Case) -> Conversations:
         """One conversation, or one for each dimension where probabilities are read."""
@@ -122,21 +128,49 @@ class JudgementRecords(RunRecords):
             return False
         if item.item.other_id is not None:
             write_preferences(session, [self._preference(session, item.item, row, at) for row in rows])
+        if item.item.criterion is not None:
+            criterion = criteria_of_answers(session, [item.item.about_id])[item.item.about_id, item.item.criterion]
+            write_criterion_ratings(session, [self._criterion_rating(item, criterion.id or 0, row, at) for row in rows])
         return True
 
     def _preference(self, session: Session, item: PendingItem, row: Row, at: str) -> Row:
         """A verdict on a pair; of two answers the one that came into the workspace first is a, in both orders."""
         shown_first = Side.A if item.about_id < (item.other_id or 0) else Side.B
         first, second = sorted((item.about_id, item.other_id or 0))
-        dimension = self.protocol.dimension(str(row["dimension"]))
-        level = next((one for one in dimension.levels if one.value == row["value"]), None) if dimension else None
+        label = self._label(row)
         return {
             "question_id": session.get_one(Answer, item.about_id).question_id,
             "answer_a_id": first,
             "answer_b_id": second,
             "dimension": None if row["dimension"] == PREFERENCE else row["dimension"],
             "shown_first": shown_first.value,
-            "value": preferred_by_label(level.label, shown_first) if level else None,
+            "value": preferred_by_label(label, shown_first) if label else None,
+            **self._of_verdict(item, row, at),
+        }
+
+    def _criterion_rating(self, item: ItemCase, criterion_id: int, row: Row, at: str) -> Row:
+        """A verdict on a criterion, with the reason where the reply's form has one."""
+        label, reply = self._label(row), row["raw_output"]
+        reason = None
+        if isinstance(reply, str):
+            reason = self.protocol.read(reply, item.case, self.plan.reading).notes.get("reason")
+        return {
+            "criterion_id": criterion_id,
+            "answer_id": item.item.about_id,
+            "is_met": label == MET_LABEL if label else None,
+            "comment": reason if isinstance(reason, str) else None,
+            **self._of_verdict(item.item, row, at),
+        }
+
+    def _label(self, row: Row) -> str | None:
+        """The label of the level that was given; None where there is no verdict."""
+        dimension = self.protocol.dimension(str(row["dimension"]))
+        levels = dimension.levels if dimension else ()
+        return next((one.label for one in levels if one.value == row["value"]), None)
+
+    def _of_verdict(self, item: PendingItem, row: Row, at: str) -> Row:
+        """The columns that verdicts on pairs and on criteria share."""
+        return {
             "run_id": self.run_id,
             "run_item_id": item.item_id,
             "judge_model_id": self.model_id,
@@ -219,7 +253,11 @@ class JudgementRecords(RunRecords):
         }
 
     def _case(
-        self, item: PendingItem, of_answers: Mapping[int, JudgedTexts], own_words: Mapping[tuple[int, int], str]
+        self,
+        item: PendingItem,
+        of_answers: Mapping[int, JudgedTexts],
+        own_words: Mapping[tuple[int, int], str],
+        criteria: Mapping[tuple[int, str], str],
     ) -> Case:
         plan, texts = self.plan, of_answers[item.about_id]
         other = of_answers[item.other_id].answer if item.other_id is not None else ""
@@ -235,6 +273,7 @@ class JudgementRecords(RunRecords):
             tuple(ImagePart(sha256, media_type(form)) for sha256, form in texts.images) if plan.shows_images else (),
             beside=texts.others,
             other_answer=other,
+            criterion=criteria.get((item.about_id, item.criterion or ""), ""),
         )
 
 
@@ -258,7 +297,8 @@ def item_not_stored(answer: AnswerFact, place: ItemPlace) -> PendingItem:
     sentence = place if isinstance(place, SentencePlace) else None
     index, start, end = (sentence.index, sentence.start, sentence.end) if sentence else (None, None, None)
     other = place.answer_id if isinstance(place, OtherAnswer) else None
-    return PendingItem(0, 0, "", answer.id, answer.path, index, start, end, 1, other_id=other)
+    criterion = place.key if isinstance(place, CriterionPlace) else None
+    return PendingItem(0, 0, "", answer.id, answer.path, index, start, end, 1, other_id=other, criterion=criterion)
 
 
 def _row(dimension: str, grade: ReadGrade, extra: Row, same: Row | None = None) -> tuple[Row, Row]:

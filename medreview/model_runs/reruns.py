@@ -235,11 +235,12 @@ def _asked(run: Run) -> Mapping[str, object]:
 Replies = Mapping[str, GivenReply]
 
 
-def _by_item(replies: Sequence[GivenReply]) -> dict[tuple[int, int | None, int], dict[str, GivenReply]]:
-    """The replies of a run by answer or question, sentence and repeat, and then by dimension or step."""
-    found: dict[tuple[int, int | None, int], dict[str, GivenReply]] = {}
+def _by_item(replies: Sequence[GivenReply]) -> dict[object, dict[str, GivenReply]]:
+    """The replies of a run by what was asked about and the repeat, and then by dimension or step."""
+    found: dict[object, dict[str, GivenReply]] = {}
     for one in replies:
-        found.setdefault((one.about_id, one.sentence_index, one.repeat), {})[one.part] = one
+        item = (one.about_id, one.sentence_index, one.other_id, one.criterion, one.repeat)
+        found.setdefault(item, {})[one.part] = one
     return found
 
 

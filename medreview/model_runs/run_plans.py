@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from medreview.domain.models import ModelKind
 from medreview.domain.plan_json import run_plan_sha256, run_plan_to_json
 from medreview.domain.run_plans import ImageUse, PlannedModel
-from medreview.domain.runs import ReadingKind, Run
+from medreview.domain.runs import CRITERION_SHOWN, ReadingKind, Run
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.trial_names import is_for_trying, named_for_trying
 from medreview.errors import Conflict, MedReviewError, Message, NotFound
@@ -21,7 +21,7 @@ from medreview.llm.engines import Ability
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
 from medreview.store.queries.answer_facts import AnswerFact
-from medreview.store.queries.judge_items import OtherAnswer, SentencePlace
+from medreview.store.queries.judge_items import CriterionPlace, OtherAnswer, SentencePlace
 from medreview.store.queries.models import KnownModel, model_named
 from medreview.store.queries.runs import add_items, remove_torn_runs, run_named
 from medreview.store.shared_models import store_model
@@ -205,6 +205,7 @@ def run_items(answers: Iterable[AnswerFact], drawn: "DrawnItems", n_repeats: int
                     "sentence_end": sentence.end if sentence else None,
                     "repeat": repeat,
                     "other_answer_id": place.answer_id if isinstance(place, OtherAnswer) else None,
+                    "shown": {CRITERION_SHOWN: place.key} if isinstance(place, CriterionPlace) else None,
                 }
 
 

@@ -241,13 +241,15 @@ def _judged(session: Session, draft: TrialDraft, model: PlannedModel) -> tuple[R
         session,
         selection,
         ItemOrder.STORED,
-        is_fine=is_fine,
+        unit=protocol.asked_unit,
         needs_references=protocol.shows_references and Input.REFERENCES in protocol.inputs,
     )
     plan = planned_judging(protocol, draft.reading, model, selection, is_own=True, cap=draft.cap)
     records = judgement_records.planned_records(plan, protocol)
     items = [
-        judgement_records.item_not_stored(answer, place) for answer in drawn.answers for place in drawn.places(answer)
+        judgement_records.item_not_stored(answer, place)
+        for answer in drawn.answers
+        for place in drawn.places(answer)[:1]
     ]
     return records, records.cases(session, items[:N_TRIED])
 

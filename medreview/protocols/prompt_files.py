@@ -27,6 +27,7 @@ class Input(StrEnum):
     REFERENCES = "references"
     SENTENCE = "sentence"
     OTHER_ANSWER = "other_answer"
+    CRITERION = "criterion"
 
 
 INPUT_WORDS: Mapping[Input, Message] = {
@@ -35,6 +36,7 @@ INPUT_WORDS: Mapping[Input, Message] = {
     Input.REFERENCES: Message("reference answers"),
     Input.SENTENCE: Message("one sentence"),
     Input.OTHER_ANSWER: Message("another answer beside it"),
+    Input.CRITERION: Message("one criterion of the question"),
 }
 
 
@@ -55,7 +57,7 @@ class InputMissing(MedReviewError):
 class Case:
     """An answer to judge, with its question; ``sentence`` is set where one sentence of it is judged.
 
-    ``other_answer`` is set where two are compared, and is shown second.
+    ``other_answer`` is set where two are compared, and is shown second; ``criterion`` where the answer is held to one.
 
     For terms ``question`` is the term. ``references`` are reference answers, best first. ``beside`` are texts of the
     question that are not shown, such as its other answers: a verdict that stands in one is not taken from a quotation.
@@ -69,6 +71,7 @@ class Case:
     images: tuple[ImagePart, ...] = field(default=())
     beside: tuple[str, ...] = ()
     other_answer: str = ""
+    criterion: str = ""
 
     def has(self, needed: Input) -> bool:
         return bool(getattr(self, needed.value))
@@ -81,7 +84,14 @@ class Case:
     @property
     def texts(self) -> tuple[str, ...]:
         """Every text that is shown and came from outside: nothing in them is an instruction or a verdict."""
-        return (self.full_question, self.answer, *self.references, self.sentence or "", self.other_answer)
+        return (
+            self.full_question,
+            self.answer,
+            *self.references,
+            self.sentence or "",
+            self.other_answer,
+            self.criterion,
+        )
 
 
 WITHOUT_REFERENCES = "without references"

@@ -86,6 +86,11 @@ class JudgeProtocol:
         return Input.OTHER_ANSWER in self.prompt.inputs(self.variant)
 
     @property
+    def asked_unit(self) -> Granularity:
+        """The thing that is asked about at a time; of two answers that are compared, the pair."""
+        return Granularity.PAIRWISE if self.compares_two else self.granularity
+
+    @property
     def reply_fields(self) -> tuple[ReplyField, ...]:
         """The fields of the JSON reply in order: what is thought over first comes first."""
         if not self.markers:
@@ -201,6 +206,7 @@ class JudgeProtocol:
             Input.ANSWER.value: delimited("answer_a" if self.compares_two else "answer", case.answer, case.texts),
             Input.OTHER_ANSWER.value: delimited("answer_b", case.other_answer, case.texts),
             Input.SENTENCE.value: delimited("sentence", case.sentence or "", case.texts),
+            Input.CRITERION.value: delimited("criterion", case.criterion, case.texts),
             Input.REFERENCES.value: _tagged_references(case),
         }
         labels = self.labels()

@@ -14,8 +14,9 @@ a number, a number and its words, or a word alone; levels of words alone get the
 After that come the sections of the prompt, each under a mark of its own line: ``=== user ===`` is needed and must hold
 ``{answer}`` or ``{sentence}``; ``=== system ===`` goes before it. The forms of reply, ``=== form free ===``, ``=== form
 constrained ===``, ``=== form scored ===`` and ``=== ask ===``, are filled in from ``own-forms.en.txt`` where the file
-has none. Placeholders: ``{question}``, ``{answer}``, ``{references}``, ``{sentence}``, ``{scales}``, ``{json}``,
-``{dimension}``, ``{levels}``. ``bedside-manner.example.txt`` among the prompts is one to copy.
+has none. Placeholders: ``{question}``, ``{answer}``, ``{references}``, ``{sentence}``, ``{other_answer}``,
+``{criterion}``, ``{scales}``, ``{json}``, ``{dimension}``, ``{levels}``. ``bedside-manner.example.txt`` among the
+prompts is one to copy.
 """
 
 import re
@@ -29,6 +30,7 @@ from medreview.errors import MedReviewError, Message, NotFound
 from medreview.module_search import offered_in
 from medreview.plug_ins import PlugInGroup, plugged_in
 from medreview.protocols import shipped
+from medreview.protocols.criterion_verdicts import CRITERION_LABELS
 from medreview.protocols.preferences import PAIR_LABELS
 from medreview.protocols.prompt_files import (
     JUDGE_FORM,
@@ -185,14 +187,17 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
         values = {"known": " | ".join(sorted(PAIR_LABELS))}
         message = Message("which of two answers is better is said with the levels {known}.", values)
         raise PromptUnreadable(prompt.file, message, "dimension")
-    is_fine = Input.SENTENCE in complete.inputs()
-    return JudgeProtocol(
-        name,
-        _value(prompt, "language") or "en",
-        dimensions,
-        complete,
-        granularity=Granularity.FINE if is_fine else Granularity.COARSE,
-    )
+    granularity = Granularity.FINE if Input.SENTENCE in complete.inputs() else Granularity.COARSE
+    if Input.CRITERION in complete.inputs():
+        is_alone = granularity is Granularity.COARSE and Input.OTHER_ANSWER not in complete.inputs()
+        if not is_alone or len(dimensions) > 1 or labels ^ CRITERION_LABELS:
+            values = {"known": " | ".join(sorted(CRITERION_LABELS, reverse=True))}
+            message = Message(
+                "a criterion is asked of one whole answer, in one dimension with the levels {known}.", values
+            )
+            raise PromptUnreadable(prompt.file, message, "dimension")
+        granularity = Granularity.CRITERIA
+    return JudgeProtocol(name, _value(prompt, "language") or "en", dimensions, complete, granularity=granularity)
 
 
 def own_text_of(protocol: JudgeProtocol, name: str) -> str:

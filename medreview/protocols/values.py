@@ -55,11 +55,12 @@ def value_in_text(text: str, dimension: JudgedDimension) -> FoundValue | None:
 
 
 def value_in_json(value: object, dimension: JudgedDimension) -> ReadGrade:
-    """The verdict that a JSON value gives; true and false are not numbers here."""
+    """The verdict that a JSON value gives; true and false are no numbers here, but may be words of levels."""
     if isinstance(value, str):
         return _in_json_text(value, dimension)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return not_a_level(dimension, _shown(value))
+        named = dimension.level_of_words(str(value)) if isinstance(value, bool) else None
+        return ReadGrade(named.value) if named else not_a_level(dimension, _shown(value))
     level = dimension.level_of_number(value) or dimension.level_of_words(_shown(value))
     if level:
         return ReadGrade(level.value)

@@ -111,7 +111,7 @@ class Scope:
             raise Unfit(Message("the study has no such attempt at the practice: {n}.", {"n": place.attempt}))
         if not 0 <= place.item < len(practice.items):
             raise Unfit(Message("the study has no practice item {n}.", {"n": place.item + 1}))
-        asked = self.plan.dimensions_for(practice.items[place.item].granularity)
+        asked = self.plan.dimensions_of(practice.items[place.item])
         self._check_state(asked, place.dimension, state)
 
     def check_guard(self, place: GuardPlace, state: GuardState) -> None:

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
+from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import AgreedItem, Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.study_design.batches import AgreedAnswers
@@ -29,11 +30,11 @@ def agreed_problems(plan: StudyPlan, agreed: AgreedAnswers) -> tuple[Message, ..
 def item_problems(plan: StudyPlan) -> tuple[Message, ...]:
     """Faults that show without the answers: also those of a plan that was laid out elsewhere."""
     found = [*_number_problems(plan)]
-    if agreed_items(plan) and plan.asks_no_scale:
+    if plan.asks_no_scale and any(item.granularity in SCALED for item in agreed_items(plan)):
         found.append(
             Message(
-                "Practice and gold are answers with agreed values on scales, and this plan asks no scale. Remove these "
-                "items, or add a block that rates on scales."
+                "Items for practice or gold have values on scales, and this plan asks no scale. Remove these items, or "
+                "add a block that rates on scales."
             )
         )
         return tuple(found)
@@ -66,7 +67,7 @@ def _number_problems(plan: StudyPlan) -> Iterator[Message]:
 
 def _value_problems(plan: StudyPlan, item: AgreedItem) -> Iterator[Message]:
     name = _name(item)
-    rated = {dimension.name: dimension for dimension in plan.dimensions_for(item.granularity)}
+    rated = {dimension.name: dimension for dimension in plan.dimensions_of(item)}
     if not item.values:
         yield Message("The item {name} has no agreed value.", {"name": name})
     for dimension, value in item.values.items():
@@ -86,15 +87,19 @@ def _answer_problems(plan: StudyPlan, agreed: AgreedAnswers) -> Iterator[Message
             yield Message("The answer {name} is not here, or has no text. Choose another one.", {"name": _name(item)})
         elif item.sentence_index is not None and not 0 <= item.sentence_index < found.answer.n_sentences:
             yield Message("There is no sentence {name}: the answer has fewer sentences.", {"name": _name(item)})
+        elif item.by_criteria and (unknown := set(item.values) - found.criteria):
+            about = {"name": _name(item), "criterion": min(unknown)}
+            yield Message("The question of {name} has no criterion {criterion}. Choose another item.", about)
     for items in (plan.practice.items if plan.practice else (), plan.gold.items if plan.gold else ()):
-        places = Counter((item.dataset, item.answer, item.sentence_index) for item in items)
-        twice = {_name(item) for item in items if places[item.dataset, item.answer, item.sentence_index] > 1}
+        names = [(item.dataset, item.answer, item.granularity, item.sentence_index) for item in items]
+        places = Counter(names)
+        twice = {_name(item) for item, place in zip(items, names, strict=True) if places[place] > 1}
         for name in sorted(twice):
             yield Message("The item {name} is listed twice.", {"name": name})
 
 
 def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
-    if plan.gold is None or plan.asks_no_scale:
+    if plan.gold is None:
         return
     practised = {(item.dataset, item.answer) for item in (plan.practice.items if plan.practice else ())}
     rated: set[Granularity] = {block.granularity for block in plan.blocks if not block.is_pilot}

@@ -29,10 +29,11 @@ class QuestionToRate:
 
 @dataclass(frozen=True, slots=True)
 class AgreedAnswer:
-    """An answer with agreed values, and the key of its question."""
+    """An answer with agreed values, and the key of its question with those of its criteria where they are asked."""
 
     question: str
     answer: AnswerToRate
+    criteria: frozenset[str] = frozenset()
 
 
 AgreedAnswers = Mapping[tuple[str, str], AgreedAnswer]

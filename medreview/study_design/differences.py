@@ -17,12 +17,24 @@ class DifferingPlace(NamedTuple):
     """One thing that several raters rated: an answer, or one sentence of it, counted from 0.
 
     ``other`` is the second of two answers that were compared, whichever of them was shown first to a rater.
+    ``criterion`` is the key of one that the answer was held to.
     """
 
     answer: int
     granularity: str
     sentence_index: int | None
     other: int | None = None
+    criterion: str | None = None
+
+    @property
+    def has_choice(self) -> bool:
+        """True if raters chose here, so that two of them agree or differ, but are no distance apart."""
+        return self.other is not None or self.criterion is not None
+
+    @property
+    def item(self) -> "DifferingPlace":
+        """The thing that was rated as a whole: an answer with all its criteria is one."""
+        return self._replace(criterion=None)
 
 
 class PlaceRating(NamedTuple):
@@ -43,7 +55,7 @@ class PlaceRating(NamedTuple):
 class DimensionAtPlace:
     """All that was given to one dimension of a place.
 
-    ``spread`` is None with fewer than two values, and of a choice between two answers, which has no distances.
+    ``spread`` is None with fewer than two values, and of a choice, which has no distances.
     """
 
     dimension: str
@@ -60,7 +72,7 @@ class DimensionAtPlace:
         return [rating.value for rating in self.ratings if rating.value is not None]
 
     def is_wide(self, distance: float) -> bool:
-        """True if two values are the distance apart; two choices between answers differ, or they do not."""
+        """True if two values are the distance apart; two choices differ, or they do not."""
         if self.spread is None:
             return len(set(self._values)) >= _TWO
         return self.spread >= round(distance, _DECIMALS)
@@ -186,6 +198,6 @@ def wide_distance(scales: Sequence[Scale]) -> float | None:
 
 def _dimension(name: str, ratings: Sequence[PlaceRating]) -> DimensionAtPlace:
     values = [rating.value for rating in ratings if rating.value is not None]
-    is_choice = any(rating.place.other is not None for rating in ratings)
+    is_choice = any(rating.place.has_choice for rating in ratings)
     spread = round(max(values) - min(values), _DECIMALS) if len(values) >= _TWO and not is_choice else None
     return DimensionAtPlace(name, tuple(ratings), spread)

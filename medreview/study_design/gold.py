@@ -26,7 +26,7 @@ class GoldAnswer:
 
     def sentences_to_rate(self, plan: StudyPlan) -> tuple[int, ...]:
         """As many sentences as of any other answer, those with agreed values among them first of all."""
-        if self.granularity is Granularity.COARSE:
+        if self.granularity is not Granularity.FINE:
             return ()
         drawn = sampled_sentences(plan, self.answer.key, self.answer.n_sentences)
         own = self.agreed_sentences[: len(drawn)]

@@ -39,7 +39,7 @@ def is_item_done(plan: StudyPlan, item: AgreedItem, given: Mapping[str, RatingSt
 
 def missing_at(plan: StudyPlan, item: AgreedItem, given: Mapping[str, RatingState | None]) -> tuple[str, ...]:
     """The dimensions of a practice item without a rating."""
-    states = ((one.name, given.get(one.name)) for one in plan.dimensions_for(item.granularity))
+    states = ((one.name, given.get(one.name)) for one in plan.dimensions_of(item))
     return tuple(name for name, state in states if state is None or state.status is RatingStatus.WITHDRAWN)
 
 
@@ -66,7 +66,7 @@ def attempt_result(
         given = given_at(states, attempt, number, copy)
         if not is_item_done(plan, item, given):
             return None
-        for dimension in plan.dimensions_for(item.granularity):
+        for dimension in plan.dimensions_of(item):
             if dimension.name in item.values:
                 agreed = item.values[dimension.name]
                 n_values += 1

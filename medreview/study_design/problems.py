@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from medreview.domain.granularity import SCALED
 from medreview.domain.study_plans import LEAST_IDLE_S, MOST_IDLE_S, Form, FormItem, Granularity, Level, Scale, StudyPlan
 from medreview.errors import MedReviewError, Message
 from medreview.study_design.agreed_items import item_problems
@@ -234,6 +233,11 @@ def _block_problems(plan: StudyPlan) -> Iterator[Message]:
                 "A block is {granularity}, but no dimension is rated {granularity}.",
                 {"granularity": granularity.value},
             )
+    if plan.marks and plan.asks_no_scale:
+        yield Message(
+            "Words are marked in answers that are rated on scales, and no block does that. Remove the categories for "
+            "marked words, or add such a block."
+        )
     yield from batch_set_problems(plan)
 
 
@@ -261,8 +265,8 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
         yield Message("Repeat at least one pair, or switch repeats off.")
     if not repeats.granularities:
         yield Message("Choose the rated unit of repeated pairs.")
-    if not set(repeats.granularities) <= set(SCALED):
-        yield Message("Only whole answers and single sentences are repeated. Choose one of these.")
+    if Granularity.PAIRWISE in repeats.granularities:
+        yield Message("Comparisons of two answers are not repeated. Choose another rated unit.")
     for granularity in _repeated(repeats.granularities):
         yield Message("Repeats of {granularity} pairs are listed twice.", {"granularity": granularity.value})
     orders = {plan.blocks, *(plan.blocks_of(rater) for rater in plan.raters)}

@@ -29,6 +29,7 @@ _STAND_IN = Case(
     ("(a reference answer)",),
     "(the sentence to judge)",
     other_answer="(the other answer)",
+    criterion="(the criterion)",
 )
 
 _ASKED = QuestionCase(
@@ -90,6 +91,7 @@ class _CaseFile:
     references: tuple[str, ...] = ()
     sentence: str | None = None
     other_answer: str = ""
+    criterion: str = ""
 
 
 def protocol_names() -> tuple[str, ...]:
@@ -210,7 +212,8 @@ def _case_from(path: Path) -> Case:
         raise CaseUnreadable(file=path.name, reason=f"{place}: {first['msg']}" if place else first["msg"]) from error
     except (ValueError, RecursionError) as error:
         raise CaseUnreadable(file=path.name, reason=str(error)) from error
-    return Case(given.question, given.answer, given.references, given.sentence, other_answer=given.other_answer)
+    case = Case(given.question, given.answer, given.references, given.sentence)
+    return replace(case, other_answer=given.other_answer, criterion=given.criterion)
 
 
 def _in_order(inputs: frozenset[Input]) -> tuple[Input, ...]:

@@ -3398,6 +3398,10 @@
       <translation>در مقایسهٔ دو پاسخ و در ارزیابی با معیارها بُعدی پرسیده نمی‌شود. {name} را حذف کنید یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
     <message>
+      <source>Comparisons of two answers are not repeated. Choose another rated unit.</source>
+      <translation>مقایسهٔ دو پاسخ تکرار نمی‌شود. واحد ارزیابی دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
       <translation>مقایسهٔ پاسخ‌های دو نویسنده به یک پرسش؛ هر رأی شمرده می‌شود، در هر دو ترتیب هم.</translation>
     </message>
@@ -3954,8 +3958,8 @@
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
     </message>
     <message>
-      <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, or prefer different answers: a is the one under answer, b the one under other_answer. Of marked words the value counts them.</source>
-      <translation>نوبت نخست؛ هر موردی که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند یا پاسخ متفاوتی را ترجیح دهند به شمار می‌آید: a پاسخ ستون answer و b پاسخ ستون other_answer است. برای واژه‌های نشان‌دار، مقدار شمار آن‌هاست.</translation>
+      <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not met). Of marked words the value counts them.</source>
+      <translation>نوبت نخست؛ هر موردی به شمار می‌آید که دو ارزیاب در آن در یک بُعد {distance} یا بیشتر فاصله داشته باشند، پاسخ متفاوتی را ترجیح دهند (a پاسخ ستون answer و b پاسخ ستون other_answer است) یا بر سر یک معیار اختلاف داشته باشند (۱ برآورده، ۰ برآورده‌نشده). برای واژه‌های نشان‌دار، مقدار شمار آن‌هاست.</translation>
     </message>
     <message>
       <source>Flag for a second look</source>
@@ -4712,6 +4716,10 @@
     <message>
       <source>Italian</source>
       <translation>ایتالیایی</translation>
+    </message>
+    <message>
+      <source>Items for practice or gold have values on scales, and this plan asks no scale. Remove these items, or add a block that rates on scales.</source>
+      <translation>موارد تمرین یا طلایی مقدارهایی روی مقیاس دارند، اما این طرح مقیاسی نمی‌پرسد. این موارد را بردارید، یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
     <message>
       <source>Items on the first occasion, pilots left out: a whole answer, or a sentence of it.</source>
@@ -6238,6 +6246,10 @@
       <translation>هیچ دو ارزیابی به پاسخ یکسان امتیاز نمی‌دهند، پس توافقشان را نمی‌توان سنجید.</translation>
     </message>
     <message>
+      <source>No word on a criterion has a verdict.</source>
+      <translation>هیچ نظری دربارهٔ معیارها رأی ندارد.</translation>
+    </message>
+    <message>
       <source>No {kind} of your own is called {name} in {language}. There are {known}.</source>
       <translation>{kind}ی از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
     </message>
@@ -6646,10 +6658,6 @@
       <translation>فقط آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن پایبند است چیزی نشان نمی‌دهد.</translation>
     </message>
     <message>
-      <source>Only whole answers and single sentences are repeated. Choose one of these.</source>
-      <translation>تنها کل پاسخ‌ها و تک‌جمله‌ها تکرار می‌شوند. یکی از این دو را انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>Open</source>
       <translation>باز</translation>
     </message>
@@ -6980,10 +6988,6 @@
     <message>
       <source>Practice</source>
       <translation>تمرین</translation>
-    </message>
-    <message>
-      <source>Practice and gold are answers with agreed values on scales, and this plan asks no scale. Remove these items, or add a block that rates on scales.</source>
-      <translation>تمرین و طلایی پاسخ‌هایی با مقدار توافق‌شده روی مقیاس‌اند، اما این طرح مقیاسی نمی‌پرسد. این موارد را بردارید، یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
     <message>
       <source>Precision</source>
@@ -7540,6 +7544,10 @@
     <message>
       <source>Raters share {share:.1%} of the words they mark ({units}; {n} marked in all)</source>
       <translation>ارزیابان در {share:.1%} از واژه‌های نشان‌دار مشترک‌اند ({units}؛ در کل {n} واژهٔ نشان‌دار)</translation>
+    </message>
+    <message>
+      <source>Raters to whom answers came again are compared with themselves; only first words count elsewhere.</source>
+      <translation>ارزیابانی که پاسخ‌ها دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط نظر نخست به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Raters' answers about their work</source>
@@ -9598,6 +9606,10 @@
       <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و پرسش‌های بعدی با پیشین‌ها درآمیخته‌اند. این برگه را دور بیندازید و صفحه‌های هر قسمت را مانند برگه‌ای جدا بخوانید.</translation>
     </message>
     <message>
+      <source>The question of {name} has no criterion {criterion}. Choose another item.</source>
+      <translation>پرسش {name} معیار {criterion} ندارد. مورد دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>The question or answer {name} is listed twice.</source>
       <translation>پرسش یا پاسخ {name} دو بار در فهرست است.</translation>
     </message>
@@ -11286,6 +11298,10 @@
       <translation>عبارت اطمینانی که برای آزمون در پاسخ گذاشته شده است</translation>
     </message>
     <message>
+      <source>Words are marked in answers that are rated on scales, and no block does that. Remove the categories for marked words, or add such a block.</source>
+      <translation>واژه‌ها در پاسخ‌هایی نشان می‌شوند که با مقیاس ارزیابی می‌شوند و هیچ بلوکی چنین نمی‌کند. دسته‌های واژه‌های نشان‌دار را بردارید، یا چنین بلوکی اضافه کنید.</translation>
+    </message>
+    <message>
       <source>Words found</source>
       <translation>واژه‌های یافته</translation>
     </message>
@@ -11396,6 +11412,10 @@
     <message>
       <source>a compressed file inside another one</source>
       <translation>فایل فشرده‌ای درون فایل فشردهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>a criterion is asked of one whole answer, in one dimension with the levels {known}.</source>
+      <translation>معیار دربارهٔ یک پاسخ کامل پرسیده می‌شود، در یک بُعد با سطح‌های {known}.</translation>
     </message>
     <message>
       <source>a database</source>
@@ -12176,6 +12196,10 @@
     <message>
       <source>criteria met</source>
       <translation>معیارهای برآورده</translation>
+    </message>
+    <message>
+      <source>criteria of questions, each met or not met</source>
+      <translation>معیارهای پرسش، هر کدام برآورده یا نه</translation>
     </message>
     <message>
       <source>criterion</source>
@@ -13782,6 +13806,10 @@
       <translation>در هر کدام یک بار</translation>
     </message>
     <message>
+      <source>one criterion of the question</source>
+      <translation>یک معیار پرسش</translation>
+    </message>
+    <message>
       <source>one group of raters</source>
       <translation>یک گروه ارزیاب</translation>
     </message>
@@ -15042,6 +15070,10 @@
       <translation>فایل بازگشتی {rater} که در {at} ساخته شده</translation>
     </message>
     <message>
+      <source>the same raters again</source>
+      <translation>همان ارزیابان، بار دوم</translation>
+    </message>
+    <message>
       <source>the same words as another answer to the question, or rated -2</source>
       <translation>با همان واژه‌های پاسخی دیگر به همان پرسش، یا با امتیاز ⁦−۲⁩</translation>
     </message>
@@ -15366,6 +15398,10 @@
       <translation>گونه</translation>
     </message>
     <message>
+      <source>verdict</source>
+      <translation>رأی</translation>
+    </message>
+    <message>
       <source>version of</source>
       <translation>نسخهٔ</translation>
     </message>
@@ -15452,6 +15488,10 @@
     <message>
       <source>whole answers, three points</source>
       <translation>کل پاسخ، سه سطح</translation>
+    </message>
+    <message>
+      <source>whose questions have no criteria</source>
+      <translation>که پرسششان معیاری ندارد</translation>
     </message>
     <message>
       <source>with</source>
@@ -15576,6 +15616,10 @@
     <message>
       <source>words on criteria without a verdict</source>
       <translation>نظرهای بی‌نتیجه دربارهٔ معیارها</translation>
+    </message>
+    <message>
+      <source>words on criteria: {state}</source>
+      <translation>نظرها دربارهٔ معیارها: {state}</translation>
     </message>
     <message>
       <source>words shared with the reference</source>
@@ -18312,6 +18356,14 @@
       <translation>پاسخ‌هایی با واژه‌های نشان‌دارٔ متفاوت: {n}.</translation>
     </message>
     <message>
+      <source>Raters differ on {n} of {total} criteria of answers.</source>
+      <translation>ارزیابان بر سر {n} معیار از {total} معیار پاسخ‌ها اختلاف دارند.</translation>
+    </message>
+    <message>
+      <source>criterion</source>
+      <translation>معیار</translation>
+    </message>
+    <message>
       <source>marked words</source>
       <translation>واژه‌های نشان‌دار</translation>
     </message>
@@ -18342,6 +18394,10 @@
     <message>
       <source>{n} of {total} rated items differ by {distance} or more.</source>
       <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} یا بیشتر است.</translation>
+    </message>
+    <message>
+      <source>{n} of {total} rated items differ.</source>
+      <translation>{n} از {total} مورد ارزیابی‌شده اختلاف دارد.</translation>
     </message>
   </context>
   <context>
@@ -20019,6 +20075,10 @@
       <translation>تلاش {n} از {total}</translation>
     </message>
     <message>
+      <source>Criterion</source>
+      <translation>معیار</translation>
+    </message>
+    <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
     </message>
@@ -20029,6 +20089,10 @@
     <message>
       <source>Expected value {mean}, standard deviation {sd}.</source>
       <translation>مقدار مورد انتظار {mean}، انحراف معیار {sd}.</translation>
+    </message>
+    <message>
+      <source>Other answer</source>
+      <translation>پاسخ دیگر</translation>
     </message>
     <message>
       <source>Other runs</source>
@@ -21802,6 +21866,10 @@
     <message>
       <source>Comments and explanations</source>
       <translation>یادداشت‌ها و توضیح‌ها</translation>
+    </message>
+    <message>
+      <source>Criterion</source>
+      <translation>معیار</translation>
     </message>
     <message>
       <source>Marked words</source>

@@ -21,6 +21,7 @@ CASES = {
         references=tuple(case.get("references", ())),
         sentence=case.get("sentence"),
         other_answer=case.get("other_answer", ""),
+        criterion=case.get("criterion", ""),
     )
     for name, case in json.loads((FOLDER / "cases.json").read_text(encoding="utf-8")).items()
 }

@@ -165,7 +165,7 @@ def test_that_an_unknown_protocol_is_answered_with_those_there_are(run: Run) -> 
     status, _, err = run("show", "medjury")
 
     assert status == 3
-    assert "cqa-coarse, cqa-fine, laaj, medjudge, morqa, pairs, prometheus" in err
+    assert "cqa-coarse, cqa-fine, criteria, laaj, medjudge, morqa, pairs, prometheus" in err
 
 
 def test_that_a_missing_file_is_refused(run: Run, tmp_path: Path) -> None:

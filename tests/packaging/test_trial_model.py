@@ -62,6 +62,8 @@ def test_that_every_protocol_gets_a_whole_judgement(model, name, language):
     case = Case("What helps against fever?", answer, ("Rest.",), answer if name == "cqa-fine" else None)
     if Input.OTHER_ANSWER in protocol.inputs:
         case = replace(case, other_answer="Water.")
+    if Input.CRITERION in protocol.inputs:
+        case = replace(case, criterion="Names a medicine.")
     reading = protocol.read(constrained_reply(model, protocol, case), case, ReadingKind.CONSTRAINED)
     assert {outcome.validity.value for outcome in reading.outcomes.values()} == {"valid"}
 

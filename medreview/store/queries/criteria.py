@@ -1,8 +1,8 @@
 """The criteria that raters of a study hold answers to, pair by pair."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
@@ -14,7 +14,7 @@ from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment
 from medreview.domain.study_plans import MET, Dimension, Granularity, criterion_asked
-from medreview.store.queries.facts import rows_of
+from medreview.store.queries.facts import in_portions, rows_of
 from medreview.store.queries.rating_facts import PAIRS
 
 IS_CRITERION_RATED: Any = (col(Criterion.question_id) == col(Answer.question_id)) & (
@@ -34,6 +34,17 @@ def criteria_of_questions(session: Session, question_ids: Collection[int]) -> di
     query = sa.select(Criterion).where(col(Criterion.question_id).in_(question_ids))
     found = session.scalars(query.order_by(col(Criterion.question_id), col(Criterion.id)))
     return {question: tuple(own) for question, own in groupby(found, key=lambda one: one.question_id)}
+
+
+def criteria_of_answers(session: Session, answer_ids: Collection[int]) -> dict[tuple[int, str], Criterion]:
+    """The criteria of the questions of these answers, by answer and key, in the order in which they came."""
+    query = sa.select(col(Answer.id), Criterion).join(Answer, col(Answer.question_id) == col(Criterion.question_id))
+    query = query.order_by(col(Answer.id), col(Criterion.id))
+    found: dict[tuple[int, str], Criterion] = {}
+    for some in in_portions(sorted(set(answer_ids))):
+        rows = cast("Iterable[Any]", session.exec(cast("Any", query.where(col(Answer.id).in_(some)))))
+        found |= {(answer, criterion.key): criterion for answer, criterion in rows}
+    return found
 
 
 def criteria_asked(session: Session, study_id: int, rater_id: int) -> dict[str, tuple[Dimension, ...]]:

@@ -14,18 +14,20 @@ from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.runs import Run, RunItem
-from medreview.domain.studies import Assignment, Rater, Study
+from medreview.domain.studies import Assignment, Rater, Study, StudyPurpose
 from medreview.store.queries.answer_facts import named_answers
 from medreview.store.queries.criteria import IS_CRITERION_RATED, criterion_is_met
 from medreview.store.queries.facts import rows_of
-from medreview.store.queries.preference_facts import is_told_pilot
+from medreview.store.queries.preference_facts import is_told_aside
 from medreview.store.queries.rating_facts import RATINGS
+from medreview.store.queries.usable import IS_NO_GOLD
 
 
 class CriterionFact(NamedTuple):
     """The word of a rater or judge on one criterion for one answer; ``is_met`` is None where there is none.
 
-    Empty text stands where there is no rater, judge, run or study. Of a judge that was asked again each attempt counts.
+    Empty text stands where there is no rater, judge, run, study or validity, which is told of judges' replies. Of a
+    judge that was asked again each attempt counts.
     """
 
     rater: str
@@ -42,6 +44,7 @@ class CriterionFact(NamedTuple):
     repeat: int
     attempt: int
     answer_id: int
+    validity: str
 
 
 class QuestionCriterion(NamedTuple):
@@ -70,9 +73,9 @@ def criteria_of_all(session: Session, answers: Sequence[int] | None = None) -> t
 
 
 def finished_words_on_criteria(session: Session, answers: Sequence[int] | None = None) -> tuple[CriterionFact, ...]:
-    """Every word of a finished item, an import or a study, or those on these answers; pilots are left out.
+    """Every word of a finished item, an import or a study, or those on these answers.
 
-    The order depends on names only.
+    Pilots, gold and follow-ups are left out. The order depends on names only.
     """
     found = (*_given_as_words(session, answers), *_given_in_studies(session, answers))
     return tuple(sorted(found, key=lambda one: (one[4:7], one.criterion, one[:4], one.occasion, one.repeat)))
@@ -85,7 +88,7 @@ def _given_as_words(session: Session, answers: Sequence[int] | None) -> Iterator
             *(_text(col(Rater.code)), _text(col(Model.name)), _text(col(Run.name)), _text(col(Study.name))),
             *(col(Criterion.key), col(CriterionRating.is_met), col(CriterionRating.occasion)),
             *(sa.func.coalesce(col(CriterionRating.repeat), 1), sa.func.coalesce(col(CriterionRating.attempt), 1)),
-            col(CriterionRating.answer_id),
+            *(_text(col(CriterionRating.validity)), col(CriterionRating.answer_id)),
         )
         .select_from(CriterionRating)
         .join(Criterion, col(Criterion.id) == col(CriterionRating.criterion_id))
@@ -95,18 +98,18 @@ def _given_as_words(session: Session, answers: Sequence[int] | None) -> Iterator
         .outerjoin(RunItem, col(RunItem.id) == col(CriterionRating.run_item_id))
         .outerjoin(Study, col(Study.id) == col(CriterionRating.study_id))
         .where(col(CriterionRating.run_item_id).is_(None) | col(RunItem.done_at).is_not(None))
-        .where(~is_told_pilot(col(CriterionRating.extra)))
+        .where(~is_told_aside(col(CriterionRating.extra)))
     )
     if answers is not None:
         query = query.where(col(CriterionRating.answer_id).in_(answers))
     rows = list(rows_of(session, query))
     names = {one.id: one for one in named_answers(session, {row[-1] for row in rows})} if rows else {}
-    for rater, judge, run, study, criterion, is_met, occasion, repeat, attempt, answer_id in rows:
+    for rater, judge, run, study, criterion, is_met, occasion, repeat, attempt, validity, answer_id in rows:
         name = names[answer_id]
         yield CriterionFact._make(
             (
                 *(rater, judge, run, study, name.dataset, name.question, name.key, name.author),
-                *(criterion, is_met, occasion, repeat, attempt, answer_id),
+                *(criterion, is_met, occasion, repeat, attempt, answer_id, validity),
             )
         )
 
@@ -118,6 +121,8 @@ def _given_in_studies(session: Session, answers: Sequence[int] | None) -> Iterat
         [*names, col(Criterion.key), criterion_is_met(), col(Assignment.occasion), col(Answer.id)],
         col(Assignment.granularity) == Granularity.CRITERIA.value,
         sa.not_(col(Assignment.is_pilot)),
+        col(Study.purpose) == StudyPurpose.MAIN.value,
+        IS_NO_GOLD,
         col(Rating.status) != RatingStatus.WITHDRAWN,
         *(() if answers is None else (col(Assignment.answer_id).in_(answers),)),
     )
@@ -125,7 +130,7 @@ def _given_in_studies(session: Session, answers: Sequence[int] | None) -> Iterat
         session, query.join(Criterion, IS_CRITERION_RATED)
     ):
         met = None if is_met is None else bool(is_met)
-        yield CriterionFact._make((rater, "", "", study, *named, criterion, met, occasion, 1, 1, answer_id))
+        yield CriterionFact._make((rater, "", "", study, *named, criterion, met, occasion, 1, 1, answer_id, ""))
 
 
 def _text(column: Any) -> Any:

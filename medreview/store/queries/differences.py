@@ -18,7 +18,7 @@ class PlaceText:
     """The texts at a place; start and end are None for the whole answer, and where a sentence was not found in it.
 
     ``sentence`` is the sentence's own text where it is not part of the answer's; ``draws_markdown`` and ``categories``
-    as in the plan. ``other`` is the second of two answers that were compared.
+    as in the plan. ``other`` is the second of two answers that were compared, ``criterion`` what an answer was held to.
     """
 
     question: str
@@ -33,6 +33,7 @@ class PlaceText:
     categories: tuple[MarkCategory, ...] = ()
     other: str | None = None
     other_language: str | None = None
+    criterion: str = ""
 
 
 def has_pilot(session: Session, study_id: int) -> bool:

@@ -36,8 +36,16 @@ class OtherAnswer:
     n_bytes: int
 
 
-ItemPlace = SentencePlace | OtherAnswer | None
-"""The part of an answer that is asked about, the answer beside it, or None for the answer as a whole."""
+@dataclass(frozen=True, slots=True)
+class CriterionPlace:
+    """The criterion that an answer is held to, by its key in the question."""
+
+    key: str
+    n_bytes: int
+
+
+ItemPlace = SentencePlace | OtherAnswer | CriterionPlace | None
+"""The part of an answer that is asked about, what is shown beside it, or None for the answer as a whole."""
 
 
 @dataclass(frozen=True, slots=True)

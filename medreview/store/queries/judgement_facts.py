@@ -10,16 +10,19 @@ import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer, Author
+from medreview.domain.comparisons import Criterion
 from medreview.domain.datasets import Dataset
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
 from medreview.domain.runs import Judgement, Run, RunItem, Validity
+from medreview.store.bulk import table_of
 from medreview.store.queries.answer_facts import answers_given_out
 from medreview.store.queries.facts import Facts, in_portions, rows_of
 from medreview.store.queries.runs import (
     about_one_answer,
     calls_of_attempt,
     coincides,
+    criterion_of_item,
     holds,
     is_empty_reply,
     of_attempt,
@@ -35,6 +38,12 @@ _RUN_NAME = sa.func.coalesce(col(Run.name), "")
 _SENTENCE = sa.func.coalesce(col(RunItem.sentence_index), col(Judgement.sentence_index))
 _START, _END = col(RunItem.sentence_start), col(RunItem.sentence_end)
 _EXTRA = col(Judgement.extra)
+_CRITERION_TEXT = (
+    sa.select(sa.func.substr(sa.func.coalesce(col(Criterion.text), col(Criterion.key)), 1, EXCERPT_LENGTH))
+    .where(col(Criterion.question_id) == col(Answer.question_id), col(Criterion.key) == criterion_of_item())
+    .correlate(table_of(Answer), table_of(RunItem))
+    .scalar_subquery()
+)
 _USABLE = usable_judgement(col(Judgement.value), sa.func.nullif(validity_class(), ""))
 
 
@@ -48,7 +57,8 @@ class JudgementFact(NamedTuple):
     calculated with (see ``usable``), ``given_value`` and ``given_validity`` are as they are stored, ``counted_value``
     is that of a valid judgement, ``word`` is empty until somebody looks up what its level is called. ``repeat`` and
     ``attempt`` are 1 where they were not recorded. Prices are for a million tokens, ``n_calls`` has what the connection
-    had to repeat. ``judged`` is the beginning of what was judged, ``reply`` that of what the model wrote.
+    had to repeat. ``judged`` is the beginning of what was judged, ``reply`` that of what the model wrote. ``criterion``
+    and ``other_answer_id`` say what an answer was held against, where it was.
     """
 
     id: int
@@ -84,6 +94,8 @@ class JudgementFact(NamedTuple):
     counted_value: float | None
     word: str
     reason: str | None
+    criterion: str | None
+    other_answer_id: int | None
     judged: str
     reply: str
     input_tokens: int | None
@@ -145,7 +157,10 @@ JUDGEMENTS = Facts(
         "given_validity": sa.func.nullif(validity_class(), ""),
         "counted_value": sa.case((validity_class() == Validity.VALID.value, col(Judgement.value))),
         "reason": sa.func.json_extract(_EXTRA, "$.reason"),
+        "criterion": criterion_of_item(),
+        "other_answer_id": col(RunItem.other_answer_id),
         "judged": sa.func.coalesce(
+            _CRITERION_TEXT,
             sa.func.substr(col(Answer.text), _START + 1, sa.func.min(_END - _START, EXCERPT_LENGTH)),
             sa.func.substr(col(Answer.text), 1, EXCERPT_LENGTH),
         ),
@@ -192,8 +207,8 @@ _SAID = (
     *("given_value", "given_validity"),
 )
 _OF_PANEL = (
-    *("answer_id", "dataset", "answer", "sentence_index", "sentence_start", "sentence_end", "repeat", "dimension"),
-    *("counted_value", "judge", "protocol", "setup"),
+    *("answer_id", "dataset", "answer", "sentence_index", "sentence_start", "sentence_end", "criterion"),
+    *("other_answer_id", "repeat", "dimension", "counted_value", "judge", "protocol", "setup"),
 )
 _IS_FINISHED = col(Judgement.run_item_id).is_(None) | col(RunItem.done_at).is_not(None)
 """Of what was imported, everything is."""
@@ -330,7 +345,11 @@ class JudgementFilter:
 
 @dataclass(frozen=True, slots=True)
 class FoundJudgement:
-    """A judgement's row, detached, with its names; ``excerpt`` is the beginning of the judged text."""
+    """A judgement's row, detached, with its names.
+
+    ``excerpt`` is the beginning of the judged text, or of the criterion; ``criterion`` and ``other_answer_id`` say what
+    the answer was held against.
+    """
 
     judgement: Judgement
     run_name: str
@@ -339,6 +358,8 @@ class FoundJudgement:
     dataset: str
     author: str
     excerpt: str
+    criterion: str | None
+    other_answer_id: int | None
 
 
 def count_judgements(session: Session, wanted: JudgementFilter) -> int:
@@ -388,6 +409,7 @@ def _conditions(wanted: JudgementFilter) -> list[Any]:
 
 
 def _found(session: Session, *where: Any, order: Sequence[Any] = ()) -> Iterator[FoundJudgement]:
-    names = JUDGEMENTS.expressions("run", "judge", "answer", "dataset", "author", "judged")
+    names = ("run", "judge", "answer", "dataset", "author", "judged", "criterion", "other_answer_id")
+    names = JUDGEMENTS.expressions(*names)
     for row in JUDGEMENTS.objects(session, [Judgement, *names], *where, order=order):
         yield FoundJudgement(*row)

@@ -14,8 +14,10 @@ from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.runs import Run, RunItem
-from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.domain.studies import Assignment, Item, Rater, Study, StudyPurpose
 from medreview.store.queries.facts import rows_of
+
+_YES = ("1", "true")
 
 
 class PreferenceFact(NamedTuple):
@@ -118,7 +120,7 @@ def _given_as_preferences(session: Session, answers: Sequence[int] | None) -> It
         .outerjoin(Study, col(Study.id) == col(Preference.study_id))
         .where(
             col(Preference.run_item_id).is_(None) | col(RunItem.done_at).is_not(None),
-            ~is_told_pilot(col(Preference.extra)),
+            ~is_told_aside(col(Preference.extra)),
         )
         .order_by(col(Dataset.name), col(Question.key), col(both.a.key), col(both.b.key), col(Preference.id))
     )
@@ -157,10 +159,17 @@ def preferred_at_level() -> Any:
     return sa.case(*levels, else_=None)
 
 
-def is_told_pilot(extra: Any) -> Any:
-    """True of a row whose metadata say that it is of a pilot; tables write that in several ways."""
-    told = sa.func.lower(_text(sa.func.json_extract(extra, "$.is_pilot")))
-    return told.in_(("1", "true"))
+def is_told_aside(extra: Any) -> Any:
+    """True of a row whose metadata say that it is of a pilot, of gold or of a follow-up, which counts for nothing.
+
+    Tables write that in several ways.
+    """
+
+    def told(name: str) -> Any:
+        return sa.func.lower(_text(sa.func.json_extract(extra, f"$.{name}")))
+
+    is_of_study = told("study_purpose").in_(("", StudyPurpose.MAIN.value))
+    return told("is_pilot").in_(_YES) | told("is_gold").in_(_YES) | sa.not_(is_of_study)
 
 
 def _text(column: Any) -> Any:

@@ -24,7 +24,6 @@ from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, rows_of
 from medreview.store.queries.usable import (
     COUNTS_ON_SCALES,
-    IS_COMPARED,
     IS_NO_GOLD,
     IS_ON_SCALES,
     is_unusable,
@@ -180,11 +179,11 @@ def answers_of_items(session: Session, study_id: int, items: Sequence[int]) -> t
 
 
 def first_ratings_at_places(
-    session: Session, study_id: int, *, is_pilot: bool, with_pairs: bool = False
+    session: Session, study_id: int, *, is_pilot: bool, of_all_units: bool = False
 ) -> tuple[RatingFact, ...]:
     """Ratings of the first occasion that were given or could not be judged; by question, answer, place and rater.
 
-    ``with_pairs`` adds those of two answers that were compared.
+    ``of_all_units`` adds those of two answers that were compared, and those of criteria.
     """
     names = (*_PLACE, "other_answer_id", "dimension", "status", "value", "reason")
     was_said = col(Rating.status).in_((RatingStatus.RATED, RatingStatus.CANNOT_JUDGE))
@@ -192,13 +191,15 @@ def first_ratings_at_places(
         *(col(Answer.question_id), col(Answer.id), col(Assignment.granularity), col(Item.sentence_index)),
         *(col(Rater.code), col(Rating.dimension)),
     )
-    where = (*_first(study_id, is_pilot, with_pairs=with_pairs), was_said, rating_is_usable())
+    where = (*_first(study_id, is_pilot, of_all_units=of_all_units), was_said, rating_is_usable())
     return RATINGS.read(session, names, *where, order=order)
 
 
-def first_notes(session: Session, study_id: int, *, is_pilot: bool, with_pairs: bool = False) -> tuple[RatingFact, ...]:
-    """Flags and comments of the first occasion, by rater; ``with_pairs`` adds those on two answers together."""
-    where = (*_first(study_id, is_pilot, with_pairs=with_pairs), col(ItemNote.item_id).is_not(None))
+def first_notes(
+    session: Session, study_id: int, *, is_pilot: bool, of_all_units: bool = False
+) -> tuple[RatingFact, ...]:
+    """Flags and comments of the first occasion, by rater; ``of_all_units`` as in ``first_ratings_at_places``."""
+    where = (*_first(study_id, is_pilot, of_all_units=of_all_units), col(ItemNote.item_id).is_not(None))
     names = (*_PLACE, "other_answer_id", "is_flagged", "comment")
     return ITEMS.read(session, names, *where, order=[col(Rater.code)])
 
@@ -230,11 +231,11 @@ def confidences_of_study(session: Session, study_id: int) -> tuple[RatingFact, .
     return CONFIDENCES.read(session, (*_OCCASION, "value"), *where)
 
 
-def _first(study_id: int, is_pilot: bool, *, with_pairs: bool) -> tuple[Any, ...]:
+def _first(study_id: int, is_pilot: bool, *, of_all_units: bool) -> tuple[Any, ...]:
     pilot = col(Assignment.is_pilot)
     return (
         col(Assignment.study_id) == study_id,
-        IS_NO_GOLD & (IS_ON_SCALES | IS_COMPARED) if with_pairs else COUNTS_ON_SCALES,
+        IS_NO_GOLD if of_all_units else COUNTS_ON_SCALES,
         col(Assignment.occasion) == 1,
         pilot if is_pilot else sa.not_(pilot),
     )

@@ -9,13 +9,15 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
+from medreview.domain.comparisons import Criterion, CriterionRating, MarkedSpan, Preference
 from medreview.domain.datasets import Dataset
+from medreview.domain.granularity import Granularity
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import (
     COINCIDES,
+    CRITERION_SHOWN,
     NO_REPLY,
     NOT_RETRIED,
     Choice,
@@ -40,7 +42,8 @@ _OF_ATTEMPT = ("raw_output", "thinking")
 class PendingItem:
     """An item that is not done yet: the answer or the question it is about, by its id and a key that names its dataset.
 
-    Of a pair of answers it is about the one that is shown first, and ``other_id`` is the other.
+    Of a pair of answers it is about the one that is shown first, and ``other_id`` is the other. ``criterion`` is the
+    key of the one that an answer is held to.
     It was asked ``n_attempts`` times before, of which ``n_errors`` brought no reply at all: of these it has been asked
     again by a person's wish.
     """
@@ -57,6 +60,7 @@ class PendingItem:
     n_attempts: int = 0
     n_errors: int = 0
     other_id: int | None = None
+    criterion: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +223,8 @@ class GivenReply(NamedTuple):
     about_id: int
     key: str
     sentence_index: int | None
+    other_id: int | None
+    criterion: str | None
     repeat: int
     part: str
     text: str | None
@@ -232,7 +238,8 @@ def given_replies(session: Session, run_id: int, *, first: bool = False) -> tupl
     """The replies that hold, in the order of the run's items; with ``first`` the first attempts at the first part."""
     about = sa.func.coalesce(col(RunItem.answer_id), col(RunItem.question_id))
     key = col(Dataset.name) + "/" + sa.func.coalesce(col(Answer.key), col(Question.key))
-    item: list[Any] = [col(RunItem.uid), about, key, col(RunItem.sentence_index), col(RunItem.repeat)]
+    beside = (col(RunItem.sentence_index), col(RunItem.other_answer_id), criterion_of_item())
+    item: list[Any] = [col(RunItem.uid), about, key, *beside, col(RunItem.repeat)]
     of_item = (col(RunItem.run_id) == run_id, col(RunItem.done_at).is_not(None))
     judged = (
         *(col(Judgement.dimension), of_attempt("raw_output"), sa.cast(col(Judgement.value), sa.String)),
@@ -262,7 +269,8 @@ def given_replies(session: Session, run_id: int, *, first: bool = False) -> tupl
 
 def items_to_copy(session: Session, run_id: int) -> tuple[dict[str, object], ...]:
     """The items of a run in order, without their outside names, places and times."""
-    names = ("answer_id", "question_id", "sentence_index", "sentence_start", "sentence_end", "repeat", "shown")
+    of_part = ("sentence_index", "sentence_start", "sentence_end", "other_answer_id", "shown")
+    names = ("answer_id", "question_id", *of_part, "repeat")
     columns: list[Any] = [getattr(RunItem, name) for name in names]
     query = sa.select(*columns).where(col(RunItem.run_id) == run_id).order_by(col(RunItem.position))
     return tuple(dict(zip(names, row, strict=True)) for row in rows_of(session, query))
@@ -327,7 +335,11 @@ def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[Pendi
     sentence = sa.func.coalesce(col(RunItem.sentence_end) - col(RunItem.sentence_start), 0)
     other = sa.select(n_bytes(of_question.text)).where(col(of_question.id) == col(RunItem.other_answer_id))
     of_other = sa.func.coalesce(other.correlate(RunItem).scalar_subquery(), 0)
-    of_answer = sa.func.coalesce(n_bytes(Answer.text), 0) + of_other
+    held_to = sa.select(n_bytes(Criterion.text)).where(
+        col(Criterion.question_id) == col(Answer.question_id), col(Criterion.key) == criterion_of_item()
+    )
+    of_criterion = sa.func.coalesce(held_to.correlate(Answer, RunItem).scalar_subquery(), 0)
+    of_answer = sa.func.coalesce(n_bytes(Answer.text), 0) + of_other + of_criterion
     texts = of_answer + n_bytes(Question.text) + n_bytes(sa.type_coerce(col(Question.context), sa.String))
     query = (
         _items_with_names()
@@ -382,9 +394,23 @@ def write_preferences(session: Session, preferences: Sequence[Mapping[str, objec
     insert_all(session, Preference, preferences)
 
 
+def write_criterion_ratings(session: Session, ratings: Sequence[Mapping[str, object]]) -> None:
+    """Write what came of criteria, one row an attempt."""
+    insert_all(session, CriterionRating, ratings)
+
+
 def about_one_answer() -> Any:
-    """True of a judgement of one answer; what was said of a pair stands among the preferences."""
-    return col(RunItem.other_answer_id).is_(None)
+    """True of a judgement of one answer by itself.
+
+    What was said of a pair stands among the preferences, what was said of a criterion among the words on criteria.
+    """
+    is_held = sa.func.coalesce(col(Judgement.granularity), "") == Granularity.CRITERIA.value
+    return col(RunItem.other_answer_id).is_(None) & sa.not_(is_held)
+
+
+def criterion_of_item() -> sa.ColumnElement[str | None]:
+    """The key of the criterion that an item holds its answer to."""
+    return sa.func.json_extract(col(RunItem.shown), f"$.{CRITERION_SHOWN}")
 
 
 def call_done(session: Session, item_id: int, *, at: str) -> bool:
@@ -613,6 +639,7 @@ def _items_with_names() -> Any:
         sa.func.max(_n_attempts(Judgement), _n_attempts(Reply)),
         _n_errors(Judgement) + _n_errors(Reply),
         col(RunItem.other_answer_id),
+        criterion_of_item(),
     )
 
 

@@ -17,7 +17,6 @@ IS_NO_GOLD: Condition = col(Assignment.id).not_in(sa.select(col(GoldPair.assignm
 
 IS_ON_SCALES: Condition = col(Assignment.granularity).in_([one.value for one in SCALED])
 """True of a pair of a question and one answer that is rated on scales: not compared with another, nor by criteria."""
-IS_COMPARED: Condition = col(Assignment.other_answer_id).is_not(None)
 COUNTS_ON_SCALES: Condition = IS_NO_GOLD & IS_ON_SCALES
 
 

@@ -16,14 +16,14 @@ from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating, RatingStatus, Visit
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Judgement, Run
-from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.domain.studies import Assignment, Item, Rater, Study, StudyPurpose
 from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
 from medreview.store.bulk import insert_with_ids, table_of
 from medreview.store.queries.criteria import IS_CRITERION_RATED, criterion_is_met
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.preference_facts import preferred_at_level
 from medreview.store.queries.rating_facts import RATINGS
-from medreview.store.queries.usable import stay_is_possible
+from medreview.store.queries.usable import IS_NO_GOLD, stay_is_possible
 from medreview.store.tables.answers import answer_ids, answer_names
 from medreview.store.tables.model_outputs import ensure_runs
 from medreview.store.tables.models import ensure_models
@@ -45,34 +45,25 @@ def stored_preferences(session: Session) -> Iterator[PreferenceRow]:
 
 
 def _preferences_told(session: Session) -> Iterator[PreferenceRow]:
-    a, b, reply = aliased(Answer), aliased(Answer), aliased(Judgement)
+    a, b = aliased(Answer), aliased(Answer)
     query = (
-        _given(Preference, *(col(reply_column) for reply_column in _columns_of_reply(reply)))
+        _given_with_reply(Preference)
         .add_columns(col(Question.key), col(Dataset.name), col(a.key), col(b.key))
         .join(Question, col(Question.id) == col(Preference.question_id))
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
         .join(a, col(a.id) == col(Preference.answer_a_id))
         .join(b, col(b.id) == col(Preference.answer_b_id))
-        .outerjoin(
-            reply,
-            (col(reply.run_item_id) == col(Preference.run_item_id)) & (col(reply.attempt) == col(Preference.attempt)),
-        )
         .order_by(col(Preference.id))
     )
     for preference, *values in _rows(session, query):
-        *by, thinking, more, raw_output, sha256, n_in, n_out, latency, question, dataset, first, second = values
-        replied = dict(zip(_OF_REPLY, (raw_output, sha256, n_in, n_out, latency), strict=True))
-        kept = preference if raw_output is None and preference.run_item_id is None else None
+        *by, question, dataset, first, second = values
         yield PreferenceRow(
             question_id=question,
             dataset=dataset,
             answer_a=first,
             answer_b=second,
-            **_by(by),
+            **_by_and_reply(preference, by),
             **_values(preference, "dimension", "shown_first", "value", "occasion", "protocol", "comment", "given_at"),
-            **_values(preference, "validity", "attempt", "repeat"),
-            **(replied if kept is None else _values(preference, *_OF_REPLY)),
-            extra={**(more or {}), **_with_thinking(preference, thinking)},
         )
 
 
@@ -92,7 +83,7 @@ def _preferences_in_studies(session: Session) -> Iterator[PreferenceRow]:
 
 
 _NAMES = ("dataset", "question", "rater", "study", "occasion", "comment", "rated_at")
-_BESIDE = ("status", "reason", "is_flagged", "is_pilot", "confidence")
+_BESIDE = ("status", "reason", "is_flagged", "is_pilot", "confidence", "purpose")
 
 
 def _in_studies(granularity: Granularity, *columns: Any) -> Any:
@@ -104,7 +95,7 @@ def _in_studies(granularity: Granularity, *columns: Any) -> Any:
         .scalar_subquery()
     )
     return RATINGS.select(
-        [*columns, seconds, *RATINGS.expressions(*_NAMES, *_BESIDE)],
+        [*columns, seconds, *RATINGS.expressions(*_NAMES, *_BESIDE), ~IS_NO_GOLD],
         col(Assignment.granularity) == granularity.value,
         col(Rating.status) != RatingStatus.WITHDRAWN,
         order=(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id)),
@@ -113,8 +104,10 @@ def _in_studies(granularity: Granularity, *columns: Any) -> Any:
 
 def _told(given: Sequence[Any], *, has_value: bool) -> dict[str, Any]:
     """The fields of what was given so, but its value; without one its state is told beside it."""
-    active_s, dataset, question, rater, study, occasion, comment, at, status, reason, is_flagged, is_pilot, sure = given
-    told = {"is_pilot": bool(is_pilot), "flagged": bool(is_flagged), "confidence": sure, "active_seconds": active_s}
+    active_s, dataset, question, rater, study, occasion, comment, at, *beside = given
+    status, reason, is_flagged, is_pilot, sure, purpose, is_gold = beside
+    told = {"is_pilot": bool(is_pilot), "is_gold": bool(is_gold), "flagged": bool(is_flagged), "confidence": sure}
+    told |= {"active_seconds": active_s, "study_purpose": None if purpose == StudyPurpose.MAIN else purpose}
     told |= {} if has_value else {"status": status, "reason": reason}
     return {
         "dataset": dataset,
@@ -150,7 +143,7 @@ def stored_criterion_ratings(session: Session) -> Iterator[CriterionRatingRow]:
 
 def _criterion_ratings_told(session: Session) -> Iterator[CriterionRatingRow]:
     query = (
-        _given(CriterionRating)
+        _given_with_reply(CriterionRating)
         .add_columns(col(Criterion.key), col(Question.key), col(Dataset.name), col(Answer.key))
         .join(Criterion, col(Criterion.id) == col(CriterionRating.criterion_id))
         .join(Question, col(Question.id) == col(Criterion.question_id))
@@ -165,9 +158,8 @@ def _criterion_ratings_told(session: Session) -> Iterator[CriterionRatingRow]:
             answer_id=answer,
             dataset=dataset,
             met=one.is_met,
-            **_by(by),
-            **_values(one, "occasion", "protocol", "comment", "given_at", *_REPLIED),
-            extra=_with_thinking(one, one.thinking),
+            **_by_and_reply(one, by),
+            **_values(one, "occasion", "protocol", "comment", "given_at"),
         )
 
 
@@ -283,16 +275,27 @@ def _criterion_ids(session: Session) -> dict[tuple[str, str, str], int]:
     return {(dataset, question, key): row for dataset, question, key, row in rows_of(session, query)}
 
 
-def _columns_of_reply(reply: Any) -> tuple[Any, ...]:
-    return (
-        reply.thinking,
-        reply.extra,
-        reply.raw_output,
-        reply.prompt_sha256,
-        reply.input_tokens,
-        reply.output_tokens,
-        reply.latency_ms,
-    )
+def _given_with_reply(table: type[Preference] | type[CriterionRating]) -> Any:
+    """The rows of a table with the names of who gave them and, of a run made here, the reply that they were read in."""
+    reply = aliased(Judgement)
+    of_item = (col(reply.run_item_id) == col(table.run_item_id)) & (col(reply.attempt) == col(table.attempt))
+    columns = (reply.thinking, reply.extra, *(getattr(reply, name) for name in _OF_REPLY))
+    return _given(table, *columns).outerjoin(reply, of_item)
+
+
+def _by_and_reply(row: Preference | CriterionRating, given: Sequence[Any]) -> dict[str, Any]:
+    """The names of a row's givers, and the judge's reply, after ``_given_with_reply``."""
+    *by, thinking, more, raw_output, sha256, n_in, n_out, latency = given
+    replied = dict(zip(_OF_REPLY, (raw_output, sha256, n_in, n_out, latency), strict=True))
+    is_told = raw_output is None and row.run_item_id is None
+    kept: dict[str, Any] = _values(row, *_OF_REPLY) if is_told else replied
+    of_reply: dict[str, object] = more or {}
+    return {
+        **_by(by),
+        **_values(row, "validity", "attempt", "repeat"),
+        **kept,
+        "extra": {**of_reply, **_with_thinking(row, thinking)},
+    }
 
 
 def _given(table: Any, *columns: Any) -> Any:

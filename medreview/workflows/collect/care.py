@@ -12,7 +12,7 @@ import numpy as np
 
 from medreview.domain.rating_states import PracticePlace, RatingState
 from medreview.domain.ratings import PracticeRating, RatingStatus
-from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.domain.study_plans import CRITERION, Granularity, StudyPlan
 from medreview.stats.estimates import Estimate
 from medreview.stats.proportions import share_of
 from medreview.store.queries.care_facts import (
@@ -159,12 +159,14 @@ def _gold_hits(plan: StudyPlan, rated: Sequence[RatedDimension]) -> tuple[list[b
         for name, value in item.values.items()
     }
     scales = {dimension.name: dimension.scale for dimension in plan.dimensions}
+    by_criteria = Granularity.CRITERIA.value
     hits: list[bool] = []
     questions: list[str] = []
     for one in rated:
         expected = agreed.get((one.dataset, one.answer, one.granularity, one.sentence_index, one.dimension))
         if one.is_gold and expected is not None:
             state = RatingState(RatingStatus(one.status), one.value, None, 1)
-            hits.append(is_agreed(scales[one.dimension], state, expected, plan.gold.within))
+            scale = CRITERION.scale if one.granularity == by_criteria else scales[one.dimension]
+            hits.append(is_agreed(scale, state, expected, plan.gold.within))
             questions.append(one.question)
     return hits, questions

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
-from medreview.domain.study_plans import AgreedItem, Gold, Practice, StudyPlan, Text
+from medreview.domain.study_plans import AgreedItem, Gold, Granularity, Practice, StudyPlan, Text
 from medreview.errors import FileUnreadable, MedReviewError, Message
 from medreview.store.queries.answer_facts import answers_to_read
 from medreview.store.queries.rating_facts import RatingFact, first_notes, first_ratings_at_places
@@ -22,6 +22,7 @@ from medreview.study_design.random_order import sampled
 
 FEWEST_RATERS = 2
 REQUIRED = ("dataset", "answer_id", "dimension", "value")
+OF_CRITERIA = ("dataset", "answer_id", "criterion", "met")
 _WHY = {"why": "en", "comment": "en", "why_en": "en", "why_fa": "fa"}
 """The columns that say why, with the language of each; those that come later go before the others."""
 
@@ -34,8 +35,8 @@ class NothingAgreed(MedReviewError):
     template = "{study} has no agreed values yet. Choose a study that was adjudicated, or whose raters agree."
 
 
-_Place = tuple[str, str, int | None]
-"""Dataset, answer, and the sentence from 0; None for the whole answer."""
+_Place = tuple[str, str, int | None, bool]
+"""Dataset, answer, the sentence from 0, None for the whole answer; and whether it is held to criteria there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,19 @@ class _AgreedRow:
     dimension: str
     value: float
     why: Text
+    by_criteria: bool
+
+    @property
+    def place(self) -> _Place:
+        return self.dataset, self.answer, self.sentence_index, self.by_criteria
 
 
 def agreed_from_table(path: Path) -> tuple[AgreedItem, ...]:
     """The items of a CSV file, which may be a table of ratings: a value counts where all rows of it say the same.
 
     Columns are ``dataset``, ``answer_id``, ``dimension``, ``value``, where a sentence is meant ``sentence_index`` (from
-    0), and why: ``why_en``, ``why_fa``, ``why`` or ``comment``.
+    0), and why: ``why_en``, ``why_fa``, ``why`` or ``comment``. In a table of words on criteria ``criterion`` and
+    ``met`` (1 or 0) stand for dimension and value.
 
     Raises
     ------
@@ -112,13 +119,13 @@ def with_gold_items(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int |
 
 
 def _drawn(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None, purpose: str) -> tuple[AgreedItem, ...]:
-    rated = {(one.name, granularity): one.scale.values for one in plan.dimensions for granularity in one.granularities}
+    def fits(item: AgreedItem, name: str, value: float) -> bool:
+        return any(one.name == name and value in one.scale.values for one in plan.dimensions_of(item))
+
     fitting = [
         replace(item, values=values)
         for item in items
-        for values in [
-            {name: value for name, value in item.values.items() if value in rated.get((name, item.granularity), ())}
-        ]
+        for values in [{name: value for name, value in item.values.items() if fits(item, name, value)}]
         if values
     ]
     if plan.seed < 0 or (n_items is not None and n_items < 0):
@@ -132,36 +139,42 @@ def _unfit(path: Path, reason: Message) -> AgreedTableUnfit:
 
 def _read_row(path: Path, number: int, row: Mapping[str, str | None]) -> _AgreedRow | None:
     """A row's value; None where it has none."""
-    cells = {name: (row.get(name) or "").strip() for name in (*REQUIRED, "sentence_index", *_WHY)}
-    for name in REQUIRED:
+    by_criteria = "dimension" not in row and "criterion" in row
+    needed = OF_CRITERIA if by_criteria else REQUIRED
+    cells = {name: (row.get(name) or "").strip() for name in (*needed, "sentence_index", *_WHY)}
+    for name in needed:
         if name not in row:
             raise _unfit(path, Message("it has no column {name}", {"name": name}))
-    if not cells["value"]:
+    dataset, answer, dimension, given = (cells[name] for name in needed)
+    if not given:
         return None
     try:
         index = int(cells["sentence_index"]) if cells["sentence_index"] else None
-        value = float(cells["value"])
+        value = float(given)
     except ValueError as error:
         raise _unfit(path, Message("row {number} has no number", {"number": number})) from error
     why = {language: cells[name] for name, language in _WHY.items() if cells[name]}
-    return _AgreedRow(cells["dataset"], cells["answer_id"], index, cells["dimension"], value, why)
+    return _AgreedRow(dataset, answer, index, dimension, value, why, by_criteria)
 
 
 def _said_in_study(session: Session, study_id: int, *, is_pilot: bool, fewest: int) -> list[_AgreedRow]:
-    given: dict[tuple[int, int | None, str], list[RatingFact]] = defaultdict(list)
-    for one in first_ratings_at_places(session, study_id, is_pilot=is_pilot):
-        given[one.answer_id, one.sentence_index, one.dimension].append(one)
+    by_criteria = Granularity.CRITERIA.value
+    given: dict[tuple[int, int | None, bool, str], list[RatingFact]] = defaultdict(list)
+    for one in first_ratings_at_places(session, study_id, is_pilot=is_pilot, of_all_units=True):
+        if one.other_answer_id is None:
+            given[one.answer_id, one.sentence_index, one.granularity == by_criteria, one.dimension].append(one)
     agreed = {place: ratings for place, ratings in given.items() if _is_agreed(ratings, fewest)}
-    why: dict[tuple[int, int | None], str] = {}
+    why: dict[tuple[int, int | None, bool], str] = {}
     if fewest == 1:  # a decision's comment says why; what one of several raters wrote speaks for that rater
-        for note in first_notes(session, study_id, is_pilot=is_pilot):
-            why.setdefault((note.answer_id, note.sentence_index), note.comment.strip())
-    names = {one.id: one for one in answers_to_read(session, [answer for answer, _, _ in agreed])}
+        for note in first_notes(session, study_id, is_pilot=is_pilot, of_all_units=True):
+            item = (note.answer_id, note.sentence_index, note.granularity == by_criteria)
+            why.setdefault(item, note.comment.strip())
+    names = {one.id: one for one in answers_to_read(session, [answer for answer, *_ in agreed])}
     return [
-        _AgreedRow(found.dataset, found.key, index, dimension, value, {"en": said} if said else {})
-        for (answer, index, dimension), ratings in agreed.items()
+        _AgreedRow(found.dataset, found.key, index, dimension, value, {"en": said} if said else {}, is_held)
+        for (answer, index, is_held, dimension), ratings in agreed.items()
         if (found := names.get(answer)) is not None and (value := ratings[0].value) is not None
-        for said in [why.get((answer, index), "")]
+        for said in [why.get((answer, index, is_held), "")]
     ]
 
 
@@ -176,13 +189,12 @@ def _items(said: Iterable[_AgreedRow]) -> tuple[AgreedItem, ...]:
     values: dict[_Place, dict[str, set[float]]] = {}
     why: dict[_Place, Text] = {}
     for one in said:
-        place = (one.dataset, one.answer, one.sentence_index)
-        values.setdefault(place, {}).setdefault(one.dimension, set()).add(one.value)
-        why[place] = {**one.why, **why.get(place, {})}
+        values.setdefault(one.place, {}).setdefault(one.dimension, set()).add(one.value)
+        why[one.place] = {**one.why, **why.get(one.place, {})}
     found: list[AgreedItem] = []
-    for place in sorted(values, key=lambda one: (*one[:2], -1 if one[2] is None else one[2])):
+    for place in sorted(values, key=lambda one: (*one[:2], -1 if one[2] is None else one[2], one[3])):
         agreed = {name: min(own) for name, own in values[place].items() if len(own) == 1}
         if agreed:
-            dataset, answer, index = place
-            found.append(AgreedItem(dataset, answer, agreed, index, why[place]))
+            dataset, answer, index, by_criteria = place
+            found.append(AgreedItem(dataset, answer, agreed, index, why[place], by_criteria))
     return tuple(found)

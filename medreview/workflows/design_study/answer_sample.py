@@ -14,7 +14,7 @@ from medreview.store.queries.answer_facts import (
     fitting_answers,
     questions_with_references,
 )
-from medreview.store.queries.criteria import questions_with_criteria
+from medreview.store.queries.criteria import criteria_of_answers, questions_with_criteria
 from medreview.store.workspace import Session
 from medreview.study_design.agreed_items import agreed_items
 from medreview.study_design.batches import (
@@ -62,6 +62,9 @@ def has_fine_blocks(plan: StudyPlan) -> bool:
 def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnAnswers:
     """Find the answers that fit, draw the questions, and cut only the texts that were drawn."""
     named = _answers_of_items(session, plan)
+    criteria: dict[int, list[str]] = {}
+    for answer, key in criteria_of_answers(session, [one.id for one in named]) if plan.asks_criteria else ():
+        criteria.setdefault(answer, []).append(key)
     everything_chosen = fitting_answers(session, plan.selection)
     others = _without(everything_chosen, named)
     chosen = _askable(session, plan, others)
@@ -94,7 +97,9 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
         n_set_aside_answers=len(answers_set_aside(session, plan.selection)),
         n_agreed_answers=len(everything_chosen) - len(others),
         agreed={
-            (one.dataset, one.key): AgreedAnswer(f"{one.dataset}/{one.question}", _to_rate(one, sentences))
+            (one.dataset, one.key): AgreedAnswer(
+                f"{one.dataset}/{one.question}", _to_rate(one, sentences), frozenset(criteria.get(one.id, ()))
+            )
             for one in named
         },
     )

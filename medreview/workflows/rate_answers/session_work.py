@@ -119,7 +119,7 @@ class SessionWork:
 
     def _dimensions(self, step: ItemStep | PracticeStep) -> tuple[Dimension, ...]:
         if isinstance(step, PracticeStep):
-            return self.plan.dimensions_for(step.item.granularity)
+            return self.plan.dimensions_of(step.item)
         return step.pair.dimensions(self.plan)
 
     def _dimension(self, step: ItemStep | PracticeStep, name: str) -> Dimension:

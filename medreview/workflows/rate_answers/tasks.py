@@ -35,9 +35,10 @@ from medreview.domain.rating_tasks import (
     Turn,
 )
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import AgreedItem, Granularity
+from medreview.domain.study_plans import AgreedItem, Dimension, Granularity, criterion_asked
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.answer_facts import answer_named
+from medreview.store.queries.criteria import criteria_of_answers
 from medreview.store.workspace import Session
 from medreview.study_design.practice import attempt_result, attempts_of, is_agreed, is_passed
 from medreview.study_design.steps import (
@@ -60,11 +61,15 @@ from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, for
 
 @dataclass(frozen=True, slots=True)
 class LoadedPair:
-    """A pair as shown, the sentence of each of its items, and the earlier ratings that a follow-up shows there."""
+    """A pair as shown, the sentence of each of its items, and the earlier ratings that a follow-up shows there.
+
+    ``criteria`` are those asked at a practice item.
+    """
 
     pair: Pair
     sentences: dict[ItemId, SentenceSpan | None]
     earlier: dict[ItemId, tuple[EarlierRating, ...]] = field(default_factory=dict[ItemId, tuple[EarlierRating, ...]])
+    criteria: tuple[Dimension, ...] = ()
 
 
 def load_pair(session: Session, study_id: int, pair: PairInOrder, *, show_references: bool) -> LoadedPair:
@@ -89,7 +94,7 @@ def load_practice(session: Session, study_id: int, item: AgreedItem, *, show_ref
     Raises
     ------
     PracticeGone
-        If the workspace does not hold the answer any more, or no such sentence of it.
+        If the workspace does not hold the answer any more, no such sentence of it, or a criterion less.
     """
     named = answer_named(session, item.dataset, item.answer)
     if named is None or named.id is None:
@@ -109,7 +114,17 @@ def load_practice(session: Session, study_id: int, item: AgreedItem, *, show_ref
         answer=_shown_text(answer),
         references=tuple(_shown_text(reference) for reference in references),
     )
-    return LoadedPair(shown, {_NO_ITEM: sentence})
+    return LoadedPair(shown, {_NO_ITEM: sentence}, criteria=_practised_criteria(session, named.id, item))
+
+
+def _practised_criteria(session: Session, answer_id: int, item: AgreedItem) -> tuple[Dimension, ...]:
+    """The criteria with agreed values, in the order of the plan, with their words."""
+    if not item.by_criteria:
+        return ()
+    texts = {key: one.text for (_, key), one in criteria_of_answers(session, [answer_id]).items()}
+    if not texts.keys() >= item.values.keys():
+        raise PracticeGone
+    return tuple(criterion_asked(number, key, texts[key]) for number, key in enumerate(item.values, start=1))
 
 
 _OF_NOBODY = AssignmentId(0)
@@ -255,7 +270,7 @@ def _practice_task(order: StepOrder, state: RaterState, step: PracticeStep, load
         sentence=loaded.sentences[_NO_ITEM],
         sentence_number=1,
         n_sentences=1,
-        dimensions=order.plan.dimensions_for(step.item.granularity),
+        dimensions=loaded.criteria or order.plan.dimensions_of(step.item),
         given={name: _shown_rating(one) for name, one in given.items()},
         is_flagged=False,
         comment="",
@@ -288,7 +303,7 @@ def _feedback_task(order: StepOrder, state: RaterState, step: FeedbackStep, load
                 step.item.values[dimension.name],
                 is_agreed(dimension.scale, given[dimension.name], step.item.values[dimension.name], within),
             )
-            for dimension in order.plan.dimensions_for(step.item.granularity)
+            for dimension in loaded.criteria or order.plan.dimensions_of(step.item)
             if dimension.name in step.item.values and dimension.name in given
         ),
         why=step.item.why,

@@ -17,6 +17,8 @@ COLUMNS = (
     "question",
     "answer",
     "other_answer",
+    "criterion",
+    "criterion_text",
     "granularity",
     "sentence_index",
     "dimension",
@@ -49,9 +51,9 @@ def write_differences(view: DifferencesView, path: Path) -> int:
 def differences_table(view: DifferencesView) -> Table:
     """One row for each value that was given at a place, first by the raters, then in follow-ups."""
     definition = Message(
-        "First occasion; an item counts if two raters are {distance} or more apart in a dimension, or prefer "
-        "different answers: a is the one under answer, b the one under other_answer. Of marked words the value counts "
-        "them.",
+        "First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different "
+        "answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not "
+        "met). Of marked words the value counts them.",
         {"distance": f"{view.distance:g}"},
     )
     rows = [row for place in view.places for row in _rows(view, place)]
@@ -66,6 +68,8 @@ def _rows(view: DifferencesView, one: DifferenceView) -> Iterator[dict[str, Cell
         "question": one.question,
         "answer": one.answer,
         "other_answer": one.other_answer,
+        "criterion": one.found.place.criterion,
+        "criterion_text": one.criterion or None,
         "granularity": one.found.place.granularity,
         "sentence_index": one.found.place.sentence_index,
         "discussion": one.discussion or None,

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from medreview.domain.comparisons import level_turned
+from medreview.domain.comparisons import Criterion, level_turned
 from medreview.domain.ids import StudyId
 from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Study, StudyPurpose
-from medreview.domain.study_plans import StudyPlan, plan_from_json
+from medreview.domain.study_plans import CRITERION, Granularity, StudyPlan, plan_from_json
 from medreview.store.queries import differences as queries
 from medreview.store.queries.answer_facts import AnswerFact, answers_of_study
+from medreview.store.queries.criteria import criteria_of_answers
 from medreview.store.queries.differences import PlaceText
 from medreview.store.queries.marks import MarkGiven, has_marks, marks_at, marks_of_study, texts_of_answers
 from medreview.store.queries.rating_facts import (
@@ -109,7 +110,11 @@ def read_place(
         study = session.get_one(Study, study_id)
         plan = plan_from_json(study.plan, name=study.name)
         marks = marks_at(session, study_id, place.answer, place.granularity, is_pilot=is_pilot)
-        return replace(text, draws_markdown=plan.draws_markdown, marks=marks, categories=plan.marks)
+        criterion = ""
+        if place.criterion is not None:
+            criterion = _criterion_text(criteria_of_answers(session, [place.answer]), place)
+        drawn = replace(text, draws_markdown=plan.draws_markdown, criterion=criterion)
+        return replace(drawn, marks=marks, categories=plan.marks)
 
 
 def study_to_look_at(session: Session, name: str) -> Study:
@@ -121,10 +126,8 @@ def study_to_look_at(session: Session, name: str) -> Study:
 
 
 def ratings_at_places(session: Session, study: Study, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
-    return tuple(
-        PlaceRating(row.rater, place_of(row), row.dimension, row.status, _value(row), row.reason)
-        for row in first_ratings_at_places(session, study.id or 0, is_pilot=is_pilot, with_pairs=True)
-    )
+    rows = first_ratings_at_places(session, study.id or 0, is_pilot=is_pilot, of_all_units=True)
+    return tuple(_told(row, _rated_place(row)) for row in rows)
 
 
 def found_places(session: Session, study: Study, chosen: Looking) -> tuple[DifferentPlace, ...]:
@@ -181,19 +184,23 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
     everything = [dimension.name for dimension in plan.all_dimensions]
     shares = find_differences(ratings, distance=distance, dimensions=everything).shares
     names = {one.id: one for one in answers_of_study(session, study_id)}
-    notes = _by_place(first_notes(session, study_id, is_pilot=chosen.is_pilot, with_pairs=True))
+    notes = _by_place(first_notes(session, study_id, is_pilot=chosen.is_pilot, of_all_units=True))
     again = _by_place(follow_up_ratings(session, study_id))
     discussed = {
         (note.answer_id, note.granularity, note.sentence_index): note
         for note in queries.discussion_notes(session, study_id)
     }
+    criteria = criteria_of_answers(
+        session, {one.place.answer for one in found.places if one.place.criterion is not None}
+    )
     places = (
         _difference(
             one,
             names[one.place.answer],
             other=names[one.place.other].key if one.place.other is not None else None,
-            notes=notes.get(one.place, ()),
-            again=again.get(one.place, ()),
+            criterion=_criterion_text(criteria, one.place),
+            notes=notes.get(one.place.item, ()),
+            again=again.get(one.place.item, ()),
             discussed=discussed,
         )
         for one in found.places
@@ -230,6 +237,7 @@ def _difference(
     name: AnswerFact,
     *,
     other: str | None,
+    criterion: str,
     notes: Sequence[RatingFact],
     again: Sequence[RatingFact],
     discussed: Mapping[tuple[int, str, int | None], DiscussionNote],
@@ -245,17 +253,14 @@ def _difference(
         name.question,
         name.key,
         other,
+        criterion,
         tuple(WrittenNote(row.rater, row.comment, bool(row.is_flagged)) for row in notes),
         tuple(
             SaidAgain(
                 study,
                 StudyPurpose(purpose),
                 rater,
-                tuple(
-                    PlaceRating(rater, found.place, row.dimension, row.status, row.value, row.reason)
-                    for row in given
-                    if row.dimension
-                ),
+                tuple(_told(row, place) for row in given if row.dimension and place.criterion in {None, row.dimension}),
                 given[0].comment,
             )
             for (study, purpose, rater), given in by_rater.items()
@@ -267,16 +272,34 @@ def _difference(
 
 def granularity_noted(place: DifferingPlace, other: str | None) -> str:
     """The granularity that a note of the discussion is kept under; ``other`` is the key of a place's second answer."""
-    return place.granularity if other is None else f"{place.granularity} {other}"
+    beside = place.criterion if other is None else other
+    return place.granularity if beside is None else f"{place.granularity} {beside}"
 
 
 def place_of(row: Any) -> DifferingPlace:
-    """The place of a rating or note; of two answers first comes the one that came into the workspace first."""
+    """The item of a rating or note; of two answers first comes the one that came into the workspace first."""
     other = row.other_answer_id
     if other is None:
         return DifferingPlace(row.answer_id, row.granularity, row.sentence_index)
     first, second = sorted((row.answer_id, other))
     return DifferingPlace(first, row.granularity, row.sentence_index, second)
+
+
+def _rated_place(row: Any) -> DifferingPlace:
+    """The place of a rating: of an answer that is held to criteria, each of them is one."""
+    place = place_of(row)
+    return place._replace(criterion=row.dimension) if place.granularity == Granularity.CRITERIA else place
+
+
+def _told(row: Any, place: DifferingPlace) -> PlaceRating:
+    dimension = row.dimension if place.criterion is None else CRITERION.name
+    return PlaceRating(row.rater, place, dimension, row.status, _value(row), row.reason)
+
+
+def _criterion_text(criteria: Mapping[tuple[int, str], Criterion], place: DifferingPlace) -> str:
+    """The words of a place's criterion; empty where it has none."""
+    found = criteria.get((place.answer, place.criterion or ""))
+    return (found.text or found.key) if found is not None else place.criterion or ""
 
 
 def _value(row: Any) -> float | None:

@@ -101,7 +101,7 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
             places = tuple(one for one in places if one.place in wanted)
         if not places:
             raise NoDifferences(study=about.name, distance=f"{chosen.distance or 1.0:g}")
-        places = tuple(one for one in places if one.place.other is None)
+        places = tuple(one for one in places if not one.place.has_choice)
         if not places:
             raise OnlyChoices(study=about.name)
         draft = _draft(session, about, plan, places, wish=wish, chosen=chosen)

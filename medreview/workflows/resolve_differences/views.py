@@ -38,13 +38,17 @@ class SaidAgain:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """One place where raters differ, with all ratings, notes and comments; two answers where they were compared."""
+    """One place where raters differ, with all ratings, notes and comments; two answers where they were compared.
+
+    ``criterion`` has the words of one that the answer was held to, empty where it was to none.
+    """
 
     found: DifferentPlace
     dataset: str
     question: str
     answer: str
     other_answer: str | None
+    criterion: str
     notes: tuple[WrittenNote, ...]
     said_again: tuple[SaidAgain, ...]
     discussion: str
@@ -58,7 +62,7 @@ class DifferenceView:
     @property
     def can_follow_up(self) -> bool:
         """True unless two answers were compared, or raters differ in marked words alone."""
-        return not self.is_choice and bool(self.found.differing or self.found.not_judged)
+        return not self.found.place.has_choice and bool(self.found.differing or self.found.not_judged)
 
     @property
     def n_asked(self) -> int:

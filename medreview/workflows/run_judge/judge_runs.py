@@ -14,7 +14,7 @@ from medreview.domain.run_plans import (
     JudgePlan,
     SkipReason,
 )
-from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
+from medreview.domain.study_plans import StudyPlan, plan_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.model_runs.drawn_items import DrawnItems, drawn_items, grouped
 from medreview.model_runs.judgement_records import item_not_stored, planned_records
@@ -47,7 +47,7 @@ from medreview.protocols.registry import planned_judging
 from medreview.protocols.scales import folded
 from medreview.protocols.shipped.laaj import Setup
 from medreview.store.queries.answer_facts import AnswerFact
-from medreview.store.queries.judge_items import ItemPlace, OtherAnswer
+from medreview.store.queries.judge_items import CriterionPlace, ItemPlace, OtherAnswer
 from medreview.store.queries.models import KnownModel, known_models, models_of_authors
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Session, Workspace
@@ -203,7 +203,7 @@ def _preview(
         [
             answer.n_bytes
             + (answer.n_reference_bytes if protocol.shows_references else 0)
-            + (place.n_bytes if isinstance(place, OtherAnswer) else 0)
+            + (place.n_bytes if isinstance(place, OtherAnswer | CriterionPlace) else 0)
             for answer, place in places
         ],
         lambda chosen: records.cases(session, [item_not_stored(*places[one]) for one in chosen]),
@@ -254,9 +254,8 @@ def lay_out(session: Session, draft: JudgeDraft, *, most_split: int | None = Non
         session,
         draft.selection,
         draft.order,
-        is_fine=protocol.granularity is Granularity.FINE,
+        unit=protocol.asked_unit,
         needs_references=protocol.shows_references and (Input.REFERENCES in protocol.inputs or draft.n_references != 0),
-        of_pairs=protocol.compares_two,
         most_split=most_split,
     )
     everything = known_models(session)

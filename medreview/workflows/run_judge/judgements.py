@@ -38,7 +38,10 @@ class JudgementGone(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class JudgementLine:
-    """One judgement in a list; ``answer`` is its key, ``excerpt`` the beginning of the judged text."""
+    """One judgement in a list; ``answer`` is its key, ``excerpt`` the beginning of the judged text or of the criterion.
+
+    ``held_against`` tells apart what was asked about the same answer: its sentence, criterion or other answer.
+    """
 
     judgement: int
     run: int | None
@@ -57,6 +60,8 @@ class JudgementLine:
     validity: str | None
     attempt: int | None
     reason: Message | None
+    held_against: tuple[object, ...] = ()
+    is_of_criterion: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,8 @@ class JudgementDetail:
     question: str
     answer: str
     sentence: str | None
+    criterion: str
+    other_answer: str
     prompts: tuple[RenderedPrompt, ...]
     is_prompt_as_sent: bool | None
     attempts: tuple[AttemptView, ...]
@@ -196,6 +203,8 @@ class _Lines:
             validity=judgement.validity,
             attempt=judgement.attempt,
             reason=message_from_json(judgement.extra.get("reason")),
+            held_against=(judgement.sentence_index, found.criterion, found.other_answer_id),
+            is_of_criterion=found.criterion is not None,
         )
 
     def protocol(self, found: FoundJudgement) -> JudgeProtocol | None:
@@ -233,6 +242,8 @@ class _Detail:
             question=self._texts.question,
             answer=self._texts.answer,
             sentence=item.case.sentence if item else None,
+            criterion=item.case.criterion if item else "",
+            other_answer=item.case.other_answer if item else "",
             prompts=rendered_prompts(records, item) if records and item else (),
             is_prompt_as_sent=is_as_sent,
             attempts=self._attempts(),

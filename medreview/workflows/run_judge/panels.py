@@ -16,7 +16,10 @@ from medreview.store.workspace import Workspace
 
 PanelMethod = Literal["majority", "median"]
 _FEWEST_RUNS = 2
-_place = attrgetter("answer_id", "sentence_index", "sentence_start", "sentence_end", "repeat", "dimension")
+_place = attrgetter(
+    *("answer_id", "sentence_index", "sentence_start", "sentence_end", "criterion", "other_answer_id", "repeat"),
+    "dimension",
+)
 """One dimension of one thing that a run was asked about."""
 
 
@@ -41,7 +44,7 @@ class PanelMember:
 
 @dataclass(frozen=True, slots=True)
 class PanelLine:
-    """The panel's values for one dimension of one answer or sentence.
+    """The panel's values for one dimension of one answer or sentence, or for one criterion of it.
 
     ``answer`` is the answer's key; ``votes`` come in the order of the members, None where one is not valid.
     """
@@ -54,6 +57,7 @@ class PanelLine:
     dimension: str
     votes: tuple[float | None, ...]
     verdict: PanelVerdict
+    criterion: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,5 +114,5 @@ def _line(given: Sequence[JudgementFact], method: PanelMethod) -> PanelLine:
     answer = f"{one.dataset}/{one.answer}"
     return PanelLine(
         *(one.answer_id, answer, sentence, one.sentence_index, one.repeat, one.dimension),
-        *(votes, panel_verdict(votes, method)),
+        *(votes, panel_verdict(votes, method), one.criterion),
     )

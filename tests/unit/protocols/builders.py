@@ -20,6 +20,7 @@ def a_case(answer: str = "No butter. Cool the burn under running water.", **more
         "question": "I burned my hand. Butter?",
         "answer": answer,
         "other_answer": "Wait and see.",
+        "criterion": "Advises against butter.",
         "references": ("Cool it for 20 minutes; no butter.",),
         "sentence": "Cool the burn under running water.",
     }

@@ -197,7 +197,10 @@ class PlacePane(QSplitter):
         self.marked = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Marked words"))
         self.marked.setMinimumHeight(context.theme.px(WRITTEN_PX))
         self._marked_title = plain_label(self.tr("Marked words"), "caption")
-        for part in (self._marked_title, self.marked):
+        self.criterion = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Criterion"))
+        self.criterion.setMinimumHeight(context.theme.px(WRITTEN_PX))
+        self._criterion_title = plain_label(self.tr("Criterion"), "caption")
+        for part in (self._marked_title, self.marked, self._criterion_title, self.criterion):
             part.hide()
         self._model = RowsModel([ShownColumn(self.tr("Rater"))])
         self.values = self._table(0)
@@ -238,6 +241,7 @@ class PlacePane(QSplitter):
             self.question.show_text("")
             self.text.show_text("")
             self.answers.second.show_text("")
+            self.criterion.show_text("")
         has_spreads = any(each.spread is not None for each in one.found.dimensions)
         spreads = [self._spreads(one)] if has_spreads else []
         self._model.show_rows([*self._ratings(view, one), *self._again(view, one), *spreads])
@@ -265,6 +269,7 @@ class PlacePane(QSplitter):
             self.text.show_text("")
             self.answers.second.show_text("")
             self.marked.show_text("")
+            self.criterion.show_text("")
             return
         self.question.show_text(text.question, text.question_language)
         answer = text.answer if text.sentence is None else f"{text.answer}\n\n{text.sentence}".strip()
@@ -273,6 +278,9 @@ class PlacePane(QSplitter):
         self._answer_title.setVisible(other is None)
         self.answers.show_texts(ShownText(answer, text.answer_language), other, is_drawn=text.draws_markdown)
         self.text.highlight(start, len(answer) if text.sentence else text.end)
+        self.criterion.show_text(text.criterion)
+        for part in (self._criterion_title, self.criterion):
+            part.setVisible(bool(text.criterion))
         self._show_marks(text)
 
     def _show_marks(self, text: PlaceText) -> None:
@@ -308,6 +316,8 @@ class PlacePane(QSplitter):
             (self.question, 1),
             self._answer_title,
             (self.answers, 3),
+            self._criterion_title,
+            (self.criterion, 1),
             self._marked_title,
             (self.marked, 1),
             of=side,

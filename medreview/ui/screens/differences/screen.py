@@ -49,15 +49,15 @@ Shown = tuple[DifferenceView, DifferencesView, bool]
 
 def _differ_in(shown: Shown) -> str:
     one, view, with_not_judged = shown
-    names = [dimension_label(view.dimensions, name) for name in one.found.differing]
+
+    def named(name: str) -> str:
+        return isolated(one.criterion) or dimension_label(view.dimensions, name)
+
+    names = [named(name) for name in one.found.differing]
     missing = set(one.found.not_judged) - set(one.found.differing)
     if with_not_judged or not names:
         words = QCoreApplication.translate("Differences", "{dimension} (cannot judge)")
-        names += [
-            words.format(dimension=dimension_label(view.dimensions, name))
-            for name in one.found.not_judged
-            if name in missing
-        ]
+        names += [words.format(dimension=named(name)) for name in one.found.not_judged if name in missing]
     if one.found.marked:
         names.append(QCoreApplication.translate("Differences", "marked words"))
     return QCoreApplication.translate("Differences", ", ").join(names)
@@ -67,6 +67,8 @@ def _place(shown: Shown) -> str:
     one = shown[0]
     if one.is_choice:
         return QCoreApplication.translate("Differences", "two answers")
+    if one.criterion:
+        return QCoreApplication.translate("Differences", "criterion")
     return part_words(one.found.place.sentence_index)
 
 

@@ -22,8 +22,8 @@ def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: M
     if rating.value is None or rating.status != RatingStatus.RATED:
         return not_judged_words(rating.reason, reasons)
     known = next((dimension for dimension in dimensions if dimension.name == rating.dimension), None)
-    if known is not None and rating.place.other is not None:
-        return level_label(rating.value, known)  # its number would be of the order that the rater saw
+    if known is not None and rating.place.has_choice:
+        return level_label(rating.value, known)  # a number says nothing here, and may be of the order that was shown
     return plain_number(rating.value) if known is None else level_words(rating.value, known)
 
 
@@ -32,6 +32,10 @@ def summary(view: DifferencesView) -> str:
     words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ by {distance} or more.")
     if not view.distances:
         words = QCoreApplication.translate("Differences", "{n} of {total} compared pairs differ.")
+        if any(one.granularity == Granularity.CRITERIA for one in view.shares):
+            words = QCoreApplication.translate("Differences", "Raters differ on {n} of {total} criteria of answers.")
+        if len({one.granularity for one in view.shares}) > 1:
+            words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ.")
     n_marked = sum(bool(one.found.marked) for one in view.places)
     n = sum(bool(one.found.differing or one.found.not_judged or not one.found.marked) for one in view.places)
     said = words.format(n=number(n), total=number(view.n_places), distance=plain_number(view.distance))

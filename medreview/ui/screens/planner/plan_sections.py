@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QScrollArea, QTextEdit
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_MEANINGS, GRANULARITY_WORDS, SCALED
+from medreview.domain.granularity import ALONE, GRANULARITY_MEANINGS, GRANULARITY_WORDS
 from medreview.domain.study_plans import (
     LEAST_IDLE_S,
     LEVEL_ORDER_WORDS,
@@ -262,7 +262,7 @@ class BlocksSection(Section):
         self.blocks = self.bind("blocks", blocks, shown=_block_rows, meant=_blocks_in)
         self.repeats = QCheckBox(self.tr("Hidden repeats"))
         self.n_repeats = number_box(self.tr("Pairs repeated"), 1, MOST)
-        self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in SCALED}
+        self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in ALONE}
         self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)
@@ -296,8 +296,9 @@ class BlocksSection(Section):
         super()._fill(plan)
         self.repeats.setChecked(plan.repeats is not None)
         self.n_repeats.setValue(plan.repeats.n_pairs if plan.repeats else USUAL_REPEATS)
+        rated = plan.repeats.granularities if plan.repeats else {block.granularity for block in plan.blocks}
         for granularity, box in self.repeated.items():
-            box.setChecked(plan.repeats is None or granularity in plan.repeats.granularities)
+            box.setChecked(granularity in rated)
 
     def _offer_sets(self) -> None:
         self._offer([str(name) for name, _ in self.sets.rows()])

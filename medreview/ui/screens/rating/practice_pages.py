@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import BesideAgreed, FeedbackTask, GivenRating, PracticeDoneTask
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import StudyPlan
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.ui.screens.rating.image_pane import MOST_PX, ImagePane, ImageSource
 from medreview.ui.screens.rating.scale_labels import level_words
 from medreview.ui.theme import Theme
@@ -122,8 +122,9 @@ class FeedbackPage(QWidget):
     def _row(self, one: BesideAgreed) -> tuple[str, ...]:
         agreed = GivenRating(RatingStatus.RATED, one.agreed)
         reasons, scale = self._plan.cannot_judge_reasons, one.dimension.scale
+        is_criterion = Granularity.CRITERIA in one.dimension.granularities
         return (
-            in_window_language(one.dimension.label) or one.dimension.name,
+            in_window_language(one.dimension.statement if is_criterion else one.dimension.label) or one.dimension.name,
             level_words(one.given, scale, reasons),
             level_words(agreed, scale, reasons),
             self.tr("agrees") if one.is_agreed else self.tr("differs"),

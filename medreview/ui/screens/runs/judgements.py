@@ -42,7 +42,13 @@ JUDGEMENTS = RecordList(
             is_number=True,
             is_bare=lambda lines: all(line.sentence_index is None for line in lines),
         ),
-        ListColumn("dimension", Message("Dimension"), lambda line: part_name(line.dimension), 160),
+        ListColumn(
+            "dimension",
+            Message("Dimension"),
+            lambda line: part_name(line.dimension),
+            160,
+            is_bare=lambda lines: all(line.is_of_criterion for line in lines),
+        ),
         ListColumn("value", Message("Value"), value_words, 112, is_number=True),
         ListColumn("state", Message("State"), lambda line: validity_name(line.validity), 80),
     ),
@@ -322,7 +328,7 @@ class JudgementView(QWidget):
         self.beside.begin(self._attempt.raw_output if self._attempt else "")
 
     def show_side_by_side(self, side: SideBySide) -> None:
-        """Offer what other runs say of the same answer, or of the same sentence of it."""
+        """Offer what other runs say of the same answer: of the same sentence, criterion or pair."""
         if self._detail is None or side.answer_id != self._detail.line.answer_id:
             return
         here = self._detail.line
@@ -330,7 +336,7 @@ class JudgementView(QWidget):
             line
             for _, lines in side.runs
             for line in lines
-            if line.run != here.run and line.sentence_index == here.sentence_index
+            if line.run != here.run and line.held_against == here.held_against
         ]
         self.beside.show_others(self._own_outcomes(), others)
 
@@ -368,7 +374,7 @@ class JudgementView(QWidget):
 
     def _heading_words(self, detail: JudgementDetail) -> str:
         line = detail.line
-        parts = [isolated(part) for part in (line.answer, line.author) if part]
+        parts = [isolated(part) for part in (line.answer, line.author, " ".join(detail.criterion.split())) if part]
         if line.sentence_index is not None:
             parts.insert(1, self.tr("sentence {n}").format(n=number(line.sentence_index + 1)))
         if line.repeat is not None and line.repeat > 1:
@@ -397,6 +403,10 @@ class JudgementView(QWidget):
         parts = [self.tr("Question"), detail.question, "", self.tr("Answer"), detail.answer]
         if detail.sentence:
             parts += ["", self.tr("Sentence that is judged"), detail.sentence]
+        if detail.criterion:
+            parts = [self.tr("Criterion"), detail.criterion, "", *parts]
+        if detail.other_answer:
+            parts += ["", self.tr("Other answer"), detail.other_answer]
         return "\n".join(parts)
 
     def _fill_prompts(self, detail: JudgementDetail) -> None:
