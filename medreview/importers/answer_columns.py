@@ -28,6 +28,10 @@ _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
     | {"outputs", "generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer", "actual_output"}
 )
+_OF_A_VERSION = re.compile(
+    r"v?\d+|\d+(?:b|k|o)|turbo|mini|nano|pro|plus|ultra|flash|sonnet|opus|haiku|instruct|chat|large|medium|small|preview"
+    r"|latest|answers?|responses?|outputs?"
+)
 _DOCTOR = AuthorKind.PHYSICIAN
 _PHYSICIANS = frozenset(
     {"physician", "doctor", "clinician", "radiologist", "expert", "پزشک", "متخصص", "دکتر", "医生", "大夫", "专家", "dr"}
@@ -50,6 +54,10 @@ _OF_EVALUATIONS = frozenset({"retrieved_contexts", "retrieval_context"})
 _OUTER_REFERENCES = frozenset({"reference_outputs", "expected", "expected_output"})
 """Names of objects around reference answers."""
 _PLACES_IN_PASSAGE = frozenset({"answer_start", "answer_end"})
+_FORMS = frozenset(
+    {"open", "closed", "open-ended", "close-ended", "yes/no", "number", "other", "exactmatch", "multiplechoice"}
+)
+"""Cells of ``answer_type`` in sets of questions; elsewhere such a column may name who answered."""
 _WRONG = frozenset({"incorrect", "hallucinated", "wrong"})
 """Words for answers that are there to be told from right ones: no reference, whoever wrote them."""
 _RIGHT = frozenset({"best", "right"})
@@ -185,7 +193,17 @@ def _author_beside(
         by_model or not (is_one_of_several and plain_name(_last(column)) in _ANSWER_ITSELF)
     ):
         return _by_column(author_column)
-    return Authorship(head.path.stem, AuthorSource.FILE_NAME, AuthorKind.MODEL) if by_model else None
+    if by_model or (head.sheet and not is_one_of_several and _is_model_alone(head.sheet)):
+        name = head.sheet if head.sheet and not by_model else head.path.stem
+        return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
+    return None
+
+
+def _is_model_alone(name: str) -> bool:
+    """True for a model with its version and nothing else: a sheet that is called so holds its texts."""
+    first, *rest = plain_name(name).split("_")
+    is_family = bool(_MODEL.fullmatch(first)) and not {"llm", "model"} & {first.rstrip("s0123456789")}
+    return is_family and all(map(_OF_A_VERSION.fullmatch, rest))
 
 
 def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -> Authorship | None:
@@ -198,8 +216,23 @@ def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -
         return replace(of_physicians, why=Reason.BESIDE)
     if answers and all(_PLACES_IN_PASSAGE & answer.extra.keys() for answer in answers):
         return replace(of_physicians, kind=None)  # parts of a passage, which whoever made the questions marked
+    if plain_name(column) == "answer" and _tells_what_is_expected(head):
+        return replace(of_physicians, kind=None, why=Reason.BESIDE)
+    if any(plain_name(name) == "subreddit" for name in head.columns):
+        return Authorship("Reddit", AuthorSource.CELLS, AuthorKind.PERSON, why=Reason.BESIDE)
     is_named = bool(answers) and all(answer.author for answer in answers)
     return Authorship(column, AuthorSource.CELLS, why=Reason.CELLS) if is_named else None
+
+
+def _tells_what_is_expected(head: FileHead) -> bool:
+    """True where each row tells the form of the answer that is right, as questions on images do."""
+    told = {
+        str(row.get(name, "")).casefold()
+        for name in head.columns
+        if plain_name(name) == "answer_type"
+        for row in head.first_rows
+    }
+    return bool(told) and told <= _FORMS
 
 
 def _said_author(column: str, head: FileHead, author_column: str | None, is_one_of_several: bool) -> Authorship | None:

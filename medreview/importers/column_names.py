@@ -171,7 +171,15 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
 
 CASES = frozenset(
     {"case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"}
-    | {"clinical_case", "case_description", "case_presentation", "case_information", "case_summary", "patient_note"}
+    | {
+        "clinical_case",
+        "case_description",
+        "case_presentation",
+        "case_information",
+        "case_summary",
+        "patient_note",
+        "note_1",
+    }
     | {"clinical_note", "article", "story", "شرح_حال", "病例"}
 )
 """Names of columns that are read before a question, and are no earlier turn of it."""

@@ -79,6 +79,8 @@ class ImportDraft:
         Open questions that keep the file from being imported, by a mapping.
     left_out
         The columns of which nothing comes in, as its remarks say.
+    follows
+        The columns that say what others say, too, as one of 0 and 1 beside a reply and the key does.
     says
         The fields that its questions and answers have; of others it says nothing. None: it may have them all.
     """
@@ -99,6 +101,7 @@ class ImportDraft:
     authors: Callable[[FieldMapping], Mapping[str, Authorship]] = lambda _mapping: {}
     asks: Callable[[FieldMapping], tuple[OpenQuestion, ...]] = lambda _mapping: ()
     left_out: frozenset[str] = frozenset()
+    follows: frozenset[str] = frozenset()
     says: frozenset[str] | None = None
 
     @property
@@ -182,7 +185,7 @@ class ImportDraft:
             tally.n_filled[column],
             tally.n_rows,
             tuple(_as_text(cell) for cell in filled[:_N_SAMPLES]),
-            _looks_like(column, filled) if field_name is None and self.can_map else None,
+            _looks_like(column, filled) if field_name is None and self.can_map and column not in self.follows else None,
         )
 
 

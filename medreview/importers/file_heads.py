@@ -31,7 +31,14 @@ from medreview.importers.errors import (
 )
 from medreview.importers.json_records import AROUND_SPLITS, is_split, is_table, json_records
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
-from medreview.importers.spreadsheets import is_spreadsheet, joined_headings, sheet_names, sheet_remarks, sheet_table
+from medreview.importers.spreadsheets import (
+    is_spreadsheet,
+    joined_headings,
+    joined_remark,
+    sheet_names,
+    sheet_remarks,
+    sheet_table,
+)
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
@@ -349,9 +356,8 @@ def _sheet_head(path: Path, sheet: str | None) -> FileHead:
         raise FileEmpty(file=path.name)
     columns = tuple(map(str, rows[0].cells))
     first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
-    return FileHead(
-        path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=sheet_remarks(path, sheet)
-    )
+    remarks = (*sheet_remarks(path, sheet), *([joined_remark(path, columns)] if rows[0].is_joined else []))
+    return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=remarks)
 
 
 def _parquet_head(path: Path) -> FileHead:
@@ -393,6 +399,7 @@ def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
     below = records[header_row] if header_row < len(records) and read_as.header_row is None else []
     if joined := joined_headings(header, [*below, *[""] * len(header)][: len(header)]) if header_row and below else []:
         header, header_row = [str(name) for name in joined], header_row + 1
+        remarks += (joined_remark(path, header),)
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
     first = tuple(dict(zip(header, row, strict=False)) for row in records[header_row:])

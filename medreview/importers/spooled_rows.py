@@ -9,8 +9,10 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import Any, BinaryIO, Generic, TypeVar, cast, overload
 
 from medreview.atomic_files import private
@@ -293,6 +295,44 @@ class LongMemory(Generic[Value]):
         where = np.concatenate([np.frombuffer(places, np.int64), np.frombuffer(self._places, np.int64)])
         self._hashes, self._places = array("q", hashes[order].tobytes()), array("q", where[order].tobytes())
         self._latest.clear()
+
+
+class Gathered(Generic[Value]):
+    """Values by key, each key's together, in the order in which the keys came first; many of them lie in a file.
+
+    Parameters
+    ----------
+    plain, made
+        What JSON can hold of a value, and the value made of that.
+    """
+
+    def __init__(self, plain: Callable[[Value], object], made: Callable[[Any], Value]) -> None:
+        self._plain, self._made = plain, made
+        self._hashes = array("q")
+        self._places = array("q")
+        self._file = SpooledTemporaryFile[bytes](_LEAST_WRITTEN)
+        weakref.finalize(self, self._file.close)
+
+    def add(self, key: str, value: Value) -> None:
+        self._hashes.append(hash(key))
+        self._places.append(self._file.tell())
+        self._file.write(_line((key, self._plain(value))))
+
+    def __iter__(self) -> Iterator[tuple[str, list[Value]]]:
+        if not self._hashes:
+            return
+        import numpy as np
+
+        hashes = np.frombuffer(self._hashes, dtype=np.int64)
+        _, first, of_key = np.unique(hashes, return_index=True, return_inverse=True)
+        order = np.argsort(first[of_key], kind="stable")
+        for name, lines in groupby(self._lines(order), key=itemgetter(0)):
+            yield name, [self._made(plain) for _, plain in lines]
+
+    def _lines(self, order: Iterable[int]) -> Iterator[tuple[str, object]]:
+        for number in order:
+            self._file.seek(self._places[number])
+            yield _value(self._file.readline())
 
 
 def _weight_of(record: TableRow) -> int:

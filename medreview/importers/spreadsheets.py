@@ -59,6 +59,8 @@ _RANGE = re.compile(rb'<(?:\w+:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,
 _LONGEST_ROW = 16 << 20
 _LONGEST_TAG = 64
 _N_ROWS_WITH_HEADER = 20
+_BETWEEN_NAMES = " - "
+"""Between the names of two rows that are joined to one."""
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 Cells = tuple[object, ...]
@@ -66,11 +68,15 @@ Cells = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row of a sheet with its number in it, from 1; ``is_apart``: it stands below the table, which is not its own."""
+    """A row of a sheet with its number in it, from 1.
+
+    ``is_apart``: it stands below the table, which is not its own. ``is_joined``: its names were in two rows.
+    """
 
     number: int
     cells: Cells
     is_apart: bool = False
+    is_joined: bool = False
 
 
 def is_spreadsheet(path: Path) -> bool:
@@ -235,7 +241,8 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
     if joined := joined_headings(names, [*first[place + 1][1], *[None] * width][:width] if first[place + 1 :] else []):
         names, place = joined, place + 1
         number = first[place][0]
-    yield SheetRow(number, tuple(str(name or f"column {n}") for n, name in enumerate(names, start=1)))
+    columns = tuple(str(name or f"column {n}") for n, name in enumerate(names, start=1))
+    yield SheetRow(number, columns, is_joined=bool(joined))
     yield from _with_apart(number, width, chain(first[place + 1 :], rows))
 
 
@@ -255,8 +262,19 @@ def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[ob
     carried: object = None
     for place, name in enumerate(above):
         carried = name if place not in gaps else carried
-        names.append(f"{carried} - {below[place]}" if carried and below[place] else carried or below[place])
+        names.append(
+            f"{carried}{_BETWEEN_NAMES}{below[place]}" if carried and below[place] else carried or below[place]
+        )
     return names
+
+
+def joined_remark(path: Path, names: Sequence[str]) -> Message:
+    """A sentence on names of columns that ``joined_headings`` made."""
+    example = next((name for name in names if _BETWEEN_NAMES in name), names[-1])
+    return Message(
+        "Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.",
+        {"file": path.name, "name": example},
+    )
 
 
 def _with_apart(number: int, width: int, rows: Iterable[tuple[int, Cells]]) -> Iterator[SheetRow]:

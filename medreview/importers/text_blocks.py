@@ -39,7 +39,7 @@ _HEADINGS = {
     "focus": ("focus",),
 }
 _BY_NAME = {plain_name(name): heading for heading, names in _HEADINGS.items() for name in names}
-_SAID = {"patient": "user", "doctor": "assistant"}
+_SAID = frozenset({"patient", "doctor"})
 _NAME = r"(?P<name>[^\W\d_][^:：=\n\[\]【】「」()*]{0,30}?)\s*#?\d{0,6}\s*"
 _LINE = re.compile(
     r"[\s\ufeff]*(?:[#*>\-•]*|\d{1,5}[.)、])\s*"
@@ -71,7 +71,7 @@ class _Block:
         if rest.strip():  # an address below the number, as dialogues have it
             record |= {"question_id": first.strip(), "source": record.get("source") or rest.strip()}
         if self.said:
-            record["messages"] = [{"role": _SAID[by], "content": text} for by, text in self.said if text]
+            record["messages"] = [{"role": by, "content": text} for by, text in self.said if text]
         return record
 
 
@@ -99,7 +99,7 @@ def _has_headings(path: Path, encoding: str, *, begins: bool) -> bool:
     first = next((line for line in _lines(path, encoding) if line.strip()), "")
     if begins and ((found := _heading(first)) is None or found[0] not in known):
         return False
-    return {_QUESTION, _ANSWER} <= set(known.values()) or set(_SAID) <= set(known.values())
+    return {_QUESTION, _ANSWER} <= set(known.values()) or set(known.values()) >= _SAID
 
 
 def text_blocks(path: Path, encoding: str) -> Blocks:

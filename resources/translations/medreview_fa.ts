@@ -8470,6 +8470,10 @@
       <translation>بخش‌ها</translation>
     </message>
     <message>
+      <source>Stack Exchange: posts</source>
+      <translation>Stack Exchange: پرسش‌ها و پاسخ‌های کاربران</translation>
+    </message>
+    <message>
       <source>State</source>
       <translation>وضعیت</translation>
     </message>
@@ -8484,6 +8488,10 @@
     <message>
       <source>Statements</source>
       <translation>گزاره‌ها</translation>
+    </message>
+    <message>
+      <source>Statements with labels: true or false, supported or refuted, entailed or not</source>
+      <translation>گزاره‌های برچسب‌دار: درست یا نادرست، تأییدشده یا ردشده، استنتاج‌شدنی یا نه</translation>
     </message>
     <message>
       <source>Statistics: {methods}.</source>
@@ -10780,6 +10788,10 @@
     <message>
       <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
       <translation>دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند، با سه نقطه اگر مقیاس آن را دارد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
+    </message>
+    <message>
+      <source>Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
+      <translation>نام ستون‌های {file} در دو ردیف آمده و این دو ردیف با هم خوانده می‌شوند، مانند {name}. ردیف‌های نخست آن را ببینید.</translation>
     </message>
     <message>
       <source>Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): answers (or sentences) that both judged validly with two or more references, first repeat.</source>

@@ -6,7 +6,6 @@ a span. Who annotated stands in the record, or the file is named for the annotat
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import cast
 
 from medreview.domain.study_plans import Granularity
@@ -261,8 +260,16 @@ class PotatoInstances(_AnnotationTool):
         return bool(_chosen(cells) or _potato_spans(cells)) and not _potato_user(cells)
 
     def _of_many(self, head: FileHead) -> frozenset[str]:
-        rows = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
-        return frozenset(chain.from_iterable(map(_chosen_twice, rows)))
+        """A scheme with one option that some rows lack is a mark, and no choice among several."""
+        twice: set[str] = set()
+        chosen: Counter[tuple[str, str]] = Counter()
+        n_rows = 0
+        for raw in (raw for raw in file_rows(head) if isinstance(raw, FileRow)):
+            n_rows += 1
+            twice.update(_chosen_twice(raw.cells))
+            chosen.update(scheme for scheme, cell in _chosen(raw.cells) if _is_mark(cell))
+        n_options = Counter(name for name, _ in chosen)
+        return frozenset(twice | {name for (name, _), n in chosen.items() if n_options[name] == 1 and n < n_rows})
 
     def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
         chosen, spans = _chosen(raw.cells), _potato_spans(raw.cells)
@@ -275,17 +282,22 @@ class PotatoInstances(_AnnotationTool):
         for (name, option), cell in chosen:
             if _is_written(option, cell):
                 continue
-            is_mark = str(cell).strip().casefold() in _MARKS
             if name in of_many:
                 yield _rating(raw, names, f"{name}: {option}", 1)
             else:
-                yield _rating(raw, names, name, option if is_mark else cell)
+                yield _rating(raw, names, name, option if _is_mark(cell) else cell)
         for span in spans:
             category = span.get("annotation") or span.get("name") or span.get("schema") or _ONE
             yield _span(raw, names, (span.get("start"), span.get("end"), category))
 
 
 _MARKS = frozenset({"true", "yes", "on"})
+
+
+def _is_mark(cell: object) -> bool:
+    return str(cell).strip().casefold() in _MARKS
+
+
 _WRITTEN = frozenset({"text_box", "textbox", "free_response", "text"})
 
 

@@ -18,6 +18,8 @@ from medreview.text.languages import guess_language
 
 _FEWEST_COLUMNS = 4
 _SHORTEST_QUESTION = 8
+_MOST_USUAL = 5
+"""Of more options than these some key must name the last, or what looks like one may be an explanation."""
 
 
 class HeadlessOptions:
@@ -28,12 +30,22 @@ class HeadlessOptions:
     example = "Which nerve is it?, one, two, three, B"
 
     def recognises(self, head: FileHead) -> float:
-        rows = [head.columns, *(tuple(str(cell) for cell in row.values()) for row in head.first_rows)]
-        fits = head.form is SourceForm.CSV and all(_fits(row, len(head.columns)) for row in rows)
-        return 0.95 if fits and len(head.columns[0]) >= _SHORTEST_QUESTION else 0.0
+        rows = _first_rows(head)
+        fits = head.form is SourceForm.CSV and bool(rows) and all(_fits(row, len(head.columns)) for row in rows)
+        if not fits or len(rows[0][0]) < _SHORTEST_QUESTION:
+            return 0.0
+        n_options = len(head.columns) - 2
+        is_usual = n_options <= _MOST_USUAL or n_options in {place for row in rows for place in _places(row) or ()}
+        return 0.95 if is_usual else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(head, _rows, layout=self.name, tables=(TableName.QUESTIONS,))
+
+
+def _first_rows(head: FileHead) -> list[tuple[str, ...]]:
+    """The first row too, where it was taken for names."""
+    named = [head.columns] if head.header_row else []
+    return [*named, *(tuple(str(cell) for cell in row.values()) for row in head.first_rows)]
 
 
 def _fits(cells: Sequence[str], n_columns: int) -> bool:
@@ -48,7 +60,7 @@ def _places(cells: Sequence[str]) -> tuple[int, ...] | None:
 
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
-    if head.form is not SourceForm.CSV or not _fits(head.columns, len(head.columns)):
+    if head.form is not SourceForm.CSV or not all(_fits(row, len(head.columns)) for row in _first_rows(head)[:1]):
         message = Message("The first row is not a question with its options and, last, the letter of the right one.")
         yield RowProblem(head.name, None, None, message)
         return

@@ -105,6 +105,8 @@ class LetteredOptions:
         mapping = _suggested(head)
         replies = {"raw_output", _REPLY_OF_MODEL} & set(mapping.values())
         tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if replies else ()))
+        if any(_open_answer(row, mapping) for row in head.first_rows):
+            tables += (TableName.ANSWERS,)
         published = _PUBLISHED.fullmatch(head.path.stem)
         of_replies = [LayoutField(name, TableName.CHOICES) for name in ("raw_output", "model")]
         of_replies += [LayoutField(_REPLY_OF_MODEL, TableName.CHOICES, takes_many=True)]
@@ -120,6 +122,7 @@ class LetteredOptions:
             can_map=True,
             rows=partial(_rows, head),
             asks=partial(_asks_of, head),
+            follows=_follow(head, mapping),
             dataset=f"WorldMedQA {published.group(2)}" if published else None,
             may_lack_images=True,
         )
@@ -177,7 +180,7 @@ def _suggested(head: FileHead) -> FieldMapping:
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
     if marked := next((name for name in head.columns if f"{name}{_MARKED}" in head.columns), None):
         found |= {"options": marked, "correct_option": f"{marked}{_MARKED}"}
-    found |= _varying_question(head, found)
+    found |= _varying_question(head, found) | _key_by_text(head, found)
     options = option_columns(head.columns) or _answers_with_key(head, found)
     if options and "options" in found:
         del found["options"]
@@ -201,6 +204,16 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
         return {}
     others = suggested_columns((name for name in head.columns if name not in found.values()), ["question"])
     return {} if not others or len({str(row.get(others["question"])) for row in head.first_rows}) == 1 else others
+
+
+def _key_by_text(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """A target that is, in every row, the text of one of its options, where no other name tells the key."""
+    if "correct_option" in found or "options" not in found:
+        return {}
+    rows = [(row, {str(option) for option in options_in_cell(row.get(found["options"]))}) for row in head.first_rows]
+    named = (name for name in head.columns if plain_name(name) == "target")
+    keys = [key for key in named if rows and all(str(row.get(key)) in texts for row, texts in rows)]
+    return {"correct_option": keys[0]} if keys else {}
 
 
 def _answers_with_key(head: FileHead, found: Mapping[str, str]) -> dict[int, str]:
@@ -236,7 +249,17 @@ def _holds_choices(head: FileHead, columns: Mapping[str, str], column: str) -> b
     return bool(chosen) and all(isinstance(one, tuple) and len(one) == 1 for one in chosen)
 
 
-_SAYS_WHETHER = frozenset({"0", "1", "0.0", "1.0", "true", "false", "yes", "no", ""})
+_WHETHER_RIGHT = {
+    "1": True,
+    "1.0": True,
+    "true": True,
+    "yes": True,
+    "0": False,
+    "0.0": False,
+    "false": False,
+    "no": False,
+}
+_SAYS_WHETHER = frozenset({*_WHETHER_RIGHT, ""})
 
 
 def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
@@ -245,6 +268,21 @@ def _says_whether_right(head: FileHead, found: Mapping[str, str]) -> bool:
     cells = {str(row.get(key)).strip().casefold() for row in head.first_rows}
     is_mark = plain_name(key) == "correct" and cells <= _SAYS_WHETHER
     return is_mark and any(name in head.columns for name in _REPLIES)
+
+
+def _follow(head: FileHead, mapping: FieldMapping) -> frozenset[str]:
+    """The columns that say in every first row whether the reply in it is the key, as it is."""
+    columns = {field: column for column, field in mapping.items() if field}
+    cells = [{name: row.get(column) for name, column in columns.items()} for row in head.first_rows]
+    found = [
+        [right_options(row.get(name), _options(row)) for name in ("raw_output", "correct_option")] for row in cells
+    ]
+    are_right = [reply == key if isinstance(reply, tuple) and isinstance(key, tuple) else None for reply, key in found]
+    named = (name for name in head.columns if mapping[name] is None and plain_name(name) in {"correct", "is_correct"})
+    told = {
+        name: [_WHETHER_RIGHT.get(str(row.get(name)).strip().casefold()) for row in head.first_rows] for name in named
+    }
+    return frozenset(name for name, marks in told.items() if "raw_output" in columns and marks == are_right != [])
 
 
 def _listed_options(head: FileHead) -> str | None:
@@ -287,6 +325,14 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             yield from reader.rows(row, f"{raw.row}-{place}" if len(asked) > 1 else raw.row)
 
 
+def _open_answer(cells: Mapping[str, object], mapping: FieldMapping) -> str:
+    """The right answer of a question that is told to have no options, as one that asks for a number; else nothing."""
+    columns = {field: column for column, field in mapping.items() if field}
+    key = cells.get(columns.get("correct_option", ""))
+    right = str(next(iter(items(key)), key) or "").strip()
+    return right if cells.get(columns.get("options", "")) == [] and not (len(right) == 1 and right.isalpha()) else ""
+
+
 class _QuestionReader:
     """Reads rows of one file as its mapping says."""
 
@@ -327,6 +373,13 @@ class _QuestionReader:
         text, options = self._asked(cells)
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):
             options = tuple(sorted([*filter(None, options), right], key=str))  # in an order that tells nothing
+        if open_answer := _open_answer(raw.cells, self._mapping):
+            asked = self._question(raw, cells, question_id, 0)
+            yield FieldRow(TableName.QUESTIONS, raw.row, asked, self._extra(raw, cells))
+            given = {"question_id": question_id, "answer_id": f"{question_id}-1", "author": "reference"}
+            given |= {"is_reference": True, "answer": open_answer, "language": asked["language"]}
+            yield FieldRow(TableName.ANSWERS, raw.row, given)
+            return
         counts_from = 1 if self.counts_from is None else self.counts_from
         correct = right_options(cells.get("correct_option"), options, counts_from=counts_from)
         if isinstance(correct, Message):

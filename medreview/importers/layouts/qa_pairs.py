@@ -70,6 +70,8 @@ _COMPARES = frozenset({"best", "better", "winner", "winning", "preferred", "chos
 """Words in names of columns that tell one model from others, whose answers stand beside it."""
 _BELOW_TITLE = "selftext"
 """The text of a post on Reddit, which goes on where its title begins to ask."""
+_OF_QUESTIONS = frozenset({"queries", "questions", "topics"})
+"""Words in the names of files whose texts are questions, as collections for retrieval call them."""
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 
@@ -186,6 +188,10 @@ def _suggested(head: FileHead) -> FieldMapping:
     cells = [row.get(found.get("messages", "")) for row in head.first_rows]
     if "messages" in found and not is_conversation(cells):
         del found["messages"]
+    if not found.keys() & {"question", "answer", "messages"} and _OF_QUESTIONS & {
+        *plain_name(head.path.stem).split("_")
+    }:
+        found |= dict.fromkeys(["question"] if "text" in head.columns else [], "text")
     if "messages" not in found and (said := _said_in(head, found.get("question"))):
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
     if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in CASES), None)):

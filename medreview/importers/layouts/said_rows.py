@@ -1,7 +1,8 @@
 """Messages, one a row: logs of chats with a role for each message, and forums whose posts answer the first one.
 
 The rows of one conversation have its id, and stand in their order. In a chat the last question that was answered is the
-question, with the turns before it; in a forum each later post is an answer to the first one.
+question, with the turns before it; in a forum each later post is an answer to the first one. Where messages of a chat
+name those that they follow, each one that asks is a question, with its own answers.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -16,12 +17,13 @@ from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_dra
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.spooled_rows import Gathered
 from medreview.importers.told_records import plain_id
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "thread": (
         *("conversation_id", "dialogue_id", "dialog_id", "chat_id", "session_id", "thread_id", "topic_id", "thread"),
-        *("conv_id", "discussion_id", "شناسه_گفتگو", "对话id"),
+        *("conv_id", "discussion_id", "message_tree_id", "شناسه_گفتگو", "对话id"),
     ),
     "text": ("text", "content", "message", "utterance", "body", "post", "sentence", "متن", "پیام", "内容"),
     "role": ("role", "speaker", "sender_type", "sender", "from", "نقش", "角色"),
@@ -62,7 +64,9 @@ class SaidRows:
         if columns is None:
             return 0.0
         rows = [FileRow(number, cells) for number, cells in enumerate(head.first_rows, start=1)]
-        threads = _threads(columns, rows)
+        threads: dict[str, list[FileRow]] = {}
+        for raw in rows:
+            threads.setdefault(_thread_of(columns, raw), []).append(raw)
         is_whole = any(len(thread) > 1 for thread in threads.values())
         first = [threads[name] for name in list(threads)[:-1] or list(threads)]  # the last one may go on
         return _SURE if is_whole and any(_asked(columns, thread) is not None for thread in first) else 0.0
@@ -72,11 +76,8 @@ class SaidRows:
         return fixed_draft(head, _rows, layout=self.name, tables=tables)
 
 
-def _threads(columns: _MessageColumns, rows: Sequence[FileRow]) -> dict[str, list[FileRow]]:
-    found: dict[str, list[FileRow]] = {}
-    for raw in rows:
-        found.setdefault(plain_id(columns.cells(raw).get("thread")), []).append(raw)
-    return found
+def _thread_of(columns: _MessageColumns, raw: FileRow) -> str:
+    return plain_id(raw.cells.get(columns.named["thread"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +117,21 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": "thread_id"})
         yield RowProblem(head.name, None, None, message)
         return
-    rows: list[FileRow] = []
+    threads = Gathered[FileRow](lambda raw: (raw.row, raw.cells), lambda plain: FileRow(*plain))
     for raw in file_rows(head):
         if isinstance(raw, FileRow):
-            rows.append(raw)
+            threads.add(_thread_of(columns, raw), raw)
         else:
             yield raw
-    for name, thread in _threads(columns, rows).items():
+    for name, thread in threads:
         yield from _conversation(head, columns, name, thread)
 
 
 def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: Sequence[FileRow]) -> Iterator[ReadRow]:
+    if {"role", "parent", "id"} <= columns.named.keys() and name and (messages := _tree(columns, thread)):
+        for raw in thread:
+            yield _message(head, columns, name, raw, messages)
+        return
     asked = _asked(columns, thread) if name else None
     if asked is None:
         for raw in thread:
@@ -147,6 +152,40 @@ def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: S
             yield FieldRow(TableName.ANSWERS, raw.row, fields, extra)
         else:
             yield SkippedRow(raw.row, RowSkip.EARLIER)
+
+
+def _tree(columns: _MessageColumns, thread: Sequence[FileRow]) -> dict[str, dict[str, object]]:
+    """The messages by their ids; none where some follow one that is not there, or nobody answers twice."""
+    found = {plain_id(cells.get("id")): cells for cells in map(columns.cells, thread)}
+    followed = [plain_id(cells.get("parent")) for cells in found.values()]
+    is_whole = len(found) == len(thread) and {*filter(None, followed)} <= found.keys() and "" in followed
+    return found if is_whole and len({*followed}) < len(followed) else {}
+
+
+def _message(
+    head: FileHead, columns: _MessageColumns, thread: str, raw: FileRow, messages: Mapping[str, Mapping[str, object]]
+) -> ReadRow:
+    """A question with all messages that it follows, or an answer to the one that it follows."""
+    cells = columns.cells(raw)
+    own, parent = plain_id(cells.get("id")), plain_id(cells.get("parent"))
+    path = [own]
+    while (before := plain_id(messages[path[-1]].get("parent"))) and before not in path:
+        path.append(before)
+    turns = [{"role": str(messages[one].get("role")), "content": messages[one].get("text")} for one in reversed(path)]
+    said = conversation(turns, is_open=True)
+    taken = {*columns.named.values()} - ({columns.named["author"]} if "author" in columns.named else set[str]())
+    extra = {column: cell for column, cell in raw.cells.items() if column not in taken}
+    if said is None or not is_of_a_side(str(cells.get("role"))):
+        return RowProblem(head.name, raw.row, None, Message("There is no {field}.", {"field": "question"}))
+    if not said.answers:
+        fields: dict[str, object] = {"question_id": f"{thread}-{own}" if parent else thread, "kind": "open"}
+        fields |= {"question": cells.get("text"), "context": list(said.context) or None}
+        return FieldRow(TableName.QUESTIONS, raw.row, fields, extra)
+    author = str(cells.get("author") or cells.get("role") or "")
+    is_first = not plain_id(messages[parent].get("parent"))
+    fields = {"question_id": thread if is_first else f"{thread}-{parent}", "answer_id": f"{thread}-{own}"}
+    fields |= {"author": author, "author_kind": author_kind(author), "answer": cells.get("text")}
+    return FieldRow(TableName.ANSWERS, raw.row, fields, extra)
 
 
 LAYOUTS = (SaidRows(),)

@@ -31,7 +31,7 @@ _ABOUT = re.compile(
     r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
     r"|recorded_date|distribution_channel|user_language|زمان|时间戳|start_time|completion_time|last_modified_time"
     r"|startzeit|fertigstellungszeit|heure_de_(?:début|fin)|hora_de_(?:inicio|finalización)|ora_di_(?:inizio|completamento)"
-    r"|collector_id|date_modified|submission_(?:date|id|ip)|custom_data_\d+"
+    r"|collector_id|date_modified|submission_(?:date|id|ip)|(?:start|stage|submit)_date_utc|response_type|network_id|custom_data_\d+"
 )
 _TIMESTAMPS = frozenset(
     {"timestamp", "marca_temporal", "zeitstempel", "horodateur", "carimbo_de_data_hora", "informazioni_cronologiche"}
@@ -121,6 +121,7 @@ _TOOLS = (
     SurveyTool("LimeSurvey", frozenset({"Response ID", "Date submitted", "Last page"}), "Response ID"),
     SurveyTool("KoboToolbox", frozenset({"_id", "_uuid"}), "_id"),
     SurveyTool("SurveyMonkey", frozenset({"Respondent ID", "Collector ID"}), "Respondent ID"),
+    SurveyTool("Typeform", frozenset({"#", "Submit Date (UTC)"}), "#"),
     SurveyTool("Jotform", frozenset({"Submission Date", "Submission ID"}), "Submission ID"),
     *(
         SurveyTool("Microsoft Forms", frozenset({number, *times}), number)

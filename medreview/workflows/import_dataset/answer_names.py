@@ -38,6 +38,17 @@ class NamesAnAnswer(Protocol):
     def author(self) -> str | None: ...
 
 
+def earlier_id(row: NamesAnAnswer) -> str | None:
+    """The id that an answer to a question had before its author's name stood in it; None for any other id.
+
+    Files of which a person, or their name, says who wrote them were imported so, and are imported again.
+    """
+    if row.answer_id is None or not row.question_id or not row.author:
+        return None
+    number = row.answer_id.removeprefix(f"{row.question_id}-{row.author}-")
+    return f"{row.question_id}-{number}" if number.isdecimal() and number != row.answer_id else None
+
+
 class GivenName(NamedTuple):
     """An answer as a row names it by its id."""
 
@@ -118,7 +129,7 @@ class AnswerFinder:
     def _find_by_id(
         self, row: NamesAnAnswer, answer_id: str, named: str | None, suggested: str
     ) -> AnswerName | Message:
-        having = self._by_id.get(answer_id, {})
+        having = self._by_id.get(answer_id) or self._under_earlier_id(row)
         found = having.get(named or suggested)
         if found is None and named is None and len(having) > 1:
             return _several(answer_id, having)
@@ -131,6 +142,11 @@ class AnswerFinder:
             values = {"answer": answer_id, "question": found.question_id, "author": found.author}
             return Message("The answer {answer} is to question {question} by {author}, unlike in this row.", values)
         return found
+
+    def _under_earlier_id(self, row: NamesAnAnswer) -> dict[str, AnswerName]:
+        having = self._by_id.get(earlier_id(row) or "", {})
+        of_row = (row.question_id, row.author)
+        return {dataset: name for dataset, name in having.items() if (name.question_id, name.author) == of_row}
 
     def _find_by_author(self, question_id: str, author: str, named: str | None, suggested: str) -> AnswerName | Message:
         having = self._by_author.get((question_id, author), [])

@@ -69,7 +69,13 @@ from medreview.store.tables.tags import complete_runs, stored_tags
 from medreview.store.tables.translations import stored_translations
 from medreview.store.workspace import Session
 from medreview.text import same_but_spaces
-from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
+from medreview.workflows.import_dataset.answer_names import (
+    AnswerFinder,
+    OtherMeanings,
+    QuestionFinder,
+    earlier_id,
+    unseen_notes,
+)
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
 from medreview.workflows.import_dataset.comparison_rows import (
     ComparisonPlaces,
@@ -389,13 +395,21 @@ def _placed_answers(
         answers = [(file, one, suggested) for file, one, suggested in records if isinstance(one, AnswerRow)]
         places.look_up(session, stored.datasets, {answer.question_id for _, answer, _ in answers})
         keys: list[AnswerKey] = []
+        earlier: dict[AnswerKey, AnswerRow] = {}
         for file, answer, suggested in answers:
             if file in may_lack:
                 _keep_place(plan, places, request, (request.dataset or suggested, answer.question_id))
             named = request.dataset or answer.dataset
             dataset = places.dataset_of(answer.question_id, named=named, suggested=suggested)
             keys += [(name, answer.answer_id) for name in (dataset, plan.others.into) if isinstance(name, str)]
-        stored.look_up(keys)
+            older = earlier_id(answer)
+            if older is not None and isinstance(dataset, str) and dataset in stored.datasets:
+                earlier[dataset, older] = answer
+        stored.look_up([*keys, *earlier])
+        for (dataset, older), answer in earlier.items():
+            there = None if stored.get((dataset, answer.answer_id)) else stored.get((dataset, older))
+            if there is not None and (there.question_id, there.author) == (answer.question_id, answer.author):
+                fill_in(answer, answer_id=older)
         yield from piece
 
 

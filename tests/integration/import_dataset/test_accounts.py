@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
 from medreview.cli.program import main
+from medreview.domain.answers import Answer
 from medreview.domain.table_rows import TableName
 from medreview.importers.drafts import ImportDraft, ReadRow, fixed_draft
 from medreview.importers.errors import RowsUnaccounted
@@ -106,3 +108,47 @@ def test_that_a_file_of_which_a_row_is_lost_is_refused(
     monkeypatch.setattr("medreview.workflows.import_dataset.reader.draft", drafted)
     with pytest.raises(RowsUnaccounted, match="1 of its 2 rows, the first of them row 1"):
         looked_at(workspace, tmp_path, "id,question\n1,Why?\n2,How?\n")
+
+
+@pytest.fixture
+def imported_before(workspace: Workspace, tmp_path: Path) -> Path:
+    """A file of one model's answers that was imported when their ids did not name it."""
+    path = tmp_path / "gpt-4.csv"
+    path.write_text("id,question,prediction,bleu\n1,Why?,So.,0.5\n2,How?,Thus.,0.25\n", encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(path),)))
+    with workspace.transaction() as session:
+        answers = list(session.exec(select(Answer)))
+        assert {answer.key for answer in answers} == {"1-gpt-4-1", "2-gpt-4-1"}
+        for answer in answers:
+            answer.key = answer.key.replace("gpt-4-", "")
+    return path
+
+
+def test_that_answers_imported_under_their_earlier_ids_do_not_come_twice(
+    workspace: Workspace, imported_before: Path
+) -> None:
+    report = import_files(workspace, ImportRequest((FileChoice(imported_before),)))
+    assert {(count.table, count.n_added, count.n_identical) for count in report.counts} == {
+        (TableName.QUESTIONS, 0, 2),
+        (TableName.ANSWERS, 0, 2),
+        (TableName.SCORES, 0, 2),
+    }
+
+
+def test_that_an_update_of_answers_under_their_earlier_ids_is_one(workspace: Workspace, imported_before: Path) -> None:
+    imported_before.write_text("id,question,prediction,bleu\n1,Why?,Therefore.,0.5\n", encoding="utf-8")
+    found = preview(workspace, ImportRequest((FileChoice(imported_before),)))
+    assert [(one.key, one.stored, one.given) for one in found.differences] == [("1-1", "So.", "Therefore.")]
+
+
+def test_that_another_model_has_answers_of_its_own_beside_them(
+    workspace: Workspace, tmp_path: Path, imported_before: Path
+) -> None:
+    other = imported_before.rename(tmp_path / "claude.csv")
+    report = import_files(workspace, ImportRequest((FileChoice(other),), dataset="gpt-4"))
+    assert {count.table: count.n_added for count in report.counts}[TableName.ANSWERS] == 2
+
+
+def test_that_names_of_columns_in_two_rows_are_said(workspace: Workspace, tmp_path: Path) -> None:
+    text = "question,GPT-4,,Gemini,\n,accuracy,safety,accuracy,safety\nWhy?,3,4,5,4\nHow?,2,3,5,3\n"
+    assert "as in GPT-4 - accuracy" in notes(looked_at(workspace, tmp_path, text))

@@ -73,10 +73,10 @@ def test_that_what_comes_in_is_right_or_somebody_is_asked(
 def test_that_most_files_of_strangers_come_in_and_few_are_refused() -> None:
     expected = [look_alike(folder) for folder in FOLDERS]
     n_taken = sum(bool(one.records) for one in expected)
-    assert len(expected) > 190
-    assert n_taken > 0.85 * len(expected)
+    assert len(expected) > 200
+    assert n_taken > 0.9 * len(expected)
 
 
 def test_that_more_than_half_of_them_come_in_without_a_question() -> None:
     expected = [look_alike(folder) for folder in FOLDERS]
-    assert sum(not one.asks and not one.refused for one in expected) > 0.61 * len(expected)
+    assert sum(not one.asks and not one.refused for one in expected) > 0.66 * len(expected)

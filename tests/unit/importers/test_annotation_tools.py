@@ -178,6 +178,11 @@ def test_that_schemes_of_potato_are_of_many_although_only_a_late_row_chose_two(t
     assert {row.comment for row in rows if isinstance(row, RatingRow) and row.answer_id == "last"} == {"Check it."}
 
 
+def test_that_the_only_option_that_anybody_chose_of_a_scheme_of_potato_is_a_mark(tmp_path: Path) -> None:
+    rows = potato(tmp_path, *(f"u{number}\ti1\t{SAID}\t{mark}\t\t" for number, mark in enumerate(("true", "", "true"))))
+    assert told(rows) == [("u0", "topic: dose", 1), ("u2", "topic: dose", 1)]
+
+
 POTATO_LINE = {
     "user_id": "u1",
     "instance_id": "i1",

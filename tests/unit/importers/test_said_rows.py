@@ -51,3 +51,26 @@ def test_that_instructions_and_later_turns_stay_beside_the_question(tmp_path: Pa
 def test_that_messages_which_are_counted_anew_in_each_conversation_are_answers_of_their_own(tmp_path: Path) -> None:
     _, answers = read(tmp_path, "c1,1,user,Why?", "c1,2,assistant,So.", "c2,1,user,How?", "c2,2,assistant,Thus.")
     assert [one.answer_id for one in answers] == ["c1-2", "c2-2"]
+
+
+def test_that_messages_of_a_conversation_may_stand_apart_in_the_file(tmp_path: Path) -> None:
+    rows = ("c1,1,user,Why?", "c2,1,user,How?", "c1,2,assistant,So.", "c2,2,assistant,Thus.")
+    questions, answers = read(tmp_path, *rows)
+    assert [(one.question_id, one.question) for one in questions] == [("c1", "Why?"), ("c2", "How?")]
+    assert [(one.question_id, one.answer) for one in answers] == [("c1", "So."), ("c2", "Thus.")]
+
+
+def test_that_several_answers_to_one_message_and_what_is_asked_after_them_stay_apart(tmp_path: Path) -> None:
+    path = tmp_path / "messages.csv"
+    path.write_text(
+        "message_tree_id,message_id,parent_id,role,text\n"
+        "t,t,,prompter,Why?\nt,a,t,assistant,So.\nt,b,t,assistant,Thus.\n"
+        "t,c,b,prompter,Is it safe?\nt,d,c,assistant,Mostly.\n",
+        encoding="utf-8",
+    )
+    found = draft(read_head(path))
+    rows = [row.record for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    asked = {row.question_id: [turn["text"] for turn in row.context] for row in rows if isinstance(row, QuestionRow)}
+    given = {row.answer: row.question_id for row in rows if isinstance(row, AnswerRow)}
+    assert asked == {"t": [], "t-c": ["Why?", "Thus."]}
+    assert given == {"So.": "t", "Thus.": "t", "Mostly.": "t-c"}

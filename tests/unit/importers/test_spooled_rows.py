@@ -13,6 +13,7 @@ from medreview.importers import spooled_rows
 from medreview.importers.spooled_rows import (
     ALL_IN_MEMORY,
     MOST_IN_MEMORY,
+    Gathered,
     KeyHashes,
     LongMemory,
     RowShape,
@@ -155,6 +156,20 @@ def test_that_a_memory_of_three_remembers_as_a_dict_does(told: list[tuple[str, i
         plain.setdefault(key, []).append(value)
     assert {key: memory.get(key) for key in plain} == plain
     assert memory.get("never told") is None
+
+
+@given(st.lists(st.tuples(st.text(max_size=2) | st.just("\ud800"), st.text())), st.booleans())
+def test_that_values_are_gathered_by_key_in_the_order_in_which_keys_came_first(
+    told: list[tuple[str, str]], are_on_disk: bool
+):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spooled_rows, "_LEAST_WRITTEN", 1 if are_on_disk else 1 << 20)
+        gathered: Gathered[str] = Gathered(str, str)
+        plain: dict[str, list[str]] = {}
+        for key, value in told:
+            gathered.add(key, value)
+            plain.setdefault(key, []).append(value)
+        assert list(gathered) == list(gathered) == list(plain.items())
 
 
 @pytest.mark.parametrize(

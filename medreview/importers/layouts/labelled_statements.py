@@ -1,0 +1,141 @@
+"""Statements with a label of a closed list each: true or false, supported or refuted, entailed or not.
+
+What is read before a statement is its context: the premise of an inference, or the evidence for a claim.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message, RowProblem
+from medreview.importers.column_names import plain_name
+from medreview.importers.conversations import turns_or_passage
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.told_records import plain_id
+
+_NAMES: Mapping[str, tuple[str, ...]] = {
+    "statement": ("statement", "claim", "hypothesis", "sentence2", "assertion", "گزاره", "ادعا"),
+    "before": ("premise", "sentence1", "evidence", "passage", "context"),
+    "label": ("gold_label", "label", "verdict", "answer", "truth", "is_true", "entailment", "برچسب"),
+    "id": ("id", "pair_id", "claim_id", "statement_id", "qid", "index", "شناسه"),
+}
+_OF_OTHERS = frozenset(
+    {"rater", "annotator", "annotator_id", "worker_id", "reviewer", "model", "judge"}
+    | {"prediction", "predicted", "pred", "response", "output", "model_output"}
+)
+"""Columns of what somebody said of the statements, which this layout would not take."""
+_LISTS = (
+    ("true", "false"),
+    ("yes", "no"),
+    ("yes", "no", "maybe"),
+    ("supports", "refutes"),
+    ("supported", "refuted"),
+    ("entailment", "contradiction"),
+    ("entailment", "neutral", "contradiction"),
+    ("supports", "refutes", "neutral"),
+    ("supports", "refutes", "not enough info"),
+    ("supported", "refuted", "not enough information"),
+    ("support", "contradict", "not enough info"),
+    ("true", "false", "mixture", "unproven"),
+    ("درست", "نادرست"),
+    ("صحیح", "غلط"),
+)
+_SURE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The columns of a table of statements by what they mean."""
+
+    named: Mapping[str, str]
+
+    @classmethod
+    def of(cls, head: FileHead) -> "_Columns | None":
+        by_name = {plain_name(column): column for column in reversed(head.columns)}
+        found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
+        named = {meaning: column for meaning, column in found.items() if column}
+        is_of_others = head.form is SourceForm.XML or not _OF_OTHERS.isdisjoint(by_name)
+        return cls(named) if {"statement", "label"} <= named.keys() and not is_of_others else None
+
+    def cell(self, cells: Mapping[str, object], meaning: str) -> object:
+        return cells.get(self.named[meaning]) if meaning in self.named else None
+
+    def labels(self, rows: Iterable[Mapping[str, object]]) -> dict[str, str]:
+        """The labels as they are compared, each as it is written first; more than any list has are not looked at."""
+        found: dict[str, str] = {}
+        for cells in rows:
+            if told := _word(self.cell(cells, "label")):
+                found.setdefault(told.casefold().replace("_", " "), told)
+            if len(found) > max(map(len, _LISTS)):
+                break
+        return found
+
+
+class LabelledStatements:
+    """A statement is a question whose options are the labels of its list."""
+
+    name = "labelled-statements"
+    title = Message("Statements with labels: true or false, supported or refuted, entailed or not")
+    example = "claim, evidence, label; or sentence1, sentence2, gold_label"
+
+    def recognises(self, head: FileHead) -> float:
+        columns = _Columns.of(head)
+        if columns is None or not _options(columns.labels(head.first_rows)):
+            return 0.0
+        texts = [columns.cell(cells, "statement") for cells in head.first_rows]
+        return _SURE if all(isinstance(text, str) and " " in text.strip() for text in texts) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return fixed_draft(head, _rows, layout=self.name, tables=(TableName.QUESTIONS,))
+
+
+def _options(labels: Mapping[str, str]) -> tuple[str, ...]:
+    """The shortest list with all of the labels, which it writes as the file does; none where no list has them."""
+    of_all = [words for words in _LISTS if labels and labels.keys() <= set(words)]
+    words = min(of_all, key=len, default=())
+    style = next(iter(labels.values()), "")
+    as_written = str.upper if style.isupper() else str.capitalize if style[:1].isupper() else str
+    return tuple(labels.get(word, as_written(word)) for word in words)
+
+
+def _word(cell: object) -> str:
+    return str(cell).strip() if isinstance(cell, str | bool) else ""
+
+
+def _rows(head: FileHead) -> Iterator[ReadRow]:
+    columns = _Columns.of(head)
+    if columns is None:
+        message = Message("The column {column} is missing; no row can be read without it.", {"column": "label"})
+        yield RowProblem(head.name, None, None, message)
+        return
+    told = (raw.cells for raw in file_rows(head) if isinstance(raw, FileRow))
+    options = _options(columns.labels(told)) or _options(columns.labels(head.first_rows))
+    for raw in file_rows(head):
+        yield _statement(head, raw, columns, options) if isinstance(raw, FileRow) else raw
+
+
+def _statement(head: FileHead, raw: FileRow, columns: _Columns, options: tuple[str, ...]) -> ReadRow:
+    cells = raw.cells
+    told = _word(columns.cell(cells, "label")).casefold().replace("_", " ")
+    known = [option.casefold().replace("_", " ") for option in options]
+    if told and told not in known:
+        values = {"cell": str(columns.cell(cells, "label")), "allowed": ", ".join(options)}
+        return RowProblem(
+            head.name, raw.row, columns.named["label"], Message("{cell} is not one of {allowed}.", values)
+        )
+    fields: dict[str, object] = {
+        "question_id": plain_id(columns.cell(cells, "id")) or raw.row,
+        "question": columns.cell(cells, "statement"),
+        "context": turns_or_passage(columns.cell(cells, "before")),
+        "kind": "choice",
+        "correct_option": known.index(told) + 1 if told else None,
+    }
+    fields |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
+    taken = {column for meaning, column in columns.named.items() if meaning != "before" or fields["context"]}
+    extra = {name: cell for name, cell in cells.items() if name not in taken}
+    return FieldRow(TableName.QUESTIONS, raw.row, fields, extra)
+
+
+LAYOUTS = (LabelledStatements(),)
