@@ -95,6 +95,23 @@ class RowProblem:
         return f"{', '.join(place)}: {self.message}"
 
 
+class Listed(str):
+    """Names in a row inside a sentence; where the sentence is translated they stand in a row of that language."""
+
+    __slots__ = ("parts",)
+    parts: tuple[str, ...]
+
+    def __new__(cls, parts: Iterable[object]) -> "Listed":
+        named = tuple(map(str, parts))
+        found = super().__new__(cls, ", ".join(named))
+        found.parts = named
+        return found
+
+    @override
+    def __reduce__(self) -> tuple[type["Listed"], tuple[tuple[str, ...]]]:
+        return Listed, (self.parts,)
+
+
 class MedReviewError(Exception):
     """The person can act on it: the sentence says what happened and what to do next.
 
@@ -120,7 +137,7 @@ def _plain(value: object) -> object:
     """A path, or names in a row, as they are written in a sentence."""
     if isinstance(value, Path):
         return str(value)
-    return ", ".join(map(str, cast("Iterable[object]", value))) if isinstance(value, (tuple, list)) else value
+    return Listed(cast("Iterable[object]", value)) if isinstance(value, (tuple, list)) else value
 
 
 class ImportRefused(MedReviewError):

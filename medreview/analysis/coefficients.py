@@ -221,6 +221,7 @@ PERCENT = Coefficient(
 )
 RANDOLPH = Coefficient(
     name="Randolph",
+    words=Message("Randolph"),
     compute=lambda rated: randolph_kappa(rated.table),
     script=scripts.RANDOLPH,
     chance=Chance.EVEN,
@@ -229,6 +230,7 @@ RANDOLPH = Coefficient(
 )
 COHEN = Coefficient(
     name="Cohen",
+    words=Message("Cohen"),
     family="Cohen",
     compute=_cohen("nominal"),
     script=scripts.cohen("nominal"),
@@ -262,6 +264,7 @@ COEFFICIENTS = (
     RANDOLPH,
     Coefficient(
         name="Fleiss",
+        words=Message("Fleiss"),
         compute=lambda rated: fleiss_kappa(rated.table),
         script=scripts.FLEISS,
         chance=Chance.OBSERVED,

@@ -58,9 +58,7 @@ _Unit = tuple[str, ...]
 
 
 class NoWordsOnCriteria(MedReviewError):
-    template = (
-        "This workspace holds no words on criteria. Plan a study by criteria, or import what graders said of answers."
-    )
+    template = "This workspace has no ratings of criteria. Plan a study by criteria, or import such ratings."
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +354,7 @@ def _each_figures(drawn: _Drawn) -> Iterator[FigureSpec]:
     )
     shown = rows[:MOST_IN_FIGURE]
     names = tuple(shorten(row.text("text") or row.text("criterion"), _MOST_SIGNS, placeholder=" …") for row in shown)
-    axis = Axis(Message("share of pairs of words that agree"), Unit.SHARE, (0, 1))
+    axis = Axis(Message("share of pairs of ratings that agree"), Unit.SHARE, (0, 1))
     yield Dots(about, names, (Series("", tuple(row.datum for row in shown)),), axis)
 
 
@@ -365,24 +363,24 @@ _SCORES = paragraph(
         "The score of an answer is the sum of the points of its criteria that are met over the sum of the positive "
         "points, as in HealthBench (Arora et al. 2025); points of faults that are met are taken away."
     ),
-    Message("Only answers count of which all criteria of the question were told, and which can reach any points."),
+    Message("Only answers count that were rated on all criteria of their question and that can reach points."),
     Message(
-        "The score of an author is the mean over answers, clipped to 0 to 1, each answer the mean over all who told "
-        "its criteria; intervals resample questions."
+        "The score of an author is the mean over answers, clipped to 0 to 1, each answer the mean "
+        "over all who rated its criteria; intervals resample questions."
     ),
 )
 _ANSWERS = paragraph(
     Message("Points of the criteria that are met, of the points that the answer can reach; scores are not clipped."),
-    Message("One row for each answer and each rater, judge or repeat who told all criteria of its question."),
+    Message("One row for each answer and each rater, judge or repeat with ratings on all criteria of its question."),
 )
 _AGREEMENT = paragraph(
-    Message("Criteria of answers with the word of both; where one's words differ, the more frequent one counts."),
+    Message("Criteria of answers that both rated; where ratings of one differ, the more frequent rating counts."),
     Message("Judges are compared with what most raters said; where as many say the other, nothing counts."),
-    Message("Raters to whom answers came again are compared with themselves; only first words count elsewhere."),
+    Message("Raters to whom answers came again are compared with themselves; only first ratings count elsewhere."),
     Message("Krippendorff's alpha is nominal over met and not met; intervals resample questions."),
 )
 _EACH = paragraph(
-    Message("Agreement on each criterion over the answers that were held to it, in whichever question."),
+    Message("Agreement on each criterion, over all answers that were rated on it, in any question."),
     Message("The figure shows at most 20 criteria, those with the least agreement first; the table has all."),
 )
 _WORDS: Mapping[str, Words] = {
@@ -397,7 +395,7 @@ _WORDS: Mapping[str, Words] = {
     "share_met": Message("share met"),
     "mean score by criteria, clipped to 0 to 1": Message("mean score by criteria, clipped to 0 to 1"),
 }
-_NONE_YET = "nobody told all criteria of an answer"
+_NONE_YET = "no answer has ratings on all its criteria"
 _Table = ResultTable[CriteriaData, AnalysisSettings]
 SCORES = _Table(
     "criteria_scores",
@@ -427,7 +425,7 @@ AGREEMENT = _Table(
     ("first", "second", "coefficient", *ESTIMATE_COLUMNS),
     _agreement_rows,
     definition=_AGREEMENT,
-    empty_because="no criterion has the words of two raters or judges",
+    empty_because="no criterion was rated by two raters or judges",
     figures=_agreement_figures,
     words={**COEFFICIENT_WORDS, **_WORDS},
 )
@@ -437,7 +435,7 @@ EACH = _Table(
     ("first", "second", "criterion", "text", "share_met", "coefficient", *ESTIMATE_COLUMNS),
     _each_rows,
     definition=_EACH,
-    empty_because="no criterion has the words of two raters or judges",
+    empty_because="no criterion was rated by two raters or judges",
     figures=_each_figures,
     words={**COEFFICIENT_WORDS, **_WORDS},
 )
@@ -458,9 +456,11 @@ def criteria_page(data: CriteriaData, settings: AnalysisSettings, choices: Choic
     """Answers by criteria, as a reader chose to see them."""
     if not data.given:
         if data.unread:
-            return PanelPage(Message("No word on a criterion has a verdict."), (), None, tuple(_left_out(data.unread)))
+            return PanelPage(
+                Message("No rating of a criterion has a verdict."), (), None, tuple(_left_out(data.unread))
+            )
         step = NextStep(Message("Plan such a study"), "planner")
-        return PanelPage(Message("Nobody has held an answer to criteria yet."), (), None, next_step=step)
+        return PanelPage(Message("No answer has been rated by criteria yet."), (), None, next_step=step)
     shown = SHOWS.of(choices)
     table = _SHOWN[shown]
     made = table.made(data, settings)
@@ -472,9 +472,9 @@ def _left_out(unread: Sequence[CriterionFact]) -> Iterator[NotCounted]:
     """Words without a verdict, by what the judge's reply was; of raters, what they could not judge."""
     for state in ("", *Validity):
         own = [one for one in unread if one.validity == state]
-        because = Message("words on criteria without a verdict")
+        because = Message("ratings of criteria without a verdict")
         if state:
-            because = Message("words on criteria: {state}", {"state": VALIDITY_WORDS[Validity(state)]})
+            because = Message("ratings of criteria: {state}", {"state": VALIDITY_WORDS[Validity(state)]})
         if own:
             behind = _source([one.answer_id for one in own], [one.judge or one.rater for one in own])
             yield NotCounted(len(own), because, behind)

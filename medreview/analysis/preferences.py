@@ -453,7 +453,7 @@ ORDER = _Table(
     (*_GROUP, "measure", "n_for_first_place", "n_for_second_place", "p", "p_holm", *ESTIMATE_COLUMNS),
     _order_rows,
     definition=ABOUT_ORDER,
-    empty_because="nobody told which answer was shown first",
+    empty_because="which answer was shown first is not known",
     figures=_order_figures,
     words={
         **_SAID_BY,
@@ -490,7 +490,7 @@ def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: C
     """Pairs of answers, as a reader chose to see them."""
     if not data.given:
         step = NextStep(Message("Run a judge"), "new-run")
-        return PanelPage(Message("Nobody has compared two answers yet."), (), None, next_step=step)
+        return PanelPage(Message("No two answers have been compared yet."), (), None, next_step=step)
     table = _SHOWN[SHOWS.of(choices)]
     made = table.made(data, settings)
     figures = tuple(table.figures(made))

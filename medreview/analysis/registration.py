@@ -123,7 +123,7 @@ def sheet_lines(registration: Registration, titles: dict[str, Message]) -> Itera
     yield (
         Message("Raters had already made {n} {n:=entry|entries}.", {"n": registration.n_entries})
         if registration.n_entries
-        else Message("Nobody had rated before.")
+        else Message("No rating had been given before.")
     )
     yield Message("Plan")
     for name, count in _counts(plan):

@@ -40,13 +40,13 @@ def _add_send_back(sent: Any) -> None:
 
 def _add_returns(listed: Any) -> None:
     listed.add_argument("--study", metavar="NAME", help="only returns of this study")
-    listed.add_argument("--stays", metavar="NUMBER", type=int, help="list the stays of the return with this number")
+    listed.add_argument("--stays", metavar="NUMBER", type=int, help="list the visits in the return with this number")
 
 
 def _add_change(verb: Any) -> None:
     verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
     verb.add_argument("--why", required=True, help="the reason, for the trail")
-    verb.add_argument("--stay", metavar="N", type=int, action="append", default=[], help="only this stay (repeatable)")
+    verb.add_argument("--stay", metavar="N", type=int, action="append", default=[], help="only this visit (repeatable)")
 
 
 def _add_study(parser: Any) -> None:
@@ -353,14 +353,14 @@ def _sentences(file: "CollectedFile") -> Iterator[str]:
 COMMANDS = (
     Command(
         "study returns",
-        "list what was collected, or the stays that one return tells of",
+        "list collected returns, or the visits in one return",
         "study returns trial.medreview",
         run=_list,
         arguments=_add_returns,
     ),
     Command(
         "study take-back",
-        "let a return, or some of its stays, count no longer",
+        "withdraw a return, or some of its visits",
         'study take-back trial.medreview 2 --why "rated by somebody else"',
         run=_take_back,
         arguments=_add_change,

@@ -50,7 +50,7 @@ _NOT_RATED = Message("empty unless the status is rated")
 _NOT_VALID = Message("empty unless the reply is valid")
 
 COLUMN_MEANINGS: Mapping[str, Meaning] = {
-    "active_seconds": Meaning(Message("Time at this item without idle stretches, over all stays"), ColumnUnit.SECONDS),
+    "active_seconds": Meaning(Message("Time at this item without idle stretches, over all visits"), ColumnUnit.SECONDS),
     "age": Meaning(Message("Age of the patient, as the source says it")),
     "answer": Meaning(Message("Text of the answer")),
     "answer_a": Meaning(Message("Identifier of the first of two answers")),
@@ -139,10 +139,10 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "utc_offset_minutes": Meaning(Message("How far the rater's clock was ahead of UTC"), ColumnUnit.MINUTES),
     "validity": Meaning(
         Message("Whether a value could be read in the reply, and why not"),
-        empty=Message("empty for the word of a person"),
+        empty=Message("empty for a person"),
     ),
     "variant_of": Meaning(Message("Question that this one is a variant of, such as a translation")),
-    "wall_seconds": Meaning(Message("Time at this item with idle stretches, over all stays"), ColumnUnit.SECONDS),
+    "wall_seconds": Meaning(Message("Time at this item with idle stretches, over all visits"), ColumnUnit.SECONDS),
     "with_images": Meaning(Message("Whether the images of the question were shown to the model")),
     "years_of_practice": Meaning(Message("Years of practice of the rater"), ColumnUnit.YEARS),
     "ratings.batch": Meaning(Message("Number of the rater's batch of answers")),

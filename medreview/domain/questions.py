@@ -16,6 +16,8 @@ class QuestionKind(StrEnum):
     TERM = "term"
 
 
+SEX_WORDS: Mapping[str, Message] = {"male": Message("male"), "female": Message("female")}
+"""The words for a patient's sex where a file says it so."""
 QUESTION_KIND_WORDS: Mapping[QuestionKind, Message] = {
     QuestionKind.OPEN: Message("Open"),
     QuestionKind.CHOICE: Message("Choice"),

@@ -164,7 +164,7 @@ def _check_criteria(content: PackageContent, plan: StudyPlan) -> None:
     """Criteria are there where they are asked, each of a question once."""
     for number, question in enumerate(content.questions, start=1):
         place = f"questions.jsonl:{number}"
-        _need(place, plan.asks_criteria or not question.criteria, Message("it has criteria that nobody asks."))
+        _need(place, plan.asks_criteria or not question.criteria, Message("it has criteria that are not asked."))
         _need(place, all(one.key.strip() for one in question.criteria), _EMPTY)
         _need(place, all(math.isfinite(one.points) for one in question.criteria), _NOT_KNOWN)
         _need_once(place, (one.key for one in question.criteria))

@@ -16,7 +16,7 @@ from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import SpendCap
 from medreview.domain.runs import QueueEntry, Run
 from medreview.domain.stored_messages import message_from_json, message_to_json
-from medreview.errors import Conflict, MedReviewError, Message, NotFound
+from medreview.errors import Conflict, Listed, MedReviewError, Message, NotFound
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.engines import EngineSettings
 from medreview.llm.opened_engine import open_engine as open_any_engine
@@ -368,7 +368,7 @@ def _held_up(step: QueuedStep, before: Sequence[QueuedStep]) -> QueuedStep:
         open_ones = [one for one in before if one.step in step.needs and one.state is not StepState.DONE]
         if step.state is not StepState.WAITING or not open_ones:
             return step
-        names = ", ".join(one.name or one.kind for one in open_ones)
+        names = Listed(one.name or one.kind for one in open_ones)
         return replace(step, reason=Message("It waits for {steps}.", {"steps": names}))
     reason = Message("It needs {step}, which could not be finished.", {"step": holding.name or holding.kind})
     return replace(step, state=StepState.HELD, reason=reason)

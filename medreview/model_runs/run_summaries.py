@@ -65,8 +65,8 @@ class AnswersInUse(Conflict):
     """A run whose answers somebody works with."""
 
     template = (
-        "Answers of the run {name} were given out, judged or scored ({n}), so it stays. Delete what was made of them "
-        "first, or leave the run."
+        "Answers of the run {name} were handed out, judged or scored ({n}), so it is kept. Delete "
+        "what was made of them first, or keep the run."
     )
 
 
@@ -78,8 +78,8 @@ class TagsInUse(Conflict):
 
 class VariantsInUse(Conflict):
     template = (
-        "Questions that the run {name} translated were answered, asked or tagged ({n}), so it stays. Delete what was "
-        "made of them first, or leave the run."
+        "Questions that the run {name} translated were answered, asked or tagged ({n}), so it is "
+        "kept. Delete what was made of them first, or keep the run."
     )
 
 

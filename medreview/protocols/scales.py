@@ -25,11 +25,13 @@ class JudgedLevel:
 
     @property
     def word(self) -> str:
-        """The word that a reader sees: its label, or the word that a scale of one's own gives its number.
+        """The word that a reader sees: its label in words, or the word that a scale of one's own gives its number.
 
         Words in several languages only help to read replies: there the number stands for itself in all of them.
         """
-        return self.words[0] if len(self.words) == 1 and not isinstance(self.code, str) else self.label
+        return (
+            self.words[0] if len(self.words) == 1 and not isinstance(self.code, str) else self.label.replace("_", " ")
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,13 +9,13 @@ import re
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import MappingProxyType
 
 from medreview.domain.granularity import UNIT_WORDS
-from medreview.domain.questions import LANGUAGE_WORDS
+from medreview.domain.questions import LANGUAGE_WORDS, SEX_WORDS
 from medreview.domain.ratings import STATUS_WORDS
-from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
+from medreview.domain.run_plans import LEVEL_WORDS, PROTOCOL_WORDS, SETUP_WORDS
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS
 from medreview.domain.scores import metric_name
 from medreview.errors import Message
@@ -199,9 +199,9 @@ _AS_THEY_STAND = (
     Message("no judge was shown different numbers of references for the same answers"),
     Message("no judged answer has a SARI score"),
     Message("there are no preferences between answers"),
-    Message("nobody told all criteria of an answer"),
-    Message("no criterion has the words of two raters or judges"),
-    Message("nobody told which answer was shown first"),
+    Message("no answer has ratings on all its criteria"),
+    Message("no criterion was rated by two raters or judges"),
+    Message("which answer was shown first is not known"),
     Message("no pair has verdicts of two raters or judges"),
     Message("the text of no answer is known"),
     Message("all units with two ratings"),
@@ -431,16 +431,28 @@ _WITH_VALUES = (
 )
 """Texts that are put together; what stands in them may be a word itself."""
 
-STATISTICS = frozenset(
-    {
-        *("Gwet's AC1", "F1", "Wilson", "Student's t", "Rogan-Gladen"),
-        *("Cohen's kappa", "Cohen's d", "Cohen's d (pooled)", "Cohen's d_z", "Cliff's delta"),
-        *("Fleiss' kappa", "Randolph's kappa"),
-        *("Kendall tau-b", "Kendall's tau-b", "Pearson", "Pearson's r", "Spearman", "Spearman's rho"),
-        *("Mann-Whitney U", "Wilcoxon signed-rank"),
-    }
-)
+STATISTICS = frozenset({"F1", "Cohen's d_z"})
 """Names that are the same in every language."""
+_NAMES_OF_STATISTICS = (
+    Message("Gwet's AC1"),
+    Message("Wilson"),
+    Message("Student's t"),
+    Message("Rogan-Gladen"),
+    Message("Cohen's kappa"),
+    Message("Cohen's d"),
+    Message("Cohen's d (pooled)"),
+    Message("Cliff's delta"),
+    Message("Fleiss' kappa"),
+    Message("Randolph's kappa"),
+    Message("Kendall tau-b"),
+    Message("Kendall's tau-b"),
+    Message("Pearson"),
+    Message("Pearson's r"),
+    Message("Spearman"),
+    Message("Spearman's rho"),
+    Message("Mann-Whitney U"),
+    Message("Wilcoxon signed-rank"),
+)
 
 PAIR, PREFERRED, NOT_PREFERRED = "pair", "preferred to", "less good than"
 MET, NOT_MET = "met", "not met"
@@ -454,7 +466,9 @@ CELL_WORDS: Mapping[str, Message] = {
     NOT_MET: Message("not met"),
     ALIKE: Message("as good as"),
     BOTH_BAD: Message("as bad as"),
-    **{word.template: word for word in _AS_THEY_STAND},
+    **{word.template: word for word in (*_AS_THEY_STAND, *_NAMES_OF_STATISTICS)},
+    **LEVEL_WORDS,
+    **SEX_WORDS,
     **_SAID_OTHERWISE,
     **{
         text.value: word
@@ -495,8 +509,28 @@ def _words(text: str, own: Mapping[str, Words]) -> Words:
     known = own.get(text) or CELL_WORDS.get(text)
     if known is not None:
         return known
+    if text.partition(" ")[0] in PROTOCOL_WORDS:
+        return _scale_words(text)
     made = _made(text)
     return replace(made, values={name: _value(str(said), own) for name, said in made.values.items()}) if made else text
+
+
+_NAME_OF_SCALE = re.compile(r"(?P<protocol>\S+)(?: (?P<setup>[^()]+?))?(?: \((?P<levels>[0-9.,\- ]+)\))?")
+
+
+def _scale_words(text: str) -> Words:
+    """The scale of a protocol by the protocol's words: with its setup, and its levels where they tell two apart."""
+    found = _NAME_OF_SCALE.fullmatch(text)
+    if found is None or (found["setup"] is not None and found["setup"] not in SETUP_WORDS):
+        return text
+    words: Words = PROTOCOL_WORDS[found["protocol"]]
+    if setup := found["setup"]:
+        words = Message("{first}, {rest}", {"first": words, "rest": SETUP_WORDS[setup]})
+    if levels := found["levels"]:
+        numbers = [Message("{level:g}", {"level": float(level)}) for level in levels.split(", ")]
+        row = reduce(lambda first, rest: Message("{first}, {rest}", {"first": first, "rest": rest}), numbers)
+        words = Message("{title} ({part})", {"title": words, "part": row})
+    return words
 
 
 @lru_cache(maxsize=4096)

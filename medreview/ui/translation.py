@@ -2,7 +2,7 @@
 
 import string
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from medreview.domain.granularity import GRANULARITY_WORDS, Granularity
 from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
-from medreview.errors import BY_NUMBER, GivenWords, Message, RowProblem, word_by_number
+from medreview.errors import BY_NUMBER, GivenWords, Listed, Message, RowProblem, word_by_number
 from medreview.paths import resources_folder
 
 CORE_CONTEXT = "Core"
@@ -164,11 +164,16 @@ def _shown(value: object, format_spec: str) -> str:
         case Granularity():
             return translated(GRANULARITY_WORDS[value])
         case bool() | str():
-            return isolated(format(value, format_spec))
+            return listed(value.parts) if isinstance(value, Listed) else isolated(format(value, format_spec))
         case int() | float():
             return _in_local_digits(format(value, format_spec))
         case _:
             return format(value, format_spec)
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Data in a row, as the window's language writes one."""
+    return QCoreApplication.translate("Tables", ", ").join(map(isolated, parts))
 
 
 def translated_problem(problem: RowProblem) -> str:

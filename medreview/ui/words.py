@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.datasets import DATASET_FACTS
 from medreview.domain.granularity import GRANULARITY_WORDS
-from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK
+from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK, SEX_WORDS
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
-from medreview.domain.run_plans import PART_WORDS
+from medreview.domain.run_plans import LEVEL_WORDS, PART_WORDS
 from medreview.domain.study_plans import Dimension, Granularity, Text, wording
 from medreview.domain.table_names import ONE_ROW_WORDS, ROWS_WORDS, TableName
 from medreview.errors import Message
@@ -102,7 +102,7 @@ def level_label(value: float, dimension: Dimension) -> str:
 def judged_words(value: float | None, word: str) -> str:
     """A judge's value: the level's word, or its number in the digits of the window where that is its word."""
     if value is None or (word and not word.replace(".", "", 1).replace("-", "", 1).isdecimal()):
-        return word
+        return word_of(word, LEVEL_WORDS)
     return plain_number(value)
 
 
@@ -165,6 +165,7 @@ FIELD_WORDS: Mapping[str, Message] = {
     **{name: words for name, words in DATASET_FACTS.items() if name != "source"},
     RULE_THAT_TOOK: Message("Set aside"),
 }
+_WORDS_OF_VALUES: Mapping[str, Mapping[str, Message]] = {"sex": SEX_WORDS}
 NUMBERED_WORDS: Mapping[str, Message] = {
     "option": Message("Option {n}"),
     "modality": Message("Modality of image {n}"),
@@ -174,6 +175,13 @@ NUMBERED_WORDS: Mapping[str, Message] = {
 def part_name(part: str) -> str:
     """A dimension of a judge, or a step of a run; one of a person's own is shown as it was named."""
     return word_of(part, PART_WORDS)
+
+
+def field_value(field: str, value: str) -> str:
+    """A value of a field in the window's words and digits; what has none is data."""
+    if field == "age" and value.isascii() and value.isdecimal():
+        return number(int(value))
+    return word_of(value, _WORDS_OF_VALUES.get(field, {}))
 
 
 def field_name(field: str) -> str:

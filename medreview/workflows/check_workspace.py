@@ -238,7 +238,7 @@ def _subject(moved: Moved) -> Message:
         case "sentences":
             said = Message("how answer {name} is cut into sentences", names)
         case "pair":
-            said = Message("what was given out as pair {name}", names)
+            said = Message("what was handed out as pair {name}", names)
         case "image":
             said = Message("image {name}", names)
         case _:

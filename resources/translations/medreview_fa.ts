@@ -29,7 +29,7 @@
     </message>
     <message>
       <source>Works offline: questions, answers and ratings stay on this machine.</source>
-      <translation>بدون اینترنت کار می‌کند: پرسش‌ها، پاسخ‌ها و امتیازها روی همین دستگاه می‌مانند.</translation>
+      <translation>بدون اینترنت کار می‌کند: پرسش‌ها، پاسخ‌ها و امتیازها روی همین رایانه می‌مانند.</translation>
     </message>
     <message>
       <source>medreview: MIT. Qt and PySide6: LGPL version 3.</source>
@@ -68,7 +68,7 @@
     </message>
     <message>
       <source>It runs on this machine: nothing leaves it.</source>
-      <translation>روی همین دستگاه کار می‌کند: چیزی بیرون نمی‌رود.</translation>
+      <translation>روی همین رایانه کار می‌کند: چیزی بیرون نمی‌رود.</translation>
     </message>
     <message>
       <source>Key</source>
@@ -92,11 +92,11 @@
     </message>
     <message>
       <source>Price of a million tokens read</source>
-      <translation>بهای یک میلیون توکن خوانده‌شده</translation>
+      <translation>قیمت یک میلیون توکن خوانده‌شده</translation>
     </message>
     <message>
       <source>Price of a million tokens written</source>
-      <translation>بهای یک میلیون توکن نوشته‌شده</translation>
+      <translation>قیمت یک میلیون توکن نوشته‌شده</translation>
     </message>
     <message>
       <source>Provider or server</source>
@@ -104,7 +104,7 @@
     </message>
     <message>
       <source>Questions and answers that it judges leave this machine and go to this provider.</source>
-      <translation>پرسش‌ها و پاسخ‌هایی که داوری می‌کند از این دستگاه بیرون می‌رود و به این ارائه‌دهنده می‌رسد.</translation>
+      <translation>پرسش‌ها و پاسخ‌هایی که داوری می‌کند از این رایانه بیرون می‌رود و به این ارائه‌دهنده می‌رسد.</translation>
     </message>
     <message>
       <source>Size class</source>
@@ -171,7 +171,7 @@
     </message>
     <message>
       <source>Looking through the folders…</source>
-      <translation>در حال گشتن پوشه‌ها…</translation>
+      <translation>در حال جست‌وجوی پوشه‌ها…</translation>
     </message>
     <message>
       <source>Models (*.gguf);;All files (*)</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
       <source>Export as a batch</source>
-      <translation>خروجی به شکل دستهٔ درخواست</translation>
+      <translation>خروجی به شکل درخواست دسته‌ای</translation>
     </message>
     <message>
       <source>Files</source>
@@ -665,7 +665,7 @@
     </message>
     <message>
       <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under names that reveal nothing.</source>
-      <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا دستگاه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌هایی که چیزی نمی‌گویند در خود دارند.</translation>
+      <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌هایی که چیزی نمی‌گویند در خود دارند.</translation>
     </message>
     <message>
       <source>own name</source>
@@ -1080,7 +1080,7 @@
     </message>
     <message>
       <source>Unit</source>
-      <translation>واحد ارزیابی</translation>
+      <translation>سطح ارزیابی</translation>
     </message>
     <message>
       <source>all</source>
@@ -1655,7 +1655,7 @@
     </message>
     <message>
       <source>'fractional': each image carries an equal part of its question.</source>
-      <translation>«fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
+      <translation>«کسری»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
     <message>
       <source>'judge minus rater' compares both with the other raters, on what the judge read, not with the label of all.</source>
@@ -1695,7 +1695,7 @@
     </message>
     <message>
       <source>'once': a question counts once in every modality among its images.</source>
-      <translation>«once»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود.</translation>
+      <translation>«یک بار»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود.</translation>
     </message>
     <message>
       <source>'per image': once for every image.</source>
@@ -1707,7 +1707,7 @@
     </message>
     <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
-      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این شیوه» بخشی از توهم‌های یک شیوه است که به داور می‌رسد.</translation>
+      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
     </message>
     <message>
       <source>'raters only' and 'judge only' are shown beside two corrections.</source>
@@ -1715,7 +1715,7 @@
     </message>
     <message>
       <source>'raters' is the mean of the raters' median labels over the judgements of answers that raters rated on the same levels, 'minus raters' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
-      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطوح امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
+      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطح‌ها امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
     </message>
     <message>
       <source>'raters' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
@@ -1735,11 +1735,11 @@
     </message>
     <message>
       <source>'single': only questions whose images share one modality.</source>
-      <translation>«single»: فقط پرسش‌هایی که تصویرهایشان از یک نوع است.</translation>
+      <translation>«تک‌نوع»: فقط پرسش‌هایی که همهٔ تصویرهایشان از یک نوع است.</translation>
     </message>
     <message>
       <source>'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the scale decide; 'declared scale' the mean value where there are no three points.</source>
-      <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
+      <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ⁦−۱⁩ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
     </message>
     <message>
       <source>'without one rater' is the difference over questions that the other raters give; a rater carries the difference where its interval then no longer leaves out zero.</source>
@@ -1986,7 +1986,7 @@
       <translation>کلیدی از این سرویس در دسته‌کلید سیستم گذاشته شده است.</translation>
     </message>
     <message>
-      <source>A label that shall be scored is empty.</source>
+      <source>A label to be scored is empty.</source>
       <translation>برچسبی که باید احتمالش سنجیده شود خالی است.</translation>
     </message>
     <message>
@@ -2079,7 +2079,7 @@
     </message>
     <message>
       <source>A price is a number from 0, for a million tokens.</source>
-      <translation>بها عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
+      <translation>قیمت عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
     </message>
     <message>
       <source>A question as it was written</source>
@@ -2478,8 +2478,8 @@
       <translation>توافق بر سر هر معیار</translation>
     </message>
     <message>
-      <source>Agreement on each criterion over the answers that were held to it, in whichever question.</source>
-      <translation>توافق بر سر هر معیار در پاسخ‌هایی که با آن سنجیده شده‌اند، در هر پرسشی که باشد.</translation>
+      <source>Agreement on each criterion, over all answers that were rated on it, in any question.</source>
+      <translation>توافق بر سر هر معیار، در همهٔ پاسخ‌هایی که با آن ارزیابی شده‌اند، در هر پرسشی.</translation>
     </message>
     <message>
       <source>Agreement on pairs</source>
@@ -2575,7 +2575,7 @@
     </message>
     <message>
       <source>Agreement, effort, partial annotation, authors and a judge, for whole answers and for sentences.</source>
-      <translation>توافق، زحمت، ارزیابی بخشی از جمله‌ها، نویسندگان و یک داور، برای کل پاسخ و برای جمله‌ها.</translation>
+      <translation>توافق، بار کار، ارزیابی بخشی از جمله‌ها، نویسندگان و یک داور، برای کل پاسخ و برای جمله‌ها.</translation>
     </message>
     <message>
       <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
@@ -2606,6 +2606,10 @@
       <translation>همهٔ موردها ارزیابی شده‌اند: {n_all}</translation>
     </message>
     <message>
+      <source>All its {n} visits are left out: they take {hours} hours together, and at most {most} hours passed since its package was handed out. Its ratings are added.</source>
+      <translation>هر {n} مراجعهٔ آن کنار گذاشته شد: روی هم {hours} ساعت است، و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش اضافه شد.</translation>
+    </message>
+    <message>
       <source>All judges together, {coefficient}: {value:.1%}.</source>
       <translation>همهٔ داوران با هم، {coefficient}: {value:.1%}.</translation>
     </message>
@@ -2623,11 +2627,7 @@
     </message>
     <message>
       <source>All questions are set aside, so there is nothing to check. Import a dataset first.</source>
-      <translation>پرسشی برای نگاه کردن نیست که کنار گذاشته نشده باشد. نخست مجموعه‌داده‌ای وارد کنید.</translation>
-    </message>
-    <message>
-      <source>All raters together take each item at the share of the way its rater had gone.</source>
-      <translation>برای همهٔ ارزیابان با هم، جای هر مورد سهمی از راه است که ارزیابش تا آنجا رفته بود.</translation>
+      <translation>همهٔ پرسش‌ها کنار گذاشته شده‌اند و چیزی برای بررسی نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
       <source>All seconds</source>
@@ -2810,7 +2810,7 @@
       <translation>پاسخ‌های اجرا</translation>
     </message>
     <message>
-      <source>Answers of the run {name} were given out, judged or scored ({n}), so it stays. Delete what was made of them first, or leave the run.</source>
+      <source>Answers of the run {name} were handed out, judged or scored ({n}), so it is kept. Delete what was made of them first, or keep the run.</source>
       <translation>پاسخ‌هایی از اجرای {name} توزیع، داوری یا نمره‌دهی شده‌اند ({n}) و این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید یا اجرا را نگه دارید.</translation>
     </message>
     <message>
@@ -2826,8 +2826,8 @@
       <translation>پاسخ‌هایی که میان فارسی و انگلیسی تغییر کرد</translation>
     </message>
     <message>
-      <source>Answers that were given out to raters, and the reference answers to their questions.</source>
-      <translation>پاسخ‌هایی که به ارزیابان داده شد، و پاسخ‌های مرجعِ پرسش‌های آن‌ها.</translation>
+      <source>Answers that were handed out to raters, and the reference answers to their questions.</source>
+      <translation>پاسخ‌هایی که میان ارزیابان توزیع شد، و پاسخ‌های مرجعِ پرسش‌های آن‌ها.</translation>
     </message>
     <message>
       <source>Answers whose text is not known, left out: {n}.</source>
@@ -2875,7 +2875,7 @@
     </message>
     <message>
       <source>Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no place for them.</source>
-      <translation>آیا عددهای {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از چیدمان‌های امتیازها را انتخاب کنید، چون این چیدمان جایی برای آن‌ها ندارد.</translation>
+      <translation>آیا عددهای {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از قالب‌های امتیازها را انتخاب کنید، چون این قالب جایی برای آن‌ها ندارد.</translation>
     </message>
     <message>
       <source>Argilla: records with responses</source>
@@ -3043,7 +3043,7 @@
     </message>
     <message>
       <source>Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points.</source>
-      <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicating risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
+      <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: درستی برابر ۰ است اگر جمله‌ای ⁦−۱⁩ باشد، مرتبط بودن و بیان خطرها برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
     </message>
     <message>
       <source>Bone</source>
@@ -3079,19 +3079,19 @@
     </message>
     <message>
       <source>Brier score of the chosen option</source>
-      <translation>امتیاز بریر گزینهٔ انتخابی</translation>
+      <translation>نمرهٔ بریر گزینهٔ انتخابی</translation>
     </message>
     <message>
       <source>Brier score of the chosen option: the squared difference of its probability from 1 or 0.</source>
-      <translation>امتیاز بریر گزینهٔ انتخابی: مجذور فاصلهٔ احتمال آن از ۱ یا ۰.</translation>
+      <translation>نمرهٔ بریر گزینهٔ انتخابی: مجذور فاصلهٔ احتمال آن از ۱ یا ۰.</translation>
     </message>
     <message>
       <source>Brier score over all options</source>
-      <translation>امتیاز بریر همهٔ گزینه‌ها</translation>
+      <translation>نمرهٔ بریر همهٔ گزینه‌ها</translation>
     </message>
     <message>
       <source>Brier score over all options: squared differences from the key, summed over the options; 0 to 2.</source>
-      <translation>امتیاز بریر همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از کلید روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
+      <translation>نمرهٔ بریر همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از کلید روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
     </message>
     <message>
       <source>Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>
@@ -3107,7 +3107,7 @@
     </message>
     <message>
       <source>Brier scores</source>
-      <translation>نمره‌های Brier</translation>
+      <translation>نمره‌های بریر</translation>
     </message>
     <message>
       <source>Brier scores are {brier:.2f} in all {n} {n:=condition|conditions}; 0 is best</source>
@@ -3155,7 +3155,7 @@
     </message>
     <message>
       <source>Calibration of scored choices</source>
-      <translation>کالیبراسیون گزینه‌های امتیازداده‌شده</translation>
+      <translation>کالیبراسیون گزینه‌های خوانده‌شده از روی احتمال</translation>
     </message>
     <message>
       <source>Calls for an item</source>
@@ -3163,7 +3163,7 @@
     </message>
     <message>
       <source>Calls this month</source>
-      <translation>درخواست‌های این ماه</translation>
+      <translation>فراخوانی‌های این ماه</translation>
     </message>
     <message>
       <source>Cannot judge</source>
@@ -3175,7 +3175,7 @@
     </message>
     <message>
       <source>Category</source>
-      <translation>دسته‌بندی</translation>
+      <translation>رده</translation>
     </message>
     <message>
       <source>Category of the marked part, such as a kind of error</source>
@@ -3231,7 +3231,7 @@
     </message>
     <message>
       <source>Choose a model to try the prompt with.</source>
-      <translation>مدلی را برای آزمودن پرامپت انتخاب کنید.</translation>
+      <translation>مدلی را برای آزمایش پرامپت انتخاب کنید.</translation>
     </message>
     <message>
       <source>Choose a model.</source>
@@ -3310,8 +3310,16 @@
       <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند.</translation>
     </message>
     <message>
+      <source>Cohen</source>
+      <translation>کاپای کوهن</translation>
+    </message>
+    <message>
       <source>Cohen's d</source>
       <translation>d کوهن (Cohen’s d)</translation>
+    </message>
+    <message>
+      <source>Cohen's d (pooled)</source>
+      <translation>d کوهن (انحراف معیار ادغام‌شده)</translation>
     </message>
     <message>
       <source>Cohen's kappa</source>
@@ -3467,7 +3475,7 @@
     </message>
     <message>
       <source>Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
-      <translation>هزینه از بهای ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده.</translation>
+      <translation>هزینه از قیمت ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده.</translation>
     </message>
     <message>
       <source>Cost of 100 answers</source>
@@ -3506,8 +3514,8 @@
       <translation>معیارهای برآوردهٔ پاسخ‌ها</translation>
     </message>
     <message>
-      <source>Criteria of answers with the word of both; where one's words differ, the more frequent one counts.</source>
-      <translation>معیارهای پاسخ‌هایی که هر دو طرف دربارهٔ آن‌ها نظر داده‌اند؛ اگر کسی نظرهای متفاوت داده باشد، نظر پرتکرارتر به حساب می‌آید.</translation>
+      <source>Criteria of answers that both rated; where ratings of one differ, the more frequent rating counts.</source>
+      <translation>معیارهای پاسخ‌هایی که هر دو طرف ارزیابی کرده‌اند؛ اگر امتیازهای یک طرف متفاوت باشد، امتیاز پرتکرارتر به حساب می‌آید.</translation>
     </message>
     <message>
       <source>Cross table: {fields}</source>
@@ -3532,10 +3540,6 @@
     <message>
       <source>Data</source>
       <translation>داده‌ها</translation>
-    </message>
-    <message>
-      <source>Data set</source>
-      <translation>مجموعه‌داده</translation>
     </message>
     <message>
       <source>Dataset</source>
@@ -3579,7 +3583,7 @@
     </message>
     <message>
       <source>Did a metric give the numbers in {columns}? For those of raters, choose a layout of ratings.</source>
-      <translation>آیا عددهای {columns} را سنجه‌ای داده است؟ برای عددهای ارزیابان یکی از چیدمان‌های امتیازها را انتخاب کنید.</translation>
+      <translation>آیا عددهای {columns} را سنجه‌ای داده است؟ برای عددهای ارزیابان یکی از قالب‌های امتیازها را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Difference of judge and raters</source>
@@ -3655,7 +3659,7 @@
     </message>
     <message>
       <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this layout has no place for preferences.</source>
-      <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این سطرها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این چیدمان جایی برای ترجیح‌ها ندارد.</translation>
+      <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این سطرها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
     </message>
     <message>
       <source>Done</source>
@@ -3671,7 +3675,7 @@
     </message>
     <message>
       <source>Each category against all others; the tag by hand counts as true.</source>
-      <translation>هر دسته در برابر همهٔ دسته‌های دیگر؛ برچسب دستی درست به شمار می‌آید.</translation>
+      <translation>هر رده در برابر همهٔ رده‌های دیگر؛ برچسب دستی درست به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Each combination of {fields}</source>
@@ -3778,7 +3782,7 @@
       <translation>هر ضریب کنار دیگر ضریب‌ها</translation>
     </message>
     <message>
-      <source>Every dimension of studies of other data sets</source>
+      <source>Every dimension of studies of other datasets</source>
       <translation>همهٔ بُعدهای مطالعه‌های مجموعه‌داده‌های دیگر</translation>
     </message>
     <message>
@@ -3806,7 +3810,7 @@
       <translation>هر پرسشی که برچسب دستی دارد، آخرین برچسب دستی، و برچسب مدل با دلیلش.</translation>
     </message>
     <message>
-      <source>Every study rates a data set of the paper.</source>
+      <source>Every study rates a dataset of the paper.</source>
       <translation>هر مطالعه یکی از مجموعه‌داده‌های مقاله را می‌سنجد.</translation>
     </message>
     <message>
@@ -3823,7 +3827,7 @@
     </message>
     <message>
       <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
-      <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
+      <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ⁦−۲⁩ به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
     </message>
     <message>
       <source>Exact sets: replies that choose all right options and no other; Wilson's interval.</source>
@@ -3970,6 +3974,10 @@
       <translation>نشان‌ها</translation>
     </message>
     <message>
+      <source>Fleiss</source>
+      <translation>کاپای فلایس</translation>
+    </message>
+    <message>
       <source>Fleiss' kappa</source>
       <translation>کاپای فلایس (Fleiss’ κ)</translation>
     </message>
@@ -3980,6 +3988,10 @@
     <message>
       <source>For</source>
       <translation>برای</translation>
+    </message>
+    <message>
+      <source>For all raters together, the place of an item is the share of the work that its rater had done by then.</source>
+      <translation>برای همهٔ ارزیابان با هم، جای هر مورد سهمی از کار است که ارزیابش تا آنجا انجام داده بود.</translation>
     </message>
     <message>
       <source>For raters, the mean of all raters on the first occasion, without pilots; n is their number.</source>
@@ -4015,7 +4027,7 @@
     </message>
     <message>
       <source>Friedman</source>
-      <translation>Friedman</translation>
+      <translation>آزمون فریدمن (Friedman)</translation>
     </message>
     <message>
       <source>Friedman's test over the questions that all authors answered, whose answers are related; Kruskal and Wallis's takes every rating for independent and is there to compare with papers that use it.</source>
@@ -4135,7 +4147,7 @@
     </message>
     <message>
       <source>Half of the new ratings took {seconds} seconds or longer. If the file counts milliseconds, divide them by 1000 before you import it.</source>
-      <translation>نیمی از امتیازهای تازه {seconds} ثانیه یا بیشتر طول کشیده‌اند. اگر فایل با میلی‌ثانیه می‌شمارد، پیش از ورود آن‌ها را بر ۱۰۰۰ تقسیم کنید.</translation>
+      <translation>نیمی از امتیازهای جدید {seconds} ثانیه یا بیشتر طول کشیده‌اند. اگر فایل با میلی‌ثانیه می‌شمارد، پیش از ورود آن‌ها را بر ۱۰۰۰ تقسیم کنید.</translation>
     </message>
     <message>
       <source>Hallucinated: the reply is unparsable or out of range.</source>
@@ -4230,7 +4242,7 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
-      <source>How metrics and judges follow raters, by data set, dimension and number of references.</source>
+      <source>How metrics and judges follow raters, by dataset, dimension and number of references.</source>
       <translation>پیروی سنجه‌ها و داوران از ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
     </message>
     <message>
@@ -4378,6 +4390,18 @@
       <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
     </message>
     <message>
+      <source>Impossible views of images are left out: {n}. Its ratings are added.</source>
+      <translation>نگاه‌های ناممکن به تصویر کنار گذاشته شد: {n}. امتیازهای آن اضافه شد.</translation>
+    </message>
+    <message>
+      <source>Impossible visits are left out: {n}. The first is number {number}, with {active} active seconds in {wall}; its ratings are added.</source>
+      <translation>مراجعه‌های ناممکن کنار گذاشته شد: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
+    </message>
+    <message>
+      <source>Impossible visits, left out: {n}.</source>
+      <translation>مراجعه‌های ناممکن کنار گذاشته شد: {n}.</translation>
+    </message>
+    <message>
       <source>In another setup, judges give another value to {least:.0%} to {share:.0%} of answers</source>
       <translation>در حالتی دیگر، داوران به {least:.0%} تا {share:.0%} پاسخ‌ها مقدار دیگری می‌دهند</translation>
     </message>
@@ -4395,7 +4419,7 @@
     </message>
     <message>
       <source>In doubt</source>
-      <translation>محل تردید</translation>
+      <translation>مبهم</translation>
     </message>
     <message>
       <source>In packages or here</source>
@@ -4519,11 +4543,11 @@
     </message>
     <message>
       <source>Instructions to raters about the levels</source>
-      <translation>آنچه دربارهٔ سطوح به ارزیابان گفته شد</translation>
+      <translation>آنچه دربارهٔ سطح‌ها به ارزیابان گفته شد</translation>
     </message>
     <message>
       <source>Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated.</source>
-      <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ تخصیص‌یافته امتیاز گرفته است.</translation>
+      <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ واگذارشده امتیاز گرفته است.</translation>
     </message>
     <message>
       <source>Interim: {n} of {n_all} rated in the whole study</source>
@@ -4571,7 +4595,7 @@
     </message>
     <message>
       <source>Intervals resample questions; there is no strength where an author always wins or always loses.</source>
-      <translation>فاصله‌ها از بازنمونه‌گیری پرسش‌ها به دست می‌آید؛ جایی که نویسنده‌ای همیشه می‌برد یا همیشه می‌بازد، توانی در کار نیست.</translation>
+      <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست؛ اگر نویسنده‌ای همیشه ببرد یا همیشه ببازد، قدرتی به دست نمی‌آید.</translation>
     </message>
     <message>
       <source>Intervals resample the questions: they hold for {n:=this|these} {n} {n:=rater|raters}, not for raters in general.</source>
@@ -4703,7 +4727,7 @@
     </message>
     <message>
       <source>It was made with another plan of {study} (version {plan_version}). Hand out a new package, or collect it in the version it belongs to.</source>
-      <translation>با طرح دیگری از {study} (نسخهٔ {plan_version}) ساخته شده است. بستهٔ تازه‌ای توزیع کنید یا آن را در نسخهٔ خودش گردآوری کنید.</translation>
+      <translation>با طرح دیگری از {study} (نسخهٔ {plan_version}) ساخته شده است. بستهٔ جدیدی توزیع کنید یا آن را در نسخهٔ خودش گردآوری کنید.</translation>
     </message>
     <message>
       <source>It was read only once.</source>
@@ -4746,11 +4770,7 @@
       <translation>خروجی‌هایش در فایل‌های دسته‌ای برگشته‌اند، از موتوری که اینجا شناخته نیست.</translation>
     </message>
     <message>
-      <source>Its stays, {n} in number, are left out: they take {hours} hours together, and at most {most} passed since its package was handed out. Its ratings are taken in.</source>
-      <translation>هر {n} ماندن آن کنار گذاشته شد: روی هم {hours} ساعت است، و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش گردآوری شد.</translation>
-    </message>
-    <message>
-      <source>Its years of practice are left out: {years} is not what a person can have.</source>
+      <source>Its years of practice are left out: {years} is impossible.</source>
       <translation>سال‌های کار آن کنار گذاشته شد: {years} سال ممکن نیست.</translation>
     </message>
     <message>
@@ -4835,7 +4855,7 @@
     </message>
     <message>
       <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of raters on the same scale.</source>
-      <translation>داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز ارزیابان با همان مقیاس.</translation>
+      <translation>داوری در حالت‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز ارزیابان با همان مقیاس.</translation>
     </message>
     <message>
       <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
@@ -4935,7 +4955,7 @@
     </message>
     <message>
       <source>Judges, authors, and the setups in which each judged which</source>
-      <translation>داوران، نویسندگان، و شیوه‌هایی که هر داور در آن‌ها داوری کرد</translation>
+      <translation>داوران، نویسندگان، و حالت‌هایی که هر داور در آن‌ها داوری کرد</translation>
     </message>
     <message>
       <source>Judges: {judges}; judgements: {judgements}</source>
@@ -4958,8 +4978,12 @@
       <translation>به‌صورت فراداده بماند</translation>
     </message>
     <message>
+      <source>Kendall tau-b</source>
+      <translation>تاو-b کندال</translation>
+    </message>
+    <message>
       <source>Kendall tau-b with raters</source>
-      <translation>تاو-بی کندال با ارزیابان</translation>
+      <translation>تاو-b کندال با ارزیابان</translation>
     </message>
     <message>
       <source>Kendall's W</source>
@@ -5031,19 +5055,19 @@
     </message>
     <message>
       <source>Krippendorff's alpha (interval)</source>
-      <translation>آلفای فاصله‌ای Krippendorff</translation>
+      <translation>آلفای فاصله‌ای کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff's alpha (nominal)</source>
-      <translation>آلفای اسمی Krippendorff</translation>
+      <translation>آلفای اسمی کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff's alpha (ordinal)</source>
-      <translation>آلفای ترتیبی Krippendorff</translation>
+      <translation>آلفای ترتیبی کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff's alpha (ratio)</source>
-      <translation>آلفای نسبتی Krippendorff</translation>
+      <translation>آلفای نسبتی کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff's alpha is nominal over met and not met; intervals resample questions.</source>
@@ -5059,23 +5083,23 @@
     </message>
     <message>
       <source>Krippendorff, interval</source>
-      <translation>ضریب فاصله‌ای Krippendorff</translation>
+      <translation>ضریب فاصله‌ای کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff, nominal</source>
-      <translation>ضریب اسمی Krippendorff</translation>
+      <translation>ضریب اسمی کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff, ordinal</source>
-      <translation>ضریب ترتیبی Krippendorff</translation>
+      <translation>ضریب ترتیبی کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff, ratio</source>
-      <translation>ضریب نسبتی Krippendorff</translation>
+      <translation>ضریب نسبتی کریپندورف</translation>
     </message>
     <message>
       <source>Kruskal-Wallis</source>
-      <translation>Kruskal-Wallis</translation>
+      <translation>آزمون کروسکال–والیس (Kruskal–Wallis)</translation>
     </message>
     <message>
       <source>LM Studio</source>
@@ -5215,7 +5239,7 @@
     </message>
     <message>
       <source>Letters are setups: V vanilla, E epistemic, B bias.</source>
-      <translation>حرف‌ها شیوه‌اند: V ساده، E با نشانهٔ اطمینان، B سوگیری.</translation>
+      <translation>حرف‌ها نشانهٔ حالت‌اند: V ساده، E با نشانهٔ اطمینان، B سوگیری.</translation>
     </message>
     <message>
       <source>Level chosen on the scale of the question</source>
@@ -5312,10 +5336,6 @@
     <message>
       <source>Look</source>
       <translation>ظاهر</translation>
-    </message>
-    <message>
-      <source>Looks at images that no person can have made are left out: {n}. Its ratings are taken in.</source>
-      <translation>نگاه‌های ناممکن به تصویر کنار گذاشته شد: {n}. امتیازهای آن اضافه شد.</translation>
     </message>
     <message>
       <source>Lung</source>
@@ -5515,7 +5535,7 @@
     </message>
     <message>
       <source>Means of judges in three setups beside raters and SARI, and replies without a valid rating.</source>
-      <translation>میانگین داوران در سه شیوه در کنار ارزیابان و SARI، و خروجی‌های بدون امتیاز معتبر.</translation>
+      <translation>میانگین داوران در سه حالت در کنار ارزیابان و SARI، و خروجی‌های بدون امتیاز معتبر.</translation>
     </message>
     <message>
       <source>Means over items, totals over all of them; items for which nothing was recorded are left out.</source>
@@ -5527,11 +5547,11 @@
     </message>
     <message>
       <source>Means ± standard deviations of judges by setup, over everything that was judged</source>
-      <translation>میانگین ± انحراف معیار داوران به تفکیک شیوه، روی همهٔ داوری‌ها</translation>
+      <translation>میانگین ± انحراف معیار داوران به تفکیک حالت، روی همهٔ داوری‌ها</translation>
     </message>
     <message>
       <source>Means ± standard deviations on what raters rated: judges by setup, raters, and SARI</source>
-      <translation>میانگین ± انحراف معیار روی آنچه ارزیابان امتیاز دادند: داوران به تفکیک شیوه، ارزیابان، و SARI</translation>
+      <translation>میانگین ± انحراف معیار روی آنچه ارزیابان امتیاز دادند: داوران به تفکیک حالت، ارزیابان، و SARI</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -5747,7 +5767,7 @@
     </message>
     <message>
       <source>Name one analysis or more of {study} to register. Panels: {known}.</source>
-      <translation>یک یا چند تحلیل {study} را برای ثبت نام ببرید. پنل‌ها: {known}.</translation>
+      <translation>یک یا چند تحلیل {study} را برای ثبت نام ببرید. نماها: {known}.</translation>
     </message>
     <message>
       <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
@@ -5786,6 +5806,10 @@
       <translation>هیچ پاسخی نمرهٔ SARI ندارد.</translation>
     </message>
     <message>
+      <source>No answer has been rated by criteria yet.</source>
+      <translation>هنوز هیچ پاسخی با معیارها ارزیابی نشده است.</translation>
+    </message>
+    <message>
       <source>No answer has both a known length and a rating.</source>
       <translation>هیچ پاسخی هم طول معلوم و هم امتیاز ندارد.</translation>
     </message>
@@ -5812,6 +5836,10 @@
     <message>
       <source>No answer of this study has a score of a metric yet.</source>
       <translation>هنوز هیچ پاسخی از این مطالعه نمره‌ای از سنجه‌ها ندارد.</translation>
+    </message>
+    <message>
+      <source>No answer of this study has been rated yet</source>
+      <translation>هنوز هیچ پاسخی از این مطالعه ارزیابی نشده است</translation>
     </message>
     <message>
       <source>No answer was rated by two raters of one group on three points.</source>
@@ -5947,7 +5975,7 @@
     </message>
     <message>
       <source>No judge was asked about the same answers in the setups vanilla and epistemic.</source>
-      <translation>از هیچ داوری دربارهٔ پاسخ‌های یکسان در شیوه‌های ساده و با نشانهٔ اطمینان پرسیده نشده است.</translation>
+      <translation>از هیچ داوری دربارهٔ پاسخ‌های یکسان در حالت‌های ساده و با نشانهٔ اطمینان پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No judge was asked about the same answers in two ways</source>
@@ -5955,7 +5983,7 @@
     </message>
     <message>
       <source>No judge was asked in the setups vanilla, epistemic and bias.</source>
-      <translation>از هیچ داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری پرسیده نشده است.</translation>
+      <translation>از هیچ داوری در حالت‌های ساده، با نشانهٔ اطمینان و سوگیری پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No judge was run with different numbers of references, such as {numbers}.</source>
@@ -6063,7 +6091,7 @@
     </message>
     <message>
       <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
-      <translation>روی این دستگاه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
+      <translation>روی این رایانه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
     </message>
     <message>
       <source>No pilot is rated.</source>
@@ -6154,6 +6182,14 @@
       <translation>از هیچ ارزیابی دربارهٔ کارش پرسیده نشده است.</translation>
     </message>
     <message>
+      <source>No rating had been given before.</source>
+      <translation>پیش از آن امتیازی داده نشده بود.</translation>
+    </message>
+    <message>
+      <source>No rating of a criterion has a verdict.</source>
+      <translation>هیچ امتیازی به معیارها نتیجه ندارد.</translation>
+    </message>
+    <message>
       <source>No ratings</source>
       <translation>هیچ امتیازی</translation>
     </message>
@@ -6230,6 +6266,10 @@
       <translation>اینجا زمانی سنجیده نشده است.</translation>
     </message>
     <message>
+      <source>No two answers have been compared yet.</source>
+      <translation>هنوز هیچ دو پاسخی با هم مقایسه نشده‌اند.</translation>
+    </message>
+    <message>
       <source>No two conditions of a model that differ in one thing answered the same questions.</source>
       <translation>هیچ دو شرط یک مدل که تنها در یک چیز فرق داشته باشند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
     </message>
@@ -6246,32 +6286,12 @@
       <translation>هیچ دو ارزیابی به پاسخ یکسان امتیاز نمی‌دهند، پس توافقشان را نمی‌توان سنجید.</translation>
     </message>
     <message>
-      <source>No word on a criterion has a verdict.</source>
-      <translation>هیچ نظری دربارهٔ معیارها رأی ندارد.</translation>
-    </message>
-    <message>
       <source>No {kind} of your own is called {name} in {language}. There are {known}.</source>
       <translation>{kind}ی از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
     </message>
     <message>
       <source>No, the highest is the best</source>
       <translation>نه، بالاترین سطح بهترین است</translation>
-    </message>
-    <message>
-      <source>Nobody had rated before.</source>
-      <translation>پیش از آن کسی امتیاز نداده بود.</translation>
-    </message>
-    <message>
-      <source>Nobody has compared two answers yet.</source>
-      <translation>هنوز کسی دو پاسخ را با هم مقایسه نکرده است.</translation>
-    </message>
-    <message>
-      <source>Nobody has held an answer to criteria yet.</source>
-      <translation>هنوز هیچ پاسخی با معیارها سنجیده نشده است.</translation>
-    </message>
-    <message>
-      <source>Nobody has rated answers of this study yet</source>
-      <translation>هنوز کسی پاسخ‌های این مطالعه را ارزیابی نکرده است</translation>
     </message>
     <message>
       <source>Nominal size of the model, such as 8B</source>
@@ -6307,7 +6327,7 @@
     </message>
     <message>
       <source>Note</source>
-      <translation>نوشته</translation>
+      <translation>یادداشت</translation>
     </message>
     <message>
       <source>Note on the marked part</source>
@@ -6316,6 +6336,10 @@
     <message>
       <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
       <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Nothing has been handed out yet.</source>
+      <translation>هنوز چیزی توزیع نشده است.</translation>
     </message>
     <message>
       <source>Nothing here fits this prompt. Choose another dataset.</source>
@@ -6368,10 +6392,6 @@
     <message>
       <source>Nothing was changed. Confirm the question, or give --yes.</source>
       <translation>چیزی تغییر نکرد. پرسش را تأیید کنید یا ‎--yes بدهید.</translation>
-    </message>
-    <message>
-      <source>Nothing was given out yet.</source>
-      <translation>هنوز چیزی واگذار نشده است.</translation>
     </message>
     <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Fix the file, or import only the valid rows.</source>
@@ -6511,7 +6531,7 @@
     </message>
     <message>
       <source>Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs ({taking}).</source>
-      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ تازهٔ آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
+      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
     </message>
     <message>
       <source>Of the judge the last attempt of the first repeat.</source>
@@ -6523,7 +6543,7 @@
     </message>
     <message>
       <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
-      <translation>از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): بازیابی حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
+      <translation>از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): recall همان حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
       <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
@@ -6618,8 +6638,8 @@
       <translation>یک ارزیاب که نامش همین‌جا نوشته می‌شود</translation>
     </message>
     <message>
-      <source>One row for each answer and each rater, judge or repeat who told all criteria of its question.</source>
-      <translation>برای هر پاسخ و هر ارزیاب، داور یا تکراری که همهٔ معیارهای پرسشش را گفته، یک ردیف.</translation>
+      <source>One row for each answer and each rater, judge or repeat with ratings on all criteria of its question.</source>
+      <translation>برای هر پاسخ و هر ارزیاب، داور یا تکراری که به همهٔ معیارهای پرسش آن امتیاز داده است، یک ردیف.</translation>
     </message>
     <message>
       <source>One sentence an answer keeps its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
@@ -6630,8 +6650,8 @@
       <translation>فقط داور اجرا یا پروتکل دارد.</translation>
     </message>
     <message>
-      <source>Only answers count of which all criteria of the question were told, and which can reach any points.</source>
-      <translation>تنها پاسخ‌هایی به حساب می‌آیند که همهٔ معیارهای پرسششان گفته شده و امکان گرفتن امتیاز دارند.</translation>
+      <source>Only answers count that were rated on all criteria of their question and that can reach points.</source>
+      <translation>فقط پاسخ‌هایی به حساب می‌آیند که به همهٔ معیارهای پرسششان امتیاز داده شده و می‌توانند وزنی به دست آورند.</translation>
     </message>
     <message>
       <source>Only one part can have the rest, not {names}. Enter a number of batches for the others.</source>
@@ -6659,7 +6679,7 @@
     </message>
     <message>
       <source>Open</source>
-      <translation>باز</translation>
+      <translation>بازپاسخ</translation>
     </message>
     <message>
       <source>OpenAI Evals: log of a run</source>
@@ -6967,7 +6987,7 @@
     </message>
     <message>
       <source>Plan such a study</source>
-      <translation>طراحی چنین مطالعه‌ای</translation>
+      <translation>طراحی مطالعه</translation>
     </message>
     <message>
       <source>Points are drawn a little beside their place, so that those on one place are seen.</source>
@@ -7223,7 +7243,7 @@
     </message>
     <message>
       <source>Questions that are not set aside, language variants left out; shares are of those with a value.</source>
-      <translation>پرسش‌هایی که کنار گذاشته نشده‌اند، بدون نسخه‌های زبانی؛ سهم‌ها از پرسش‌های دارای مقدار است.</translation>
+      <translation>پرسش‌هایی که کنار گذاشته نشده‌اند، بدون گونه‌های زبانی؛ سهم‌ها از پرسش‌های دارای مقدار است.</translation>
     </message>
     <message>
       <source>Questions that are not set aside. Language variants count with their original, unless languages are counted.</source>
@@ -7254,7 +7274,7 @@
       <translation>پرسش‌هایی که کنار پرسشی با همان واژه‌ها یا کنار اصل خود می‌مانند: {n}</translation>
     </message>
     <message>
-      <source>Questions that the run {name} translated were answered, asked or tagged ({n}), so it stays. Delete what was made of them first, or leave the run.</source>
+      <source>Questions that the run {name} translated were answered, asked or tagged ({n}), so it is kept. Delete what was made of them first, or keep the run.</source>
       <translation>پرسش‌هایی که اجرای {name} ترجمه کرده است پاسخ گرفته، پرسیده یا برچسب خورده‌اند ({n})، پس این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید، یا اجرا را نگه دارید.</translation>
     </message>
     <message>
@@ -7270,7 +7290,7 @@
       <translation>پرسش‌ها با پاسخ</translation>
     </message>
     <message>
-      <source>Questions with answers from each data set</source>
+      <source>Questions with answers from each dataset</source>
       <translation>پرسش‌هایی با پاسخ از هر مجموعه‌داده</translation>
     </message>
     <message>
@@ -7318,7 +7338,7 @@
       <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
     </message>
     <message>
-      <source>Questions, references, answers and raters of each data set</source>
+      <source>Questions, references, answers and raters of each dataset</source>
       <translation>پرسش‌ها، مرجع‌ها، پاسخ‌ها و ارزیابان هر مجموعه‌داده</translation>
     </message>
     <message>
@@ -7336,6 +7356,10 @@
     <message>
       <source>REDCap: data dictionary beside an export</source>
       <translation>REDCap: واژه‌نامهٔ داده‌ها در کنار خروجی</translation>
+    </message>
+    <message>
+      <source>Randolph</source>
+      <translation>کاپای رندولف</translation>
     </message>
     <message>
       <source>Randolph with raters</source>
@@ -7471,7 +7495,7 @@
     </message>
     <message>
       <source>Raters changed pace in one unit of rating only ({p})</source>
-      <translation>سرعت ارزیابان فقط در یکی از واحدهای ارزیابی تغییر کرده است ({p})</translation>
+      <translation>سرعت ارزیابان فقط در یکی از سطح‌های ارزیابی تغییر کرده است ({p})</translation>
     </message>
     <message>
       <source>Raters count at answers that they rated to the end: words that they left unmarked are unmarked by them.</source>
@@ -7495,7 +7519,7 @@
     </message>
     <message>
       <source>Raters had already made {n} {n:=entry|entries}.</source>
-      <translation>ارزیابان پیش از آن {n} مورد ثبت کرده بودند.</translation>
+      <translation>ارزیابان تا آن زمان {n} مورد ثبت کرده بودند.</translation>
     </message>
     <message>
       <source>Raters have started {study} ({n_entries} entries), so it cannot be deleted. Export it to use it elsewhere.</source>
@@ -7514,7 +7538,7 @@
       <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
     </message>
     <message>
-      <source>Raters of {study} differ only in which of two answers they prefer, and a follow-up asks about answers one by one. Talk these places over, and note what came of it.</source>
+      <source>Raters of {study} differ only in which of two answers they prefer, and a follow-up asks about answers one by one. Discuss these items, and note the result.</source>
       <translation>ارزیابان {study} فقط در ترجیح یکی از دو پاسخ اختلاف دارند، اما مطالعهٔ پیگیری دربارهٔ تک‌تک پاسخ‌ها می‌پرسد. دربارهٔ این موارد گفت‌وگو کنید و نتیجه را یادداشت کنید.</translation>
     </message>
     <message>
@@ -7535,7 +7559,7 @@
     </message>
     <message>
       <source>Raters rated no answer that a judge judged in one of the three setups on the same levels.</source>
-      <translation>ارزیابان به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
+      <translation>ارزیابان به هیچ پاسخی که داوری در یکی از سه حالت با همان سطح‌ها داوری کرده باشد امتیاز نداده‌اند.</translation>
     </message>
     <message>
       <source>Raters share {share:.1%} of the words they mark ({low:.1%} to {high:.1%}; {units}; {n} marked in all)</source>
@@ -7546,8 +7570,8 @@
       <translation>ارزیابان در {share:.1%} از واژه‌های نشان‌دار مشترک‌اند ({units}؛ در کل {n} واژهٔ نشان‌دار)</translation>
     </message>
     <message>
-      <source>Raters to whom answers came again are compared with themselves; only first words count elsewhere.</source>
-      <translation>ارزیابانی که پاسخ‌ها دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط نظر نخست به شمار می‌آید.</translation>
+      <source>Raters to whom answers came again are compared with themselves; only first ratings count elsewhere.</source>
+      <translation>ارزیابانی که پاسخی دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط امتیاز نخست به حساب می‌آید.</translation>
     </message>
     <message>
       <source>Raters' answers about their work</source>
@@ -7719,11 +7743,11 @@
     </message>
     <message>
       <source>Recall</source>
-      <translation>بازیابی</translation>
+      <translation>حساسیت (recall)</translation>
     </message>
     <message>
       <source>Recall and precision come from labelled texts that were set aside before the rules were written.</source>
-      <translation>بازیابی و دقت روی متن‌های برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آن‌ها نگاه نکرد.</translation>
+      <translation>حساسیت و دقت از متن‌های برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -7855,7 +7879,7 @@
     </message>
     <message>
       <source>Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too.</source>
-      <translation>درخواست‌ها آن‌هایی است که به سرویس فرستاده شد؛ جمع آن‌ها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
+      <translation>درخواست‌ها آن‌هایی است که به سرویس فرستاده شد؛ جمع آن‌ها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمایش پاسخ دادن سرویس فرستاده شد هم می‌شمارد.</translation>
     </message>
     <message>
       <source>Requests to models with their replies</source>
@@ -7874,8 +7898,8 @@
       <translation>نتایج {study}</translation>
     </message>
     <message>
-      <source>Return {of} has no stay {number}, only {n_stays}. Choose one from its list.</source>
-      <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد و فقط {n_stays} ماندن دارد. یکی را از فهرستش انتخاب کنید.</translation>
+      <source>Return {of} has no visit {number}, only {n_stays}. Choose one from its list.</source>
+      <translation>فایل بازگشتی {of} مراجعهٔ شمارهٔ {number} ندارد و فقط {n_stays} مراجعه دارد. یکی را از فهرستش انتخاب کنید.</translation>
     </message>
     <message>
       <source>Returned</source>
@@ -8042,10 +8066,6 @@
       <translation>بگویید کدام متن‌ها برگردند: آن‌های ‎--dataset و ‎--question، یا ‎--all.</translation>
     </message>
     <message>
-      <source>Say, scale of a dimension</source>
-      <translation>بگویید، مقیاس یک بُعد</translation>
-    </message>
-    <message>
       <source>Scores</source>
       <translation>نمره‌ها</translation>
     </message>
@@ -8136,6 +8156,10 @@
     <message>
       <source>Set aside: {rule}</source>
       <translation>کنار گذاشته: {rule}</translation>
+    </message>
+    <message>
+      <source>Set, scale of a dimension</source>
+      <translation>تعیین، مقیاس یک بُعد</translation>
     </message>
     <message>
       <source>Setting under which the metric was computed</source>
@@ -8299,7 +8323,7 @@
     </message>
     <message>
       <source>Shares have Wilson's interval over questions: variants of a question in several languages count together.</source>
-      <translation>سهم‌ها فاصلهٔ ویلسون بر پایهٔ پرسش‌ها دارند: نسخه‌های یک پرسش به چند زبان با هم شمرده می‌شوند.</translation>
+      <translation>سهم‌ها فاصلهٔ ویلسون بر پایهٔ پرسش‌ها دارند: گونه‌های زبانی یک پرسش با هم شمرده می‌شوند.</translation>
     </message>
     <message>
       <source>Short answers raise the curve, so it is shown for long answers alone, too.</source>
@@ -8498,32 +8522,12 @@
       <translation>آماره‌ها: {methods}.</translation>
     </message>
     <message>
-      <source>Stays at a place or a time that the study does not have are left out: {n}. The first is number {number}; its ratings are taken in.</source>
-      <translation>ماندن‌هایی که جا یا زمانشان در این مطالعه نیست کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش گردآوری شد.</translation>
-    </message>
-    <message>
       <source>Stays because</source>
       <translation>چرا می‌ماند</translation>
     </message>
     <message>
-      <source>Stays in the return</source>
-      <translation>ماندن‌های فایل بازگشتی</translation>
-    </message>
-    <message>
-      <source>Stays left out, because no person can have made them: {n}.</source>
-      <translation>ماندن‌های ناممکن کنار گذاشته شد: {n}.</translation>
-    </message>
-    <message>
-      <source>Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to send it back again.</source>
-      <translation>زمان‌هایی که با سابقهٔ تغییرات فایل فرق دارند کنار گذاشته شدند: {n}. امتیازهایش پذیرفته شد؛ از ارزیاب بخواهید آن را دوباره بفرستد.</translation>
-    </message>
-    <message>
-      <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}; its ratings are taken in.</source>
-      <translation>ماندن‌های ناممکن کنار گذاشته شد: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
-    </message>
-    <message>
       <source>Step</source>
-      <translation>مرحله</translation>
+      <translation>گام</translation>
     </message>
     <message>
       <source>Step back</source>
@@ -8543,11 +8547,15 @@
     </message>
     <message>
       <source>Strength of authors in pairs</source>
-      <translation>توان نویسندگان در مقایسهٔ دوتایی</translation>
+      <translation>قدرت نویسندگان در مقایسهٔ دوتایی</translation>
     </message>
     <message>
       <source>Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and adding up to 0; what is called bad on both sides counts as a tie.</source>
-      <translation>توان‌ها به روش Bradley و Terry با تساوی به روش Davidson (۱۹۷۰)، با بیشینهٔ درست‌نمایی، در مقیاس لگاریتمی و با جمع صفر؛ جایی که هر دو بد خوانده شده‌اند تساوی به شمار می‌آید.</translation>
+      <translation>قدرت‌ها به روش بردلی و تری (Bradley–Terry)، با تساوی به روش Davidson (۱۹۷۰)، با بیشینهٔ درست‌نمایی، در مقیاس لگاریتمی و با جمع صفر؛ جایی که هر دو بد خوانده شده‌اند تساوی به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>Student's t</source>
+      <translation>t استیودنت</translation>
     </message>
     <message>
       <source>Student's t over items</source>
@@ -8651,7 +8659,7 @@
     </message>
     <message>
       <source>Tags by category</source>
-      <translation>برچسب‌ها به تفکیک دسته</translation>
+      <translation>برچسب‌ها به تفکیک رده</translation>
     </message>
     <message>
       <source>Tags of existing questions, one column per field</source>
@@ -8803,7 +8811,7 @@
     </message>
     <message>
       <source>The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
-      <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام از اوست.</translation>
+      <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام مال اوست.</translation>
     </message>
     <message>
       <source>The audit trail {chain} ends at entry {n_here} here and goes on to entry {n_there} in {file}: this workspace is older, and nothing was changed. Collect what was returned since.</source>
@@ -8919,7 +8927,7 @@
     </message>
     <message>
       <source>The content of {file} was not recognised. Choose its layout ({control}).</source>
-      <translation>محتوای {file} شناخته نشد. چیدمانش را انتخاب کنید ({control}).</translation>
+      <translation>محتوای {file} شناخته نشد. قالبش را انتخاب کنید ({control}).</translation>
     </message>
     <message>
       <source>The data contain each verdict as its place in: first, second, both alike, both bad.</source>
@@ -8955,7 +8963,7 @@
     </message>
     <message>
       <source>The embedding needs a model whose file is on this machine; {name} is none.</source>
-      <translation>برای embedding مدلی لازم است که فایلش روی این دستگاه باشد؛ {name} چنین نیست.</translation>
+      <translation>برای embedding مدلی لازم است که فایلش روی این رایانه باشد؛ {name} چنین نیست.</translation>
     </message>
     <message>
       <source>The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding ({control}).</source>
@@ -9043,7 +9051,7 @@
     </message>
     <message>
       <source>The file contains something that medreview did not make and that could change what you save: {what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار جدیدی وارد کرد.</translation>
     </message>
     <message>
       <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
@@ -9067,7 +9075,7 @@
     </message>
     <message>
       <source>The file of {model} is no longer the one this run was planned with. Put the old file back, or plan a new run.</source>
-      <translation>فایل {model} دیگر همان نیست که این اجرا با آن طراحی شد. فایل پیشین را برگردانید یا اجرای تازه‌ای طراحی کنید.</translation>
+      <translation>فایل {model} دیگر همان نیست که این اجرا با آن طراحی شد. فایل پیشین را برگردانید یا اجرای جدیدی طراحی کنید.</translation>
     </message>
     <message>
       <source>The files do not rate {dimension}, of which a scale or a direction was given. They rate: {dimensions}.</source>
@@ -9267,7 +9275,7 @@
     </message>
     <message>
       <source>The local engine could not be downloaded. Connect this machine to the internet, then set it up again.</source>
-      <translation>موتور محلی دریافت نشد. این دستگاه را به اینترنت وصل کنید و سپس دوباره برپایش کنید.</translation>
+      <translation>موتور محلی دریافت نشد. این رایانه را به اینترنت وصل کنید و سپس دوباره برپایش کنید.</translation>
     </message>
     <message>
       <source>The local engine could not be set up: {reason} The whole output is in {log}.</source>
@@ -9427,7 +9435,7 @@
     </message>
     <message>
       <source>The paper counts levels of confidence and ease from 0 on.</source>
-      <translation>مقاله سطوح اطمینان و آسانی را از ۰ می‌شمارد.</translation>
+      <translation>مقاله سطح‌های اطمینان و آسانی را از ۰ می‌شمارد.</translation>
     </message>
     <message>
       <source>The paper shows one answer; these are means over all answers of an author.</source>
@@ -9435,7 +9443,7 @@
     </message>
     <message>
       <source>The paper {paper} has no question {number}.</source>
-      <translation>آزمون {paper} پرسش {number} ندارد.</translation>
+      <translation>برگهٔ {paper} پرسش {number} ندارد.</translation>
     </message>
     <message>
       <source>The part {name} needs at least one batch.</source>
@@ -9451,7 +9459,7 @@
     </message>
     <message>
       <source>The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Split other datasets, or thaw it first and say why.</source>
-      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی تازه‌ای {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
+      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
       <source>The part {part} of {dataset} is not frozen.</source>
@@ -9595,7 +9603,7 @@
     </message>
     <message>
       <source>The proxy of this network blocks {host}. Ask your IT support.</source>
-      <translation>پراکسی این شبکه چیزی به {host} نمی‌گذراند. از مسئول شبکه بپرسید.</translation>
+      <translation>پراکسی این شبکه دسترسی به {host} را می‌بندد. از مسئول شبکه بپرسید.</translation>
     </message>
     <message>
       <source>The question has no text.</source>
@@ -9651,7 +9659,7 @@
     </message>
     <message>
       <source>The rater saw other questions, answers or sentences than {study} shows now. Undo the changes in the library and try again, or hand out a new package.</source>
-      <translation>ارزیاب پرسش‌ها، پاسخ‌ها یا جمله‌هایی جز آنچه {study} اکنون نشان می‌دهد دیده است. تغییرهای کتابخانه را برگردانید و دوباره تلاش کنید، یا بستهٔ تازه‌ای توزیع کنید.</translation>
+      <translation>ارزیاب پرسش‌ها، پاسخ‌ها یا جمله‌هایی جز آنچه {study} اکنون نشان می‌دهد دیده است. تغییرهای کتابخانه را برگردانید و دوباره تلاش کنید، یا بستهٔ جدیدی توزیع کنید.</translation>
     </message>
     <message>
       <source>The rater {rater} is in no group. Choose one.</source>
@@ -9662,8 +9670,8 @@
       <translation>ارزیاب {rater} دو بار در فهرست است.</translation>
     </message>
     <message>
-      <source>The rater's clock was wrong: {at} is before the package was handed out, or still to come. The ratings are taken in, in the order in which they were given; times like this are left out: {n}.</source>
-      <translation>ساعت ارزیاب غلط بوده: {at} پیش از توزیع بسته است، یا هنوز نیامده. امتیازها به همان ترتیبی که داده شده‌اند گردآوری شدند؛ زمان‌های این‌چنینی کنار گذاشته شدند: {n}.</translation>
+      <source>The rater's clock was wrong: {at} is before the package was handed out, or in the future. The ratings are added in the order in which they were given; times like this are left out: {n}.</source>
+      <translation>ساعت ارزیاب درست نبوده است: {at} پیش از توزیع بسته یا در آینده است. امتیازها به همان ترتیبی که داده شده‌اند اضافه شدند؛ زمان‌های این‌چنینی کنار گذاشته شدند: {n}.</translation>
     </message>
     <message>
       <source>The rater's own rating only</source>
@@ -9831,11 +9839,11 @@
     </message>
     <message>
       <source>The run {name} is running already. Wait for it, or pause it first.</source>
-      <translation>اجرای {name} در حال انجام است. صبر کنید یا نخست آن را مکث دهید.</translation>
+      <translation>اجرای {name} در حال انجام است. صبر کنید یا نخست آن را متوقف کنید.</translation>
     </message>
     <message>
       <source>The run {name} was imported with its judgements, so there is nothing to continue. Plan a new run.</source>
-      <translation>اجرای {name} همراه داوری‌هایش وارد شده و چیزی برای ادامه ندارد. اجرای تازه‌ای طراحی کنید.</translation>
+      <translation>اجرای {name} همراه داوری‌هایش وارد شده و چیزی برای ادامه ندارد. اجرای جدیدی طراحی کنید.</translation>
     </message>
     <message>
       <source>The run {run} has no tags for {fields}. Choose a run that tags questions.</source>
@@ -9954,8 +9962,8 @@
       <translation>امتیاز پاسخ، جمع وزن معیارهای برآوردهٔ آن تقسیم بر جمع وزن‌های مثبت است، مانند HealthBench (Arora و همکاران ۲۰۲۵)؛ وزن عیب‌هایی که پاسخ دارد کم می‌شود.</translation>
     </message>
     <message>
-      <source>The score of an author is the mean over answers, clipped to 0 to 1, each answer the mean over all who told its criteria; intervals resample questions.</source>
-      <translation>امتیاز نویسنده میانگین پاسخ‌هاست که به ۰ تا ۱ محدود می‌شود و هر پاسخ میانگین همهٔ کسانی است که معیارهایش را گفته‌اند؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+      <source>The score of an author is the mean over answers, clipped to 0 to 1, each answer the mean over all who rated its criteria; intervals resample questions.</source>
+      <translation>امتیاز نویسنده میانگین پاسخ‌هاست که به ۰ تا ۱ محدود می‌شود و هر پاسخ میانگین همهٔ کسانی است که به معیارهایش امتیاز داده‌اند؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
       <source>The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them.</source>
@@ -10039,7 +10047,7 @@
     </message>
     <message>
       <source>The study {study} does not rate {dimension}, {granularity}.</source>
-      <translation>در مطالعهٔ {study} بُعد {dimension} با واحد «{granularity}» ارزیابی نمی‌شود.</translation>
+      <translation>در مطالعهٔ {study} بُعد {dimension} در سطح «{granularity}» ارزیابی نمی‌شود.</translation>
     </message>
     <message>
       <source>The study {study} was changed or removed meanwhile: this last change was not saved. Open it again.</source>
@@ -10079,7 +10087,7 @@
     </message>
     <message>
       <source>The test found that {model} does not keep to a form. Choose the free reading.</source>
-      <translation>آزمون نشان داد که {model} به قالب پایبند نمی‌ماند. خواندن آزاد را انتخاب کنید.</translation>
+      <translation>آزمایش نشان داد که {model} به قالب پایبند نمی‌ماند. خواندن آزاد را انتخاب کنید.</translation>
     </message>
     <message>
       <source>The test found that {model} does not limit its thinking. Leave the effort to it.</source>
@@ -10087,7 +10095,7 @@
     </message>
     <message>
       <source>The test made {n_calls} calls with {n_tokens} tokens.</source>
-      <translation>آزمون {n_calls} فراخوانی با {n_tokens} توکن داشت.</translation>
+      <translation>آزمایش {n_calls} فراخوانی با {n_tokens} توکن داشت.</translation>
     </message>
     <message>
       <source>The text cannot be understood</source>
@@ -10351,7 +10359,7 @@
     </message>
     <message>
       <source>There is no paper {paper} beside this workspace. Those there are: {papers}.</source>
-      <translation>آزمون {paper} کنار این فضای کار نیست. آنچه هست: {papers}.</translation>
+      <translation>برگهٔ {paper} کنار این فضای کار نیست. آنچه هست: {papers}.</translation>
     </message>
     <message>
       <source>There is no question {key} to be a variant of.</source>
@@ -10507,7 +10515,7 @@
     </message>
     <message>
       <source>This line is no result of a batch: it has no custom_id.</source>
-      <translation>این سطر نتیجهٔ دستهٔ درخواست نیست: custom_id ندارد.</translation>
+      <translation>این سطر نتیجهٔ درخواست دسته‌ای نیست: custom_id ندارد.</translation>
     </message>
     <message>
       <source>This model cannot see images. Choose one with a vision projector.</source>
@@ -10570,16 +10578,16 @@
       <translation>این فضای کار ترجیحی میان پاسخ‌ها ندارد. ترجیح‌ها را وارد کنید یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
     </message>
     <message>
+      <source>This workspace has no ratings of criteria. Plan a study by criteria, or import such ratings.</source>
+      <translation>این فضای کار هیچ امتیازی دربارهٔ معیارها ندارد. مطالعه‌ای با معیارها طراحی کنید، یا چنین امتیازهایی را وارد کنید.</translation>
+    </message>
+    <message>
       <source>This workspace has no study yet. Plan one, or import ratings.</source>
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
       <source>This workspace has several studies. Choose one of: {known}.</source>
       <translation>این فضای کار چند مطالعه دارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
-    </message>
-    <message>
-      <source>This workspace holds no words on criteria. Plan a study by criteria, or import what graders said of answers.</source>
-      <translation>در این فضای کار کسی دربارهٔ معیارها نظری نداده است. مطالعه‌ای با معیارها طراحی کنید، یا نظر ارزیابان و داوران دربارهٔ پاسخ‌ها را وارد کنید.</translation>
     </message>
     <message>
       <source>Those of {author}</source>
@@ -10591,7 +10599,7 @@
     </message>
     <message>
       <source>Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1.</source>
-      <translation>سه‌سطحی ۱ و ۲ را ‎-۱، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد.</translation>
+      <translation>سه‌سطحی ۱ و ۲ را ⁦−۱⁩، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد.</translation>
     </message>
     <message>
       <source>Time and cost</source>
@@ -10602,11 +10610,11 @@
       <translation>زمان پرسش اطمینان شمرده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Time at this item with idle stretches, over all stays</source>
+      <source>Time at this item with idle stretches, over all visits</source>
       <translation>زمان صرف‌شده برای این مورد همراه با زمان بی‌فعالیتی، در همهٔ دفعات</translation>
     </message>
     <message>
-      <source>Time at this item without idle stretches, over all stays</source>
+      <source>Time at this item without idle stretches, over all visits</source>
       <translation>زمان صرف‌شده برای این مورد بدون زمان بی‌فعالیتی، در همهٔ دفعات</translation>
     </message>
     <message>
@@ -10922,6 +10930,18 @@
       <translation>نسخه‌ها</translation>
     </message>
     <message>
+      <source>Visits at an item or a time that the study does not have are left out: {n}. The first is number {number}; its ratings are added.</source>
+      <translation>مراجعه‌هایی که مورد یا زمانشان در این مطالعه نیست کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش اضافه شد.</translation>
+    </message>
+    <message>
+      <source>Visits in the return</source>
+      <translation>مراجعه‌های فایل بازگشتی</translation>
+    </message>
+    <message>
+      <source>Visits that differ from its audit trail are left out: {n}. Its ratings are added; ask the rater to send it back again.</source>
+      <translation>مراجعه‌هایی که با سابقهٔ تغییرات آن فرق دارند کنار گذاشته شدند: {n}. امتیازهایش اضافه شد؛ از ارزیاب بخواهید دوباره بفرستد.</translation>
+    </message>
+    <message>
       <source>Wall seconds of each rater</source>
       <translation>ثانیه‌های کل هر ارزیاب</translation>
     </message>
@@ -10999,7 +11019,7 @@
     </message>
     <message>
       <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
-      <translation>آنچه فرستاده می‌شود پرامپت با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
+      <translation>آنچه فرستاده می‌شود پرامپت با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این رایانه نمی‌رود.</translation>
     </message>
     <message>
       <source>What is wrong</source>
@@ -11231,7 +11251,7 @@
     </message>
     <message>
       <source>Whole answers: mean of three points from -1 to 1, as the paper has it; sentences: share of answers at 1. The released ratings fit the paper where the end points of the scale alone count.</source>
-      <translation>کل پاسخ: میانگین سه سطح از ۱- تا ۱، مانند مقاله؛ جمله‌ها: سهم پاسخ‌های با مقدار ۱. امتیازهای منتشرشده وقتی با مقاله برابرند که فقط دو سر مقیاس شمرده شوند.</translation>
+      <translation>کل پاسخ: میانگین سه سطح از ⁦−۱⁩ تا ۱، مانند مقاله؛ جمله‌ها: سهم پاسخ‌های با مقدار ۱. امتیازهای منتشرشده وقتی با مقاله برابرند که فقط دو سر مقیاس شمرده شوند.</translation>
     </message>
     <message>
       <source>Whose answers are rated higher, and how sure is that?</source>
@@ -11248,6 +11268,10 @@
     <message>
       <source>Wilcoxon signed-rank</source>
       <translation>آزمون رتبه‌های علامت‌دار ویلکاکسون (Wilcoxon)</translation>
+    </message>
+    <message>
+      <source>Wilson</source>
+      <translation>ویلسون</translation>
     </message>
     <message>
       <source>Wilson over questions</source>
@@ -11307,7 +11331,7 @@
     </message>
     <message>
       <source>Wording of confidence that was put into the answer for a probe</source>
-      <translation>عبارت اطمینانی که برای آزمون در پاسخ گذاشته شده است</translation>
+      <translation>عبارت اطمینانی که برای سنجش در پاسخ گذاشته شده است</translation>
     </message>
     <message>
       <source>Words are marked in answers that are rated on scales, and no block does that. Remove the categories for marked words, or add such a block.</source>
@@ -11506,10 +11530,6 @@
       <translation>جمله‌ای بیرون از متن خود است.</translation>
     </message>
     <message>
-      <source>a stay is never withdrawn.</source>
-      <translation>زمان حضور هرگز پس گرفته نمی‌شود.</translation>
-    </message>
-    <message>
       <source>a table of SAS</source>
       <translation>جدول SAS</translation>
     </message>
@@ -11528,6 +11548,10 @@
     <message>
       <source>a transport file of SAS</source>
       <translation>فایل transport از SAS</translation>
+    </message>
+    <message>
+      <source>a visit is never withdrawn.</source>
+      <translation>مراجعه هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
       <source>a zip archive</source>
@@ -12007,7 +12031,7 @@
     </message>
     <message>
       <source>by setup</source>
-      <translation>به تفکیک شیوه</translation>
+      <translation>به تفکیک حالت</translation>
     </message>
     <message>
       <source>by the model</source>
@@ -12043,7 +12067,7 @@
     </message>
     <message>
       <source>category</source>
-      <translation>دسته</translation>
+      <translation>رده</translation>
     </message>
     <message>
       <source>change along the way</source>
@@ -12162,6 +12186,14 @@
       <translation>در تناقض با پاسخ</translation>
     </message>
     <message>
+      <source>contradictory</source>
+      <translation>متناقض</translation>
+    </message>
+    <message>
+      <source>correct</source>
+      <translation>درست</translation>
+    </message>
+    <message>
       <source>corrected</source>
       <translation>اصلاح‌شده</translation>
     </message>
@@ -12216,6 +12248,10 @@
     <message>
       <source>criterion</source>
       <translation>معیار</translation>
+    </message>
+    <message>
+      <source>critical</source>
+      <translation>بحرانی</translation>
     </message>
     <message>
       <source>cut off</source>
@@ -12342,16 +12378,16 @@
       <translation>برای مدل محلی خالی</translation>
     </message>
     <message>
+      <source>empty for a person</source>
+      <translation>برای یک شخص خالی</translation>
+    </message>
+    <message>
       <source>empty for free text</source>
       <translation>برای متن آزاد خالی</translation>
     </message>
     <message>
       <source>empty for the study's own work</source>
       <translation>برای کار خود مطالعه خالی</translation>
-    </message>
-    <message>
-      <source>empty for the word of a person</source>
-      <translation>برای نظر یک شخص خالی</translation>
     </message>
     <message>
       <source>empty for whole answers</source>
@@ -12406,6 +12442,10 @@
       <translation>با نشانهٔ اطمینان (E)</translation>
     </message>
     <message>
+      <source>equal</source>
+      <translation>برابر</translation>
+    </message>
+    <message>
       <source>equal marks</source>
       <translation>نشان‌های یکسان</translation>
     </message>
@@ -12431,7 +12471,7 @@
     </message>
     <message>
       <source>estimated from what the model counted when it was tested</source>
-      <translation>برآورد از آنچه مدل هنگام آزمودن شمرد</translation>
+      <translation>برآورد از آنچه مدل هنگام آزمایش شمرد</translation>
     </message>
     <message>
       <source>every comparison is a tie</source>
@@ -12474,6 +12514,10 @@
       <translation>خطای کالیبراسیون مورد انتظار، ده بازه</translation>
     </message>
     <message>
+      <source>expert subset</source>
+      <translation>بیشتر از متخصص</translation>
+    </message>
+    <message>
       <source>explanation</source>
       <translation>توضیح</translation>
     </message>
@@ -12488,6 +12532,10 @@
     <message>
       <source>factual accuracy</source>
       <translation>صحت واقعیت‌ها</translation>
+    </message>
+    <message>
+      <source>female</source>
+      <translation>مؤنث</translation>
     </message>
     <message>
       <source>few questions alone make it larger, so that an interval would miss the truth</source>
@@ -12563,7 +12611,7 @@
     </message>
     <message>
       <source>for trying only</source>
-      <translation>تنها برای آزمودن</translation>
+      <translation>فقط برای آزمایش</translation>
     </message>
     <message>
       <source>for which too few examples are left</source>
@@ -12590,10 +12638,6 @@
       <translation>سرخوردگی</translation>
     </message>
     <message>
-      <source>given out, rated, judged or scored</source>
-      <translation>سپرده، امتیازداده، داوری‌شده یا سنجیده شده است</translation>
-    </message>
-    <message>
       <source>gives probabilities</source>
       <translation>دادن احتمال‌ها</translation>
     </message>
@@ -12612,6 +12656,10 @@
     <message>
       <source>hallucinated</source>
       <translation>توهم</translation>
+    </message>
+    <message>
+      <source>handed out, rated, judged or scored</source>
+      <translation>توزیع، امتیازدهی، داوری یا نمره‌دهی شده است</translation>
     </message>
     <message>
       <source>held up</source>
@@ -12706,6 +12754,10 @@
       <translation>که از پیش به زبان مقصد ترجمه‌اند</translation>
     </message>
     <message>
+      <source>incorrect</source>
+      <translation>نادرست</translation>
+    </message>
+    <message>
       <source>input tokens per item</source>
       <translation>توکن ورودی هر مورد</translation>
     </message>
@@ -12738,7 +12790,7 @@
       <translation>باز نمی‌شود ({problem}).</translation>
     </message>
     <message>
-      <source>it has criteria that nobody asks.</source>
+      <source>it has criteria that are not asked.</source>
       <translation>معیارهایی دارد که پرسیده نمی‌شوند.</translation>
     </message>
     <message>
@@ -13150,6 +13202,10 @@
       <translation>اکثریت ارزیابان</translation>
     </message>
     <message>
+      <source>male</source>
+      <translation>مذکر</translation>
+    </message>
+    <message>
       <source>marks</source>
       <translation>نشان‌ها</translation>
     </message>
@@ -13326,16 +13382,20 @@
       <translation>میانهٔ {clock}</translation>
     </message>
     <message>
+      <source>medium</source>
+      <translation>متوسط</translation>
+    </message>
+    <message>
       <source>medium effort</source>
       <translation>تلاش متوسط</translation>
     </message>
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
-      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
+      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
     </message>
     <message>
       <source>medreview: batch of a run</source>
-      <translation>medreview: دستهٔ درخواست یک اجرا</translation>
+      <translation>medreview: درخواست دسته‌ای یک اجرا</translation>
     </message>
     <message>
       <source>medreview: files beside exported tables</source>
@@ -13406,6 +13466,14 @@
       <translation>مدل</translation>
     </message>
     <message>
+      <source>model subset</source>
+      <translation>کمتر از متخصص</translation>
+    </message>
+    <message>
+      <source>moderate</source>
+      <translation>متوسط</translation>
+    </message>
+    <message>
       <source>most references</source>
       <translation>بیشترین مرجع‌ها</translation>
     </message>
@@ -13450,6 +13518,10 @@
       <translation>نزدیک‌ترین از نظر واژه‌ها</translation>
     </message>
     <message>
+      <source>negligible</source>
+      <translation>ناچیز</translation>
+    </message>
+    <message>
       <source>neither</source>
       <translation>هیچ‌کدام</translation>
     </message>
@@ -13474,6 +13546,10 @@
       <translation>خیر</translation>
     </message>
     <message>
+      <source>no answer has ratings on all its criteria</source>
+      <translation>هیچ پاسخی به همهٔ معیارهایش امتیاز ندارد</translation>
+    </message>
+    <message>
       <source>no answer was judged by two judges</source>
       <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
     </message>
@@ -13482,8 +13558,8 @@
       <translation>هیچ پاسخی را دو ارزیاب تا پایان ارزیابی نکرده‌اند</translation>
     </message>
     <message>
-      <source>no criterion has the words of two raters or judges</source>
-      <translation>دربارهٔ هیچ معیاری دو ارزیاب یا داور نظر نداده‌اند</translation>
+      <source>no criterion was rated by two raters or judges</source>
+      <translation>هیچ معیاری را دو ارزیاب یا داور ارزیابی نکرده‌اند</translation>
     </message>
     <message>
       <source>no data yet: collect some, or choose less narrowly</source>
@@ -13526,6 +13602,10 @@
       <translation>احتمال هیچ گزینه‌ای خوانده نشده است</translation>
     </message>
     <message>
+      <source>no overlap</source>
+      <translation>بدون اشتراک</translation>
+    </message>
+    <message>
       <source>no pair has verdicts of two raters or judges</source>
       <translation>برای هیچ جفتی رأی دو ارزیاب یا دو داور نیست</translation>
     </message>
@@ -13555,7 +13635,7 @@
     </message>
     <message>
       <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicating risks have one</source>
-      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness،‏ relevance و communicating risks قاعده دارند</translation>
+      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ درستی، مرتبط بودن و بیان خطرها قاعده دارند</translation>
     </message>
     <message>
       <source>no section is called {name}; use {known}.</source>
@@ -13612,14 +13692,6 @@
     <message>
       <source>no value of {field}</source>
       <translation>بدون مقدارِ «{field}»</translation>
-    </message>
-    <message>
-      <source>nobody told all criteria of an answer</source>
-      <translation>هیچ‌کس همهٔ معیارهای یک پاسخ را نگفته است</translation>
-    </message>
-    <message>
-      <source>nobody told which answer was shown first</source>
-      <translation>هیچ‌کس نگفته است که کدام پاسخ اول نشان داده شد</translation>
     </message>
     <message>
       <source>none</source>
@@ -13718,6 +13790,10 @@
       <translation>یادداشت</translation>
     </message>
     <message>
+      <source>nothing has been handed out yet</source>
+      <translation>هنوز چیزی توزیع نشده است</translation>
+    </message>
+    <message>
       <source>nothing is left for {part}: the sizes ask for {wanted} of each value of {field}, and the most of one value are {most}.</source>
       <translation>برای {part} چیزی نمی‌ماند: اندازه‌ها از هر مقدار {field} به {wanted} پرسش نیاز دارند و پرشمارترین مقدار {most} پرسش دارد.</translation>
     </message>
@@ -13752,10 +13828,6 @@
     <message>
       <source>nothing says what it is</source>
       <translation>چیزی نمی‌گوید چیست</translation>
-    </message>
-    <message>
-      <source>nothing was given out yet</source>
-      <translation>هنوز چیزی واگذار نشده است</translation>
     </message>
     <message>
       <source>nothing was judged twice in the same way</source>
@@ -13987,7 +14059,7 @@
     </message>
     <message>
       <source>p: Mann-Whitney; effect size: Cliff's delta of whole answers against sentences.</source>
-      <translation>p: من-ویتنی؛ اندازهٔ اثر: دلتای کلیف کل پاسخ در برابر جمله‌ها.</translation>
+      <translation>p: من–ویتنی؛ اندازهٔ اثر: دلتای کلیف کل پاسخ در برابر جمله‌ها.</translation>
     </message>
     <message>
       <source>pair</source>
@@ -14032,6 +14104,10 @@
     <message>
       <source>part</source>
       <translation>بخش</translation>
+    </message>
+    <message>
+      <source>partially correct</source>
+      <translation>تا حدی درست</translation>
     </message>
     <message>
       <source>paused</source>
@@ -14306,6 +14382,14 @@
       <translation>امتیازها فقط روی یک سطح یکسان‌اند، پس فاصله بیش از حد کوتاه می‌شد</translation>
     </message>
     <message>
+      <source>ratings of criteria without a verdict</source>
+      <translation>امتیازهای معیارها بدون نتیجه</translation>
+    </message>
+    <message>
+      <source>ratings of criteria: {state}</source>
+      <translation>امتیازهای معیارها: {state}</translation>
+    </message>
+    <message>
       <source>ratings: no value of {field}</source>
       <translation>امتیازها: «{field}» مقدار ندارد</translation>
     </message>
@@ -14339,11 +14423,11 @@
     </message>
     <message>
       <source>recall</source>
-      <translation>بازیابی</translation>
+      <translation>حساسیت</translation>
     </message>
     <message>
       <source>recall (sensitivity)</source>
-      <translation>بازیابی (حساسیت)</translation>
+      <translation>حساسیت (recall)</translation>
     </message>
     <message>
       <source>recall of high impact</source>
@@ -14619,7 +14703,7 @@
     </message>
     <message>
       <source>setups</source>
-      <translation>شیوه‌ها</translation>
+      <translation>حالت‌ها</translation>
     </message>
     <message>
       <source>share</source>
@@ -14670,8 +14754,8 @@
       <translation>سهم از جفت‌ها</translation>
     </message>
     <message>
-      <source>share of pairs of words that agree</source>
-      <translation>سهم جفت‌نظرهای یکسان</translation>
+      <source>share of pairs of ratings that agree</source>
+      <translation>سهم جفت‌امتیازهای همسان</translation>
     </message>
     <message>
       <source>share of pairs whose verdict changes with the order</source>
@@ -14699,7 +14783,7 @@
     </message>
     <message>
       <source>share of the setup's hallucinated</source>
-      <translation>سهم از توهم‌های این شیوه</translation>
+      <translation>سهم از توهم‌های این حالت</translation>
     </message>
     <message>
       <source>share of valid judgements</source>
@@ -14750,6 +14834,10 @@
       <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
     </message>
     <message>
+      <source>significant</source>
+      <translation>مهم</translation>
+    </message>
+    <message>
       <source>single</source>
       <translation>تک‌نوع</translation>
     </message>
@@ -14771,7 +14859,7 @@
     </message>
     <message>
       <source>some always win, always lose or never meet the others, so that no finite strength fits best</source>
-      <translation>برخی همیشه می‌برند، همیشه می‌بازند یا هرگز با دیگران مقایسه نشده‌اند، پس هیچ توان متناهی‌ای بهترین برازش را ندارد</translation>
+      <translation>برخی همیشه می‌برند، همیشه می‌بازند یا هرگز با دیگران مقایسه نشده‌اند، پس هیچ قدرت متناهی‌ای بهترین برازش را ندارد</translation>
     </message>
     <message>
       <source>specialty</source>
@@ -14807,11 +14895,11 @@
     </message>
     <message>
       <source>strength of authors</source>
-      <translation>توان نویسندگان</translation>
+      <translation>قدرت نویسندگان</translation>
     </message>
     <message>
       <source>strength, log scale; 0 is the mean</source>
-      <translation>توان، مقیاس لگاریتمی؛ صفر میانگین است</translation>
+      <translation>قدرت، مقیاس لگاریتمی؛ صفر میانگین است</translation>
     </message>
     <message>
       <source>subgroup</source>
@@ -14995,7 +15083,7 @@
     </message>
     <message>
       <source>the layout is known</source>
-      <translation>چیدمانش شناخته‌شده است</translation>
+      <translation>قالبش شناخته‌شده است</translation>
     </message>
     <message>
       <source>the length of the answer is not known</source>
@@ -15247,7 +15335,7 @@
     </message>
     <message>
       <source>three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale</source>
-      <translation>سه‌سطحی به سطح‌های ۱ تا ۵ (یا ‎-۱، ۰، ۱) نیاز دارد؛ اگر مطالعه وارد شده است، مقیاس آن را بدهید</translation>
+      <translation>سه‌سطحی به سطح‌های ۱ تا ۵ (یا ⁦−۱⁩، ۰، ۱) نیاز دارد؛ اگر مطالعه وارد شده است، مقیاس آن را بدهید</translation>
     </message>
     <message>
       <source>three points, rescaled to 0–1</source>
@@ -15446,8 +15534,8 @@
       <translation>تصمیم دربارهٔ امتیاز {rater} به پاسخ {answer} ({dimension})</translation>
     </message>
     <message>
-      <source>what was given out as pair {name}</source>
-      <translation>آنچه به نام جفت {name} داده شده</translation>
+      <source>what was handed out as pair {name}</source>
+      <translation>آنچه به نام جفت {name} توزیع شده</translation>
     </message>
     <message>
       <source>what {rater} answered in the form {form} ({item})</source>
@@ -15472,6 +15560,10 @@
     <message>
       <source>where they are equal</source>
       <translation>وقتی یکسان باشند</translation>
+    </message>
+    <message>
+      <source>which answer was shown first is not known</source>
+      <translation>معلوم نیست کدام پاسخ اول نشان داده شده است</translation>
     </message>
     <message>
       <source>which of two answers is better is said with the levels {known}.</source>
@@ -15624,14 +15716,6 @@
     <message>
       <source>words are not marked in this study</source>
       <translation>در این مطالعه واژه‌ها نشان‌گذاری نمی‌شوند</translation>
-    </message>
-    <message>
-      <source>words on criteria without a verdict</source>
-      <translation>نظرهای بی‌نتیجه دربارهٔ معیارها</translation>
-    </message>
-    <message>
-      <source>words on criteria: {state}</source>
-      <translation>نظرها دربارهٔ معیارها: {state}</translation>
     </message>
     <message>
       <source>words shared with the reference</source>
@@ -16179,7 +16263,7 @@
     </message>
     <message>
       <source>{file} is no longer the file that was added: its content has changed. Put the old file back, or add this one under a new name.</source>
-      <translation>{file} دیگر همان فایلی نیست که افزوده شد: محتوایش تغییر کرده است. فایل پیشین را برگردانید یا این را با نام تازه اضافه کنید.</translation>
+      <translation>{file} دیگر همان فایلی نیست که افزوده شد: محتوایش تغییر کرده است. فایل پیشین را برگردانید یا این را با نامی جدید اضافه کنید.</translation>
     </message>
     <message>
       <source>{file} is not JSON with records in it: {reason}. Save it again as a list of objects, or as JSONL.</source>
@@ -16251,7 +16335,7 @@
     </message>
     <message>
       <source>{file} is not the file that {name} was added from. Find that file, or add this one under a new name.</source>
-      <translation>{file} همان فایلی نیست که {name} از آن افزوده شد. آن فایل را بیابید یا این را با نام تازه اضافه کنید.</translation>
+      <translation>{file} همان فایلی نیست که {name} از آن افزوده شد. آن فایل را بیابید یا این را با نامی جدید اضافه کنید.</translation>
     </message>
     <message>
       <source>{file} is not there. Check its name and its folder.</source>
@@ -16363,7 +16447,7 @@
     </message>
     <message>
       <source>{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, neither came in nor were refused when it was read as {layout}. Choose another layout, and report this file to the makers.</source>
-      <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. چیدمان دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
+      <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
     </message>
     <message>
       <source>{file} was not opened: {reason} Ask for the package again.</source>
@@ -16483,7 +16567,7 @@
     </message>
     <message>
       <source>{folder} already contains files, which would become part of the release. Choose a new folder.</source>
-      <translation>{folder} فایل‌هایی دارد که بخشی از انتشار می‌شوند. پوشهٔ تازه‌ای انتخاب کنید.</translation>
+      <translation>{folder} فایل‌هایی دارد که بخشی از انتشار می‌شوند. پوشهٔ جدیدی انتخاب کنید.</translation>
     </message>
     <message>
       <source>{folder} already has {file}. Choose another folder, or allow its files to be replaced.</source>
@@ -16762,6 +16846,10 @@
       <translation>{level:g} ({words})</translation>
     </message>
     <message>
+      <source>{level:g} = {word}</source>
+      <translation>{level:g} = {word}</translation>
+    </message>
+    <message>
       <source>{level:g} {word}</source>
       <translation>{level:g} {word}</translation>
     </message>
@@ -16899,7 +16987,7 @@
     </message>
     <message>
       <source>{model} is for trying the program only: what it says means nothing.</source>
-      <translation>{model} تنها برای امتحان برنامه است: آنچه می‌گوید معنایی ندارد.</translation>
+      <translation>{model} فقط برای آزمایش برنامه است: خروجی آن معنایی ندارد.</translation>
     </message>
     <message>
       <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
@@ -17215,7 +17303,7 @@
     </message>
     <message>
       <source>{name} is no model on this machine. Choose one whose file is here to count tokens, or none.</source>
-      <translation>{name} مدلی روی این دستگاه نیست. برای شمارش توکن‌ها مدلی را انتخاب کنید که فایلش اینجاست، یا هیچ مدلی.</translation>
+      <translation>{name} مدلی روی این رایانه نیست. برای شمارش توکن‌ها مدلی را انتخاب کنید که فایلش اینجاست، یا هیچ مدلی.</translation>
     </message>
     <message>
       <source>{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF, DICOM).</source>
@@ -17235,7 +17323,7 @@
     </message>
     <message>
       <source>{name} with the rest</source>
-      <translation>{name} با بقیهٔ دسته‌ها</translation>
+      <translation>{name} با بقیهٔ رده‌ها</translation>
     </message>
     <message>
       <source>{name}, Brier score {brier:.2f}</source>
@@ -17455,7 +17543,7 @@
     </message>
     <message>
       <source>{path} contains something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار جدیدی وارد کرد.</translation>
     </message>
     <message>
       <source>{path} could not be written: {reason}. What was there before is unchanged; choose another place.</source>
@@ -17511,7 +17599,7 @@
     </message>
     <message>
       <source>{path} names no file. Give the workspace a name.</source>
-      <translation>{path} نام فایلی نیست. به فضای کاری نامی بدهید.</translation>
+      <translation>{path} نام فایلی نیست. به فضای کار نامی بدهید.</translation>
     </message>
     <message>
       <source>{path} was busy for too long: this last change was not saved. Do it again in a moment.</source>
@@ -17826,8 +17914,8 @@
       <translation>{units}: «{field}» مقدار ندارد</translation>
     </message>
     <message>
-      <source>{units}: nobody gave a value</source>
-      <translation>{units}: هیچ‌کس مقداری نداده است</translation>
+      <source>{units}: no value was given</source>
+      <translation>{units}: مقداری داده نشده است</translation>
     </message>
     <message>
       <source>{units}: not rated a second time</source>
@@ -18314,11 +18402,11 @@
     </message>
     <message>
       <source>Price of a million tokens read</source>
-      <translation>بهای یک میلیون توکن خوانده‌شده</translation>
+      <translation>قیمت یک میلیون توکن خوانده‌شده</translation>
     </message>
     <message>
       <source>Price of a million tokens written</source>
-      <translation>بهای یک میلیون توکن نوشته‌شده</translation>
+      <translation>قیمت یک میلیون توکن نوشته‌شده</translation>
     </message>
     <message>
       <source>Runs this month, all workspaces opened here: {use}</source>
@@ -18342,7 +18430,7 @@
     </message>
     <message>
       <source>What a test found out</source>
-      <translation>یافته‌های آزمون</translation>
+      <translation>یافته‌های آزمایش</translation>
     </message>
     <message>
       <source>not known</source>
@@ -18365,7 +18453,7 @@
     </message>
     <message>
       <source>Answers with different marked words: {n}.</source>
-      <translation>پاسخ‌هایی با واژه‌های نشان‌دارٔ متفاوت: {n}.</translation>
+      <translation>پاسخ‌هایی با واژه‌های نشان‌دارِ متفاوت: {n}.</translation>
     </message>
     <message>
       <source>Raters differ on {n} of {total} criteria of answers.</source>
@@ -18424,7 +18512,7 @@
     </message>
     <message>
       <source>Different marked words</source>
-      <translation>واژه‌های نشان‌دارٔ متفاوت</translation>
+      <translation>واژه‌های نشان‌دارِ متفاوت</translation>
     </message>
     <message>
       <source>Dimension</source>
@@ -18844,8 +18932,8 @@
       <translation>انتخاب…</translation>
     </message>
     <message>
-      <source>Every table that has rows is written in each format, images beside them; XLSX is one workbook. A codebook says what they mean; what is not SPSS or Stata gives the same tables again when imported.</source>
-      <translation>هر جدولی که سطر دارد در هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک کتاب کار است. راهنمای ستون‌ها معنای آن‌ها را می‌گوید و هر قالبی جز SPSS و Stata هنگام وارد کردن همان جدول‌ها را پس می‌دهد.</translation>
+      <source>Every table that has rows is written in each format, with images beside them; XLSX is one workbook. A codebook explains the columns; all formats except SPSS and Stata can be imported again without loss.</source>
+      <translation>هر جدولی که ردیف دارد در هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک فایل با چند برگه است. راهنمای ستون‌ها معنای آن‌ها را می‌گوید؛ همهٔ قالب‌ها جز SPSS و Stata بدون کم‌وکاست دوباره وارد می‌شوند.</translation>
     </message>
     <message>
       <source>Export</source>
@@ -18959,7 +19047,7 @@
     </message>
     <message>
       <source>The commonest values; find rarer ones by their words.</source>
-      <translation>پربسامدترین مقدارها؛ مقدارهای کمیاب‌تر را با واژه‌هایشان بیابید.</translation>
+      <translation>پربسامدترین مقدارها؛ مقدارهای کمیاب‌تر را با واژه‌هایشان پیدا کنید.</translation>
     </message>
     <message>
       <source>Values, with how many questions have them</source>
@@ -19905,7 +19993,7 @@
     </message>
     <message>
       <source>Import again (new: {n}, changed: {n_changed})</source>
-      <translation>ورود دوباره (تازه: {n}، تغییرکرده: {n_changed})</translation>
+      <translation>ورود دوباره (جدید: {n}، تغییرکرده: {n_changed})</translation>
     </message>
     <message>
       <source>Import entries ({n})</source>
@@ -19944,7 +20032,7 @@
     </message>
     <message>
       <source>Nothing new was imported.</source>
-      <translation>چیز تازه‌ای وارد نشد.</translation>
+      <translation>چیز جدیدی وارد نشد.</translation>
     </message>
     <message>
       <source>Rows already there, unchanged: {n}.</source>
@@ -20555,7 +20643,7 @@
     </message>
     <message>
       <source>Forget {model} in all workspaces? Its family, size class, prices and test go; its file stays where it is.</source>
-      <translation>مدل {model} از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، بها و آزمون آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
+      <translation>مدل {model} از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، قیمت‌ها و آزمایش آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
     </message>
     <message>
       <source>Forget…</source>
@@ -20575,7 +20663,7 @@
     </message>
     <message>
       <source>New run with this model…</source>
-      <translation>اجرای تازه با این مدل…</translation>
+      <translation>اجرای جدید با این مدل…</translation>
     </message>
     <message>
       <source>No models yet. Add a file: a small one for trying the program is built in.</source>
@@ -20587,11 +20675,11 @@
     </message>
     <message>
       <source>Test</source>
-      <translation>آزمودن</translation>
+      <translation>آزمایش</translation>
     </message>
     <message>
       <source>Testing {model}</source>
-      <translation>آزمودن {model}</translation>
+      <translation>آزمایش {model}</translation>
     </message>
     <message>
       <source>Where is the file now?</source>
@@ -20599,7 +20687,7 @@
     </message>
     <message>
       <source>being tested</source>
-      <translation>در حال آزمون</translation>
+      <translation>در حال آزمایش</translation>
     </message>
   </context>
   <context>
@@ -20625,7 +20713,7 @@
     <name>MainWindow</name>
     <message>
       <source>A model is at work. Pause it and close?</source>
-      <translation>مدلی مشغول کار است. مکث داده و پنجره بسته شود؟</translation>
+      <translation>مدلی مشغول کار است. اجرا متوقف و پنجره بسته شود؟</translation>
     </message>
     <message>
       <source>Close without saving</source>
@@ -20656,7 +20744,7 @@
     <name>MappingBar</name>
     <message>
       <source>Choose, or name this one</source>
-      <translation>انتخاب یا نام تازه</translation>
+      <translation>انتخاب، یا نامی جدید</translation>
     </message>
     <message>
       <source>Delete</source>
@@ -20707,7 +20795,7 @@
     </message>
     <message>
       <source>Note</source>
-      <translation>نوشته</translation>
+      <translation>یادداشت</translation>
     </message>
     <message>
       <source>Remove</source>
@@ -20822,7 +20910,7 @@
     </message>
     <message>
       <source>It is there for trying the program. Its ratings mean nothing.</source>
-      <translation>برای آزمودن برنامه است. امتیازهایش معنایی ندارد.</translation>
+      <translation>برای آزمایش برنامه است. امتیازهایش معنایی ندارد.</translation>
     </message>
     <message>
       <source>It was not tested yet. Test it before a long run.</source>
@@ -20830,7 +20918,7 @@
     </message>
     <message>
       <source>It was tested and can judge.</source>
-      <translation>آزمون شده و می‌تواند داوری کند.</translation>
+      <translation>آزمایش شده و می‌تواند داوری کند.</translation>
     </message>
     <message>
       <source>Its file is no longer the one that was added. Put the old one back, or add the new one.</source>
@@ -20838,7 +20926,7 @@
     </message>
     <message>
       <source>Its file is not where it was. Find it where it is now.</source>
-      <translation>فایلش سر جایش نیست. جای کنونی آن را بیابید.</translation>
+      <translation>فایلش سر جایش نیست. جای کنونی آن را پیدا کنید.</translation>
     </message>
     <message>
       <source>cost {n}</source>
@@ -20870,7 +20958,7 @@
     </message>
     <message>
       <source>{n} calls</source>
-      <translation>{n} درخواست</translation>
+      <translation>{n} فراخوانی</translation>
     </message>
     <message>
       <source>{n} million</source>
@@ -20893,7 +20981,7 @@
     </message>
     <message>
       <source>Test the model</source>
-      <translation>آزمودن مدل</translation>
+      <translation>آزمایش مدل</translation>
     </message>
   </context>
   <context>
@@ -21037,7 +21125,7 @@
     <name>NoteField</name>
     <message>
       <source>Note of the discussion</source>
-      <translation>نوشتهٔ گفت‌وگو</translation>
+      <translation>یادداشت گفت‌وگو</translation>
     </message>
     <message>
       <source>What was the result of the discussion?</source>
@@ -21324,7 +21412,7 @@
     </message>
     <message>
       <source>New question</source>
-      <translation>پرسش تازه</translation>
+      <translation>پرسش جدید</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -21561,7 +21649,7 @@
     </message>
     <message>
       <source>Open the paper</source>
-      <translation>باز کردن آزمون</translation>
+      <translation>باز کردن برگه</translation>
     </message>
     <message>
       <source>PDF (*.pdf)</source>
@@ -21617,7 +21705,7 @@
     </message>
     <message>
       <source>Those in doubt</source>
-      <translation>پرسش‌های محل تردید</translation>
+      <translation>پرسش‌های مبهم</translation>
     </message>
     <message>
       <source>Those still open</source>
@@ -21679,7 +21767,7 @@
     </message>
     <message>
       <source>Datasets to check</source>
-      <translation>مجموعه‌داده‌هایی که نگاه شوند</translation>
+      <translation>مجموعه‌داده‌هایی که بررسی شوند</translation>
     </message>
     <message>
       <source>Decisions apply to</source>
@@ -21723,7 +21811,7 @@
     </message>
     <message>
       <source>Looking at every text</source>
-      <translation>نگاه به همهٔ متن‌ها</translation>
+      <translation>بررسی همهٔ متن‌ها</translation>
     </message>
     <message>
       <source>Mask</source>
@@ -21759,7 +21847,7 @@
     </message>
     <message>
       <source>Put all back</source>
-      <translation>همه را برگردان</translation>
+      <translation>برگرداندن همه</translation>
     </message>
     <message>
       <source>Put marked ones back</source>
@@ -21791,7 +21879,7 @@
     </message>
     <message>
       <source>Searches questions and answers on this machine. Figures come from {n} labelled texts that were set aside before the rules were written.</source>
-      <translation>پرسش‌ها و پاسخ‌هایشان را روی همین رایانه می‌گردد. عددها از {n} متن برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آن‌ها نگاه نکرد.</translation>
+      <translation>پرسش‌ها و پاسخ‌ها را روی همین رایانه جست‌وجو می‌کند. عددها از {n} متن برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
     </message>
     <message>
       <source>Set aside: {n}</source>
@@ -21811,7 +21899,7 @@
     </message>
     <message>
       <source>Shown again when you look: {n}</source>
-      <translation>با جست‌وجوی بعدی باز نشان داده می‌شود: {n}</translation>
+      <translation>با جست‌وجوی بعدی دوباره نشان داده می‌شود: {n}</translation>
     </message>
     <message>
       <source>Texts put back: {n}</source>
@@ -21892,8 +21980,8 @@
       <translation>یادداشتی نیست.</translation>
     </message>
     <message>
-      <source>Nobody marked words here.</source>
-      <translation>کسی اینجا واژه‌ای را نشان‌گذاری نکرده است.</translation>
+      <source>No words are marked here.</source>
+      <translation>اینجا واژه‌ای نشان‌گذاری نشده است.</translation>
     </message>
     <message>
       <source>Not saved; trying again.</source>
@@ -22285,7 +22373,7 @@
     </message>
     <message>
       <source>Remove settings, crash reports, the list of network uses and the keys of endpoints from this machine? Workspaces and their backups stay: delete those yourself.</source>
-      <translation>تنظیمات، گزارش‌های خطا، فهرست کاربردهای شبکه و کلید سرویس‌ها از این دستگاه حذف شود؟ فضاهای کار و پشتیبان‌هایشان می‌مانند: آن‌ها را خودتان در جایشان حذف کنید.</translation>
+      <translation>تنظیمات، گزارش‌های خطا، فهرست کاربردهای شبکه و کلید سرویس‌ها از این رایانه حذف شود؟ فضاهای کار و پشتیبان‌هایشان می‌مانند: آن‌ها را خودتان در جایشان حذف کنید.</translation>
     </message>
     <message>
       <source>Remove what medreview keeps</source>
@@ -22313,7 +22401,7 @@
     </message>
     <message>
       <source>Test of an endpoint</source>
-      <translation>آزمون سرویس</translation>
+      <translation>آزمایش سرویس</translation>
     </message>
     <message>
       <source>Where data is stored</source>
@@ -23083,7 +23171,7 @@
     <name>Rating</name>
     <message>
       <source>Now send them back: they are on this machine only.</source>
-      <translation>اکنون پسشان بفرستید: فقط روی همین دستگاه هستند.</translation>
+      <translation>اکنون پسشان بفرستید: فقط روی همین رایانه هستند.</translation>
     </message>
     <message>
       <source>about {least} to {most} h</source>
@@ -23582,7 +23670,7 @@
     </message>
     <message>
       <source>Step</source>
-      <translation>مرحله</translation>
+      <translation>گام</translation>
     </message>
     <message>
       <source>Text</source>
@@ -23725,20 +23813,20 @@
       <translation>برگرداندن…</translation>
     </message>
     <message>
-      <source>Put stays back…</source>
-      <translation>برگرداندن ماندن‌ها…</translation>
+      <source>Put visits back…</source>
+      <translation>برگرداندن مراجعه‌ها…</translation>
     </message>
     <message>
-      <source>Stays in the selected return</source>
-      <translation>ماندن‌های فایل بازگشتی انتخاب‌شده</translation>
+      <source>This return has no visits.</source>
+      <translation>این فایل بازگشتی مراجعه‌ای ندارد.</translation>
     </message>
     <message>
-      <source>This return has no stays.</source>
-      <translation>این فایل بازگشتی ماندنی ندارد.</translation>
+      <source>Visits in the selected return</source>
+      <translation>مراجعه‌های فایل بازگشتی انتخاب‌شده</translation>
     </message>
     <message>
-      <source>Withdraw stays…</source>
-      <translation>پس گرفتن ماندن‌ها…</translation>
+      <source>Withdraw visits…</source>
+      <translation>پس گرفتن مراجعه‌ها…</translation>
     </message>
     <message>
       <source>Withdraw…</source>
@@ -23787,7 +23875,7 @@
     </message>
     <message>
       <source>Recall {recall} ({right} of {labelled}), precision {precision} ({right} of {found}).</source>
-      <translation>بازیابی {recall} ({right} از {labelled})، دقت {precision} ({right} از {found}).</translation>
+      <translation>حساسیت {recall} ({right} از {labelled})، دقت {precision} ({right} از {found}).</translation>
     </message>
   </context>
   <context>
@@ -23821,7 +23909,7 @@
     </message>
     <message>
       <source>Run {run} again? A new run asks the same items with the same prompts and seeds.</source>
-      <translation>{run} دوباره اجرا شود؟ اجرایی تازه همان موارد را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
+      <translation>{run} دوباره اجرا شود؟ اجرای جدید همان موارد را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
     </message>
   </context>
   <context>
@@ -23879,7 +23967,7 @@
     </message>
     <message>
       <source>Batch</source>
-      <translation>دستهٔ درخواست</translation>
+      <translation>درخواست دسته‌ای</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -23899,11 +23987,11 @@
     </message>
     <message>
       <source>Export the run as a batch…</source>
-      <translation>خروجی اجرا به شکل دستهٔ درخواست…</translation>
+      <translation>خروجی اجرا به شکل درخواست دسته‌ای…</translation>
     </message>
     <message>
       <source>Import results of the batch…</source>
-      <translation>ورود نتایج دستهٔ درخواست…</translation>
+      <translation>ورود نتایج درخواست دسته‌ای…</translation>
     </message>
     <message>
       <source>Marks</source>
@@ -24089,7 +24177,7 @@
     </message>
     <message>
       <source>Step</source>
-      <translation>مرحله</translation>
+      <translation>گام</translation>
     </message>
     <message>
       <source>Valid at first</source>
@@ -24307,11 +24395,11 @@
     </message>
     <message>
       <source>New run…</source>
-      <translation>اجرای تازه…</translation>
+      <translation>اجرای جدید…</translation>
     </message>
     <message>
       <source>No runs yet. Add a model under Models, then begin a new run: it judges, answers or is examined.</source>
-      <translation>هنوز اجرایی نیست. در «مدل‌ها» مدلی اضافه کنید، سپس اجرایی تازه آغاز کنید: داوری می‌کند، پاسخ می‌دهد یا در آزمون شرکت می‌کند.</translation>
+      <translation>هنوز اجرایی نیست. در «مدل‌ها» مدلی اضافه کنید، سپس اجرای جدیدی شروع کنید: داوری می‌کند، پاسخ می‌دهد یا در آزمون شرکت می‌کند.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -24385,8 +24473,28 @@
   <context>
     <name>SaidBar</name>
     <message>
+      <source>Add entry</source>
+      <translation>افزودن</translation>
+    </message>
+    <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Entries: {n}</source>
+      <translation>موردهای تعیین‌شده: {n}</translation>
+    </message>
+    <message>
+      <source>For</source>
+      <translation>برای</translation>
+    </message>
+    <message>
+      <source>For a column</source>
+      <translation>برای یک ستون</translation>
+    </message>
+    <message>
+      <source>For all rows</source>
+      <translation>برای همهٔ ردیف‌ها</translation>
     </message>
     <message>
       <source>Is</source>
@@ -24397,28 +24505,8 @@
       <translation>نام یا مقدار</translation>
     </message>
     <message>
-      <source>Of</source>
-      <translation>دربارهٔ</translation>
-    </message>
-    <message>
-      <source>Of a column</source>
-      <translation>دربارهٔ یک ستون</translation>
-    </message>
-    <message>
-      <source>Of all rows</source>
-      <translation>دربارهٔ همهٔ ردیف‌ها</translation>
-    </message>
-    <message>
-      <source>Said: {n}</source>
-      <translation>گفته‌شده: {n}</translation>
-    </message>
-    <message>
-      <source>Say</source>
-      <translation>بگویید</translation>
-    </message>
-    <message>
-      <source>Say it</source>
-      <translation>ثبت</translation>
+      <source>Set</source>
+      <translation>تعیین</translation>
     </message>
     <message>
       <source>Undo an entry</source>
@@ -24445,6 +24533,10 @@
       <translation>بُعد</translation>
     </message>
     <message>
+      <source>for</source>
+      <translation>برای</translation>
+    </message>
+    <message>
       <source>id of the answer</source>
       <translation>شناسهٔ پاسخ</translation>
     </message>
@@ -24467,10 +24559,6 @@
     <message>
       <source>number of the first option</source>
       <translation>شمارهٔ گزینهٔ نخست</translation>
-    </message>
-    <message>
-      <source>of</source>
-      <translation>دربارهٔ</translation>
     </message>
     <message>
       <source>rater</source>
@@ -24765,7 +24853,7 @@
     <name>SettingsScreen</name>
     <message>
       <source>Click a key, then press the new one. Digits rate.</source>
-      <translation>روی کلید بزنید و سپس کلید تازه را فشار دهید. رقم‌ها امتیاز می‌دهند.</translation>
+      <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. رقم‌ها امتیاز می‌دهند.</translation>
     </message>
     <message>
       <source>Kept in {file}</source>
@@ -25408,7 +25496,7 @@ Continue?</source>
     </message>
     <message>
       <source>New workspace…</source>
-      <translation>فضای کار تازه…</translation>
+      <translation>فضای کار جدید…</translation>
     </message>
     <message>
       <source>Open a package…</source>
@@ -25428,7 +25516,7 @@ Continue?</source>
     </message>
     <message>
       <source>Questions, answers and a half-rated study to try things on</source>
-      <translation>پرسش، پاسخ و مطالعه‌ای نیمه‌کاره برای آزمودن</translation>
+      <translation>پرسش، پاسخ و مطالعه‌ای نیمه‌کاره برای آزمایش</translation>
     </message>
     <message>
       <source>There is no backup of it here: ask your IT support for an older copy.</source>
@@ -25538,7 +25626,7 @@ Continue?</source>
     </message>
     <message>
       <source>Nothing leaves this machine</source>
-      <translation>چیزی از این دستگاه بیرون نمی‌رود</translation>
+      <translation>چیزی از این رایانه بیرون نمی‌رود</translation>
     </message>
     <message>
       <source>Offline</source>
@@ -25554,7 +25642,7 @@ Continue?</source>
     </message>
     <message>
       <source>Questions and answers go to this host until the run or the test is over</source>
-      <translation>پرسش‌ها و پاسخ‌ها تا پایان اجرا یا آزمون به این میزبان می‌روند</translation>
+      <translation>پرسش‌ها و پاسخ‌ها تا پایان اجرا یا آزمایش به این میزبان می‌روند</translation>
     </message>
   </context>
   <context>
@@ -25843,7 +25931,7 @@ Continue?</source>
     </message>
     <message>
       <source>Try the prompt</source>
-      <translation>آزمودن پرامپت</translation>
+      <translation>آزمایش پرامپت</translation>
     </message>
     <message>
       <source>Use in a run…</source>
@@ -25859,7 +25947,7 @@ Continue?</source>
     </message>
     <message>
       <source>What is new in this version</source>
-      <translation>تازهٔ این نسخه</translation>
+      <translation>تغییرهای این نسخه</translation>
     </message>
     <message>
       <source>name of your copy</source>
@@ -25867,7 +25955,7 @@ Continue?</source>
     </message>
     <message>
       <source>what is new (optional)</source>
-      <translation>چه چیز تازه است (دلخواه)</translation>
+      <translation>تغییرهای این نسخه (اختیاری)</translation>
     </message>
     <message>
       <source>{prompt} (built-in)</source>
@@ -26337,7 +26425,7 @@ Continue?</source>
     </message>
     <message>
       <source>Add a model under Models to try the prompt.</source>
-      <translation>برای آزمودن پرامپت، مدلی را در «مدل‌ها» اضافه کنید.</translation>
+      <translation>برای آزمایش پرامپت، مدلی را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -26405,11 +26493,11 @@ Continue?</source>
     </message>
     <message>
       <source>Try</source>
-      <translation>آزمودن</translation>
+      <translation>آزمایش</translation>
     </message>
     <message>
       <source>Trying the prompt</source>
-      <translation>آزمودن پرامپت</translation>
+      <translation>آزمایش پرامپت</translation>
     </message>
     <message>
       <source>Waiting for the reply…</source>
@@ -26490,10 +26578,10 @@ Continue?</source>
     </message>
     <message>
       <source>Check: {rule} ({found})</source>
-      <translation>نگاه کنید: {rule} ({found})</translation>
+      <translation>بررسی کنید: {rule} ({found})</translation>
     </message>
     <message>
-      <source>It is of the text before it was corrected.</source>
+      <source>It refers to the text before the correction.</source>
       <translation>این مربوط به متن پیش از اصلاح است.</translation>
     </message>
     <message>
@@ -26510,7 +26598,7 @@ Continue?</source>
     </message>
     <message>
       <source>Show the variant: {name}</source>
-      <translation>نمایش نسخه: {name}</translation>
+      <translation>نمایش گونه: {name}</translation>
     </message>
     <message>
       <source>The rules found nothing: numbers, doses, options, language.</source>
@@ -26712,7 +26800,7 @@ Continue?</source>
     </message>
     <message>
       <source>New run…</source>
-      <translation>اجرای تازه…</translation>
+      <translation>اجرای جدید…</translation>
     </message>
     <message>
       <source>New study…</source>
@@ -26720,7 +26808,7 @@ Continue?</source>
     </message>
     <message>
       <source>New workspace…</source>
-      <translation>فضای کار تازه…</translation>
+      <translation>فضای کار جدید…</translation>
     </message>
     <message>
       <source>Normal text</source>
@@ -26809,7 +26897,7 @@ Continue?</source>
     </message>
     <message>
       <source>New workspace</source>
-      <translation>فضای کار تازه</translation>
+      <translation>فضای کار جدید</translation>
     </message>
     <message>
       <source>Open a package</source>

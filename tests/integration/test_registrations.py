@@ -184,7 +184,7 @@ def test_that_a_sheet_is_written_as_text_and_as_json(workspace: Workspace, tmp_p
     write_sheet(made, {}, tmp_path / "sheet.txt")
     write_sheet(made, {}, tmp_path / "sheet.json")
     text = (tmp_path / "sheet.txt").read_text(encoding="utf-8")
-    assert "Nobody had rated before." in text
+    assert "No rating had been given before." in text
     assert "agreement: labels=declared scale; seed 7, 500 resamples" in text
     assert f"SHA-256 of this sheet: {made.sha256}" in text
     assert json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))["sha256"] == made.sha256

@@ -29,7 +29,7 @@ from tests.ui.test_every_window import parts_of, settle
 
 NAME = "Zuberi"
 OF_TRYING = f"{NAME} ({TRIAL_NAME})"
-WORDS = {"en": "for trying only", "fa": "تنها برای آزمودن"}
+WORDS = {"en": "for trying only", "fa": "فقط برای آزمایش"}
 NAMES_OF_RUNS = ("author", "model", "run")
 
 pytestmark = pytest.mark.timeout(600)

@@ -207,7 +207,7 @@ def _own_studies(filling: Filling) -> Filled:
     data = filling.data
     rows = [row for row in _ranked(data) if _dataset(data, str(row["study"])) not in _DATASETS.values()]
     if not rows:
-        return Message("Every study rates a data set of the paper.")
+        return Message("Every study rates a dataset of the paper.")
     sections: dict[str, list[Cells]] = {}
     for row in rows:
         sections.setdefault(f"{row['study']}: {row['dimension']}, {row['granularity']}", []).append(row)
@@ -233,7 +233,7 @@ def _statistics(filling: Filling) -> Filled:
         ours |= with_cells((place._replace(column=column), number_cell(n, NumberForm.COUNT)) for column, n in counts)
         if row["language"]:
             ours[place._replace(column="Lang")] = text_cell(row["language"])
-    return filling.grid(ours, Message("Data set"), words=_WORDS) if ours else Message("There is no study yet.")
+    return filling.grid(ours, Message("Dataset"), words=_WORDS) if ours else Message("There is no study yet.")
 
 
 def _references(filling: Filling) -> Filled:
@@ -342,13 +342,13 @@ _CONSISTENCY = "factual-consistency-wgold"
 FORM = PaperForm(
     "morqa",
     Message("MORQA: metrics and judges beside raters"),
-    Message("How metrics and judges follow raters, by data set, dimension and number of references."),
+    Message("How metrics and judges follow raters, by dataset, dimension and number of references."),
     Message("Studies with reference answers, scores of metrics, and judgements with different numbers of references."),
     (
         elsewhere(
             PartKind.TABLE,
             "1",
-            Message("Questions with answers from each data set"),
+            Message("Questions with answers from each dataset"),
             Message("Shows examples; the Library shows each question with its answers."),
         ),
         elsewhere(
@@ -357,7 +357,7 @@ FORM = PaperForm(
             Message("Scores that other publications report"),
             Message("Is about publications, which no workspace contains."),
         ),
-        table("3", Message("Questions, references, answers and raters of each data set"), _statistics, "study_sizes"),
+        table("3", Message("Questions, references, answers and raters of each dataset"), _statistics, "study_sizes"),
         table(
             "4",
             Message("Correlation with raters' overall rating, English"),
@@ -410,8 +410,6 @@ FORM = PaperForm(
             *_RANKING,
         ),
         *_single_tables(),
-        numbered(
-            PartKind.ADDED, "1", Message("Every dimension of studies of other data sets"), _own_studies, *_RANKING
-        ),
+        numbered(PartKind.ADDED, "1", Message("Every dimension of studies of other datasets"), _own_studies, *_RANKING),
     ),
 )

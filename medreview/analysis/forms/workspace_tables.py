@@ -111,7 +111,7 @@ STUDY_SIZES = ResultTable[WorkspaceFacts, object](
         *("n_judges", "undefined_because"),
     ),
     lambda data, settings: data.sizes,
-    definition=Message("Answers that were given out to raters, and the reference answers to their questions."),
+    definition=Message("Answers that were handed out to raters, and the reference answers to their questions."),
     empty_because="there is no study yet",
 )
 TABLES = (QUESTION_VALUES, MODEL_CARDS, STUDY_SIZES)

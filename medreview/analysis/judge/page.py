@@ -147,7 +147,7 @@ def judges_page(
     analysis = settings.analysis
     if not data.is_rated:
         step = NextStep(Message("Collect ratings"), "collect")
-        return PanelPage(Message("Nobody has rated answers of this study yet"), (), None, next_step=step)
+        return PanelPage(Message("No answer of this study has been rated yet"), (), None, next_step=step)
     judges = [one for one in data.judges if not choices.judges or one.judge in choices.judges]
     places = tuple(_places(judges, data.plan, choices, settings))
     if not places:

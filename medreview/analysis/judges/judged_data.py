@@ -173,7 +173,7 @@ def _scales(rows: Sequence[JudgementFact], asked: AskedProtocols) -> _Scales:
     named: dict[JudgedScale, dict[tuple[float, ...], list[_Kind]]] = {}
     levels_of: dict[_Kind, tuple[GradeLevel, ...]] = {}
     for kind, row in kinds.items():
-        levels_of[kind] = tuple(GradeLevel(level.value, level.word.replace("_", " ")) for level in asked.levels(row))
+        levels_of[kind] = tuple(GradeLevel(level.value, level.word) for level in asked.levels(row))
         scale = JudgedScale(scale_name(row.protocol, row.setup), row.dimension, row.granularity)
         values = tuple(level.value for level in levels_of[kind])
         named.setdefault(scale, {}).setdefault(values, []).append(kind)

@@ -1,6 +1,7 @@
 """Values that judges gave: means with their spread, by author too, and distributions over the levels."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import chain
 
 import numpy as np
@@ -223,11 +224,12 @@ def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             yield Dots(about, labels, (Series("", data_of),), axis)
 
 
-def _level_words(data: JudgedData, scale: JudgedScale) -> Iterable[str]:
+def _level_words(data: JudgedData, scale: JudgedScale) -> Iterable[Message]:
     """The words that the numbers stand for, where they do."""
     levels = data.levels[scale]
     if any(level.label != f"{level.value:g}" for level in levels):
-        yield "; ".join(f"{level.value:g} = {level.label}" for level in levels)
+        named = [Message("{level:g} = {word}", {"level": one.value, "word": one.label}) for one in levels]
+        yield reduce(lambda first, rest: Message("{first}; {rest}", {"first": first, "rest": rest}), named)
 
 
 def _distribution_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:

@@ -373,7 +373,7 @@ def _is_paired(data: StudyData) -> UnitsOf:
     return of
 
 
-_NO_VALUE = Message("{units}: nobody gave a value")
+_NO_VALUE = Message("{units}: no value was given")
 
 
 OVER_RATERS_WORDS = Message("mean of the raters")

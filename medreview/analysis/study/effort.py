@@ -395,7 +395,7 @@ _ORDER = paragraph(
         "even as can be: the median active seconds of each part, and Spearman's rho of place and "
         "seconds, below 0 where a rater grew faster."
     ),
-    Message("All raters together take each item at the share of the way its rater had gone."),
+    Message("For all raters together, the place of an item is the share of the work that its rater had done by then."),
     Message("First occasion, pilots left out."),
 )
 _WALL_ORDER = paragraph(
@@ -404,7 +404,7 @@ _WALL_ORDER = paragraph(
         "even as can be: the median wall seconds of each part, idle time included, for active seconds "
         "are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster."
     ),
-    Message("All raters together take each item at the share of the way its rater had gone."),
+    Message("For all raters together, the place of an item is the share of the work that its rater had done by then."),
     Message("First occasion, pilots left out."),
 )
 

@@ -281,7 +281,7 @@ def _not_counted(data: StudyData, answers: str) -> tuple[NotCounted, ...]:
     """Sentences alone are what this page is about."""
     fine = only_frames(data, lambda frame: frame.granularity is Granularity.FINE)
     if answers == _ALL:
-        return left_out(fine, rated_by_any, all_because(Message("{units}: nobody gave a value")))
+        return left_out(fine, rated_by_any, all_because(Message("{units}: no value was given")))
     because = Message("{units}: of answers with fewer rated sentences, or without a value")
     return left_out(fine, _is_of_long_answer, all_because(because))
 

@@ -26,7 +26,7 @@ _KINDS: dict[str, Message] = {
     _OPEN: Message("not rated yet"),
 }
 _MOST_SENTENCES = 100_000
-_NOTHING = "nothing was given out yet"
+_NOTHING = "nothing has been handed out yet"
 _DEFINITION = paragraph(
     Message("Items on the first occasion, pilots left out: a whole answer, or a sentence of it."),
     Message(
@@ -103,7 +103,7 @@ def page_of_progress(data: StudyData, settings: AnalysisSettings, choices: Choic
     work = [(part.label, one) for part in parts_of(data) for one in _work(part.data)]
     if not work:
         step = NextStep(Message("Collect ratings"), "collect")
-        return PanelPage(Message("Nothing was given out yet."), (), None, next_step=step)
+        return PanelPage(Message("Nothing has been handed out yet."), (), None, next_step=step)
     rows = [Row(one.cells) for _, one in work]
     labels = [_label(label, one, rows) for label, one in work]
     columns = ("rater", "setting", *_KINDS, _GIVEN)
@@ -168,7 +168,7 @@ PROGRESS = StudyTable(
     words={
         _OPEN: Message("not rated yet"),
         _UNJUDGED: Message("could not be judged"),
-        _NOTHING: Message("nothing was given out yet"),
+        _NOTHING: Message("nothing has been handed out yet"),
     },
 )
 PANEL = StudyPanel(

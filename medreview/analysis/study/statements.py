@@ -216,7 +216,7 @@ def without_majority(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[
             place,
             Message("{units}: raters are divided", units)
             if rated[place]
-            else Message("{units}: nobody gave a value", units),
+            else Message("{units}: no value was given", units),
         )
 
 

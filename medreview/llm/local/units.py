@@ -176,7 +176,7 @@ class Preparation:
         tail = self._template.text(question.messages, is_brief=True)[-64:]
         labels = tuple(self._label(tail, label) for label in question.labels)
         if not labels or not all(len(label) for label in labels):
-            raise Unanswerable(Message("A label that shall be scored is empty."))
+            raise Unanswerable(Message("A label to be scored is empty."))
         self._check_length(prompt, max(map(len, labels)) + 1)
         return prompt, labels
 

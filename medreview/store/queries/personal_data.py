@@ -54,7 +54,7 @@ class Stays(Enum):
 
 
 STAYS_WORDS: Mapping[Stays, Message] = {
-    Stays.SEEN: Message("given out, rated, judged or scored"),
+    Stays.SEEN: Message("handed out, rated, judged or scored"),
     Stays.OF_RUN: Message("written by a run, whose replies contain it too"),
     Stays.NO_PLACE: Message("said of the question as a whole, without a place in it"),
 }

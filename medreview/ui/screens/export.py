@@ -347,8 +347,9 @@ class ExportScreen(Screen):
         label = plain_label(self.tr("Folder"))
         label.setBuddy(self.folder)
         hint = self.tr(
-            "Every table that has rows is written in each format, images beside them; XLSX is one workbook. "
-            "A codebook says what they mean; what is not SPSS or Stata gives the same tables again when imported."
+            "Every table that has rows is written in each format, with images beside them; XLSX is "
+            "one workbook. A codebook explains the columns; all formats except SPSS and Stata can be "
+            "imported again without loss."
         )
         in_a_row(
             in_a_column(

@@ -14,6 +14,7 @@ from medreview.ui.translation import in_window_direction, isolated
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column
+from medreview.ui.words import field_value
 
 _VALUE, _FOUND_BY, _ABOUT = (Qt.ItemDataRole.UserRole + place for place in range(3))
 
@@ -32,7 +33,7 @@ class TagWords:
     def of(self, field: str, value: str) -> str:
         """The words of a value with its code; the code alone where there are no others."""
         title = self.fields.get(field, {}).get(value, "")
-        return value_words(value, title)
+        return value_words(value, title) if title else field_value(field, value)
 
     def begun_by_code(self, field: str, value: str) -> str:
         """The code first, for a cell that may be cut."""

@@ -128,8 +128,8 @@ def _told_visits(
         return kept, ()
     return kept, (
         Message(
-            "Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to "
-            "send it back again.",
+            "Visits that differ from its audit trail are left out: {n}. Its ratings are added; ask "
+            "the rater to send it back again.",
             {"n": n_other},
         ),
     )
@@ -157,8 +157,8 @@ def _visits_somewhere(
     number = next(place for place, visit in enumerate(visits, start=1) if not _is_somewhere(visit, scope))
     return kept, (
         Message(
-            "Stays at a place or a time that the study does not have are left out: {n}. The first is number "
-            "{number}; its ratings are taken in.",
+            "Visits at an item or a time that the study does not have are left out: {n}. The first "
+            "is number {number}; its ratings are added.",
             {"n": len(visits) - len(kept), "number": number},
         ),
     )
@@ -182,8 +182,8 @@ def _possible_visits(
         values = {"hours": round(together_s / 3600), "most": round(most_s / 3600), "n": len(visits)}
         return (), (
             Message(
-                "Its stays, {n} in number, are left out: they take {hours} hours together, and at most {most} passed "
-                "since its package was handed out. Its ratings are taken in.",
+                "All its {n} visits are left out: they take {hours} hours together, and at most "
+                "{most} hours passed since its package was handed out. Its ratings are added.",
                 values,
             ),
         )
@@ -193,8 +193,8 @@ def _possible_visits(
     values = {"n": len(visits) - len(kept), "number": number, "active": _shown(first.active_s)}
     return kept, (
         Message(
-            "Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active "
-            "seconds in {wall}; its ratings are taken in.",
+            "Impossible visits are left out: {n}. The first is number {number}, with {active} active "
+            "seconds in {wall}; its ratings are added.",
             {**values, "wall": _shown(first.wall_s)},
         ),
     )
@@ -204,9 +204,7 @@ def _impossible_images(work: Work, scope: Scope) -> tuple[Message, ...]:
     n = len(work.images) - len(possible_images(work, scope))
     if not n:
         return ()
-    return (
-        Message("Looks at images that no person can have made are left out: {n}. Its ratings are taken in.", {"n": n}),
-    )
+    return (Message("Impossible views of images are left out: {n}. Its ratings are added.", {"n": n}),)
 
 
 def _is_possible(visit: ReturnedVisit) -> bool:
@@ -221,7 +219,7 @@ def _possible_profile(profile: ReturnedProfile) -> tuple[ReturnedProfile, tuple[
     if are_possible_years(profile.years_of_practice):
         return profile, ()
     words = Message(
-        "Its years of practice are left out: {years} is not what a person can have.",
+        "Its years of practice are left out: {years} is impossible.",
         {"years": f"{profile.years_of_practice:.6g}"},
     )
     return replace(profile, years_of_practice=None), (words,)
@@ -233,7 +231,8 @@ def _wrong_clock(entries: Sequence[TrailEntry], made_at: str, possible: Period) 
         odd.append(made_at)
     if odd:
         yield Message(
-            "The rater's clock was wrong: {at} is before the package was handed out, or still to come. The ratings are "
-            "taken in, in the order in which they were given; times like this are left out: {n}.",
+            "The rater's clock was wrong: {at} is before the package was handed out, or in the "
+            "future. The ratings are added in the order in which they were given; times like this "
+            "are left out: {n}.",
             {"at": odd[0], "n": len(odd)},
         )

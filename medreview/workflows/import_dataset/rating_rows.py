@@ -231,7 +231,7 @@ def _turned(record: RatingRow, value: float, scale: Scale | None) -> tuple[Ratin
         If the ends of the scale are not known: those of the values found may be others.
     """
     if scale is None:
-        option = PageOrOption("Say, scale of a dimension", option=f"--set {record.dimension}.scale=1:5")
+        option = PageOrOption("Set, scale of a dimension", option=f"--set {record.dimension}.scale=1:5")
         values = {"dimension": record.dimension, "option": option}
         raise RowRefused(
             "value", Message("The ends of the reversed scale of {dimension} are not known: give it ({option}).", values)

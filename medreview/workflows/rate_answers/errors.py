@@ -25,7 +25,7 @@ class ItemIncomplete(MedReviewError):
         self.dimensions = tuple(missing)
         super().__init__(
             "Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.",
-            dimensions=", ".join(missing.values()),
+            dimensions=tuple(missing.values()),
         )
 
 

@@ -25,8 +25,8 @@ class NothingToRead(MedReviewError):
 
 class OnlyChoices(MedReviewError):
     template = (
-        "Raters of {study} differ only in which of two answers they prefer, and a follow-up asks about answers one by "
-        "one. Talk these places over, and note what came of it."
+        "Raters of {study} differ only in which of two answers they prefer, and a follow-up asks "
+        "about answers one by one. Discuss these items, and note the result."
     )
 
 

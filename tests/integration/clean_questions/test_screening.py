@@ -307,11 +307,11 @@ def test_that_what_was_given_out_is_set_aside_and_not_masked(tmp_path: Path) -> 
     stay = [one for one in screened.found if one.stays is Stays.SEEN]
     assert {one.key.split("/")[0] for one in stay} == {"A study"}
     before = all_texts(workspace)
-    with pytest.raises(NothingToMask, match="given out, rated, judged or scored"):
+    with pytest.raises(NothingToMask, match="handed out, rated, judged or scored"):
         mask(workspace, stay)
     told = mask(workspace, screened.found)
     assert told.n_left == {Stays.SEEN: len(stay)}
-    assert f"{len(stay)} stay as they are: given out" in str(next(iter(told.remarks)))
+    assert f"{len(stay)} stay as they are: handed out" in str(next(iter(told.remarks)))
     assert all_texts(workspace)[0][0] == before[0][0]
     n = set_parts_aside(workspace, screened, stay, is_meant=True)
     assert n == len({one.place.question_id for one in stay})
@@ -323,7 +323,7 @@ def test_that_a_mask_stays_once_its_text_is_given_out(workspace: Workspace) -> N
     with workspace.transaction() as session:
         session.add(Score(answer_id=1, metric="length", value=3.0))
     refused = {one.row.place.field: str(one.why_not) for one in masked_now(workspace)}
-    assert refused == dict.fromkeys(("question", "answer"), "given out, rated, judged or scored")
+    assert refused == dict.fromkeys(("question", "answer"), "handed out, rated, judged or scored")
     with pytest.raises(NothingMasked):
         unmask(workspace)
 

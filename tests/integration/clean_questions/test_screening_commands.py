@@ -129,7 +129,7 @@ def test_that_each_reason_for_which_parts_stay_is_said_with_its_number(
         session.add(Score(answer_id=1, metric="length", value=1.0))
     assert main(["data", "screen", private]) == 0
     told = capsys.readouterr().out
-    assert "Not to be masked, given out, rated, judged or scored: 3" in told
+    assert "Not to be masked, handed out, rated, judged or scored: 3" in told
     assert "Not to be masked, said of the question as a whole, without a place in it: 1" in told
 
 

@@ -58,7 +58,7 @@ def test_that_a_stay_that_no_person_made_is_left_out_and_the_ratings_are_taken_i
     taken = taken_from(homes, home, spoiled)
     assert taken.n_added == 18
     (remark,) = taken.remarks
-    assert "Stays that no person can have made are left out: 1." in str(remark)
+    assert "Impossible visits are left out: 1." in str(remark)
     with home.reading() as session:
         assert len(session.exec(select(Visit)).all()) == len(others)
 
@@ -102,8 +102,8 @@ def test_that_stays_that_cannot_be_cost_nothing_but_themselves(homes: Homes, is_
     spoiled = rewritten(path, manifest=manifest, visits=tuple(visits), entries=chain_of_all)
     taken = taken_from(homes, home, spoiled)
     assert taken.n_added == 18
-    assert f"a place or a time that the study does not have are left out: {len(NOWHERE)}." in str(taken.remarks[0])
-    assert f"Stays that no person can have made are left out: {len(ODD)}." in str(taken.remarks[1])
+    assert f"an item or a time that the study does not have are left out: {len(NOWHERE)}." in str(taken.remarks[0])
+    assert f"Impossible visits are left out: {len(ODD)}." in str(taken.remarks[1])
     with home.reading() as session:
         assert len(session.exec(select(Visit)).all()) == len(content.visits)
     assert analyse_study(home, homes.study.name, settings=FEW_RESAMPLES).tables
@@ -225,7 +225,7 @@ def test_that_numbers_an_older_program_took_in_are_left_out_of_the_analysis_and_
         session.add_all([first, second, sure])
     analysis = analyse_study(home, homes.study.name, settings=FEW_RESAMPLES)
     notes = {str(note) for table in analysis.tables for note in table.notes}
-    assert "Stays left out, because no person can have made them: 3." in notes
+    assert "Impossible visits, left out: 3." in notes
     assert "Values left out, because the numbers are too large to calculate: 3." in notes
     effort = next(table for table in analysis.tables if table.name == "effort")
     mean = effort.columns.index("mean")

@@ -592,7 +592,7 @@ OPEN_SCALE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5,2\n"
     "shown",
     [
         ("x,y\n1,2\n", "", "Choose its layout (Read as)."),
-        (OPEN_SCALE, "harm", "give it (Say, scale of a dimension)"),
+        (OPEN_SCALE, "harm", "give it (Set, scale of a dimension)"),
         (EARLIER, "", "as the dataset (Dataset) and take over what differs (Take over the changes)"),
     ],
 )

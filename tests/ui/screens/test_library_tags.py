@@ -172,7 +172,7 @@ def test_that_a_translation_is_corrected_beside_its_original(qtbot, library: Lib
     dialog.yes_button.click()
     qtbot.waitUntil(lambda: library.editing.dialog is None)
     settle(qtbot, library)
-    assert "It is of the text before it was corrected." in labels(library)
+    assert "It refers to the text before the correction." in labels(library)
     workspace = library.context.workspace.workspace
     assert list(check_workspace(workspace.path).findings) == []
 

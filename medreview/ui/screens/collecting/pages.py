@@ -74,7 +74,7 @@ RETURNS = RecordList(
 )
 STAYS = RecordList(
     "collected stays",
-    Message("Stays in the return"),
+    Message("Visits in the return"),
     (
         ListColumn("number", Message("Number"), lambda one: one.number, 80, is_number=True),
         ListColumn("place", Message("Place"), _place_of_stay, 224),
@@ -112,9 +112,9 @@ class ReturnsPage(QWidget):
             context.settings, STAYS, selects=ListTable.SelectionMode.ExtendedSelection
         )
         self.stays.selectionModel().selectionChanged.connect(self._on_stay_marked)
-        self.stays.say_when_empty(self.tr("This return has no stays."))
+        self.stays.say_when_empty(self.tr("This return has no visits."))
         self.return_button = push_button(self.tr("Withdraw…"), self._wish_return)
-        self.stay_button = push_button(self.tr("Withdraw stays…"), self._wish_stays)
+        self.stay_button = push_button(self.tr("Withdraw visits…"), self._wish_stays)
         self._lay_out()
         self._on_return_marked()
 
@@ -157,7 +157,7 @@ class ReturnsPage(QWidget):
         marked = self._marked_stays()
         self.stay_button.setEnabled(bool(marked))
         is_out = bool(marked) and marked[0].taken_back is not None
-        self.stay_button.setText(self.tr("Put stays back…") if is_out else self.tr("Withdraw stays…"))
+        self.stay_button.setText(self.tr("Put visits back…") if is_out else self.tr("Withdraw visits…"))
 
     def _wish_return(self) -> None:
         if (marked := self.marked) is not None:
@@ -174,7 +174,7 @@ class ReturnsPage(QWidget):
         in_a_column(
             _heading(words, self.return_button),
             (self.returns, 3),
-            _heading(self.tr("Stays in the selected return"), self.stay_button),
+            _heading(self.tr("Visits in the selected return"), self.stay_button),
             (self.stays, 4),
             of=self,
             margins=PAGE_MARGINS,

@@ -291,7 +291,7 @@ class PlacePane(QSplitter):
         self.text.show_marks([MarkedWords(one.start, one.end, numbers[one.rater]) for one in text.marks])
         labels = {one.name: in_window_language(one.label) or one.name for one in text.categories}
         lines = [self._marked(text, one, numbers[one.rater], labels) for one in text.marks]
-        self.marked.show_text("\n".join(lines) or self.tr("Nobody marked words here."))
+        self.marked.show_text("\n".join(lines) or self.tr("No words are marked here."))
 
     def _marked(self, text: PlaceText, one: RaterMark, n: int, labels: Mapping[str, str]) -> str:
         words = self.tr("{category}: “{words}”").format(

@@ -39,24 +39,24 @@ class SaidBar(QWidget):
         of_rows = {known.name: known.name for known in file.fields if known.role is ColumnRole.FIELD}
         of_rows = {name: words for name, words in of_rows.items() if name not in self._of_columns}
         self.thing = search_box(
-            self.tr("Say"), {self.tr("Of a column"): self._of_columns, self.tr("Of all rows"): of_rows}
+            self.tr("Set"), {self.tr("For a column"): self._of_columns, self.tr("For all rows"): of_rows}
         )
         columns = {column.name: isolated(column.name) for column in file.columns}
-        self.about = search_box(self.tr("Of"), {"": {_HERE: self.tr("all rows"), **columns}})
+        self.about = search_box(self.tr("For"), {"": {_HERE: self.tr("all rows"), **columns}})
         self.dimension = line_edit(self.tr("Dimension"), self.tr("Dimension"))
         self.value = choice_box(self.tr("Is"))
         self.line = line_edit(self.tr("What it is"), self.tr("Name or value"))
-        self.say_button = push_button(self.tr("Say it"), self._say)
+        self.say_button = push_button(self.tr("Add entry"), self._say)
         self.menu = QMenu(self)
         self.forget_button = named(QToolButton(), self.tr("Undo an entry"))
-        self.forget_button.setText(self.tr("Said: {n}").format(n=number(len(said.constants) + len(said.roles))))
+        self.forget_button.setText(self.tr("Entries: {n}").format(n=number(len(said.constants) + len(said.roles))))
         self.forget_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.forget_button.setMenu(self.menu)
         self._fill_menu()
         in_a_row(
-            plain_label(self.tr("Say")),
+            plain_label(self.tr("Set")),
             self.thing,
-            plain_label(self.tr("of")),
+            plain_label(self.tr("for")),
             self.about,
             self.dimension,
             self.value,

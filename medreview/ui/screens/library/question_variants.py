@@ -69,7 +69,7 @@ class VariantSection(QWidget):
             column.addWidget(self._text(line.back_translation, None, f"{back}: {name}"))
             if one.is_corrected:
                 column.addWidget(
-                    plain_label(self.tr("It is of the text before it was corrected."), "caption", wraps=True)
+                    plain_label(self.tr("It refers to the text before the correction."), "caption", wraps=True)
                 )
         column.addStretch(1)
         return column

@@ -45,7 +45,7 @@ PAPERS = RecordList(
         ListColumn("questions", Message("Questions"), lambda one: len(one.items), 96, is_number=True),
         ListColumn("doubtful", Message("In doubt"), lambda one: one.n_doubtful, 96, is_number=True),
         ListColumn("taken", Message("Accepted"), lambda one: one.n_taken, 80, is_number=True),
-        ListColumn("open", Message("Open"), lambda one: one.n_left, 80, is_number=True),
+        ListColumn("open", Message("Left"), lambda one: one.n_left, 80, is_number=True),
     ),
 )
 _FORWARD = (Qt.Key.Key_Down, Qt.Key.Key_N)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QProgressBar,
@@ -110,14 +110,15 @@ class ProgressHeader(QWidget):
         if progress is None:
             return
         batch = self.tr("Batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
-        self._batch.setText(f"{batch}, {time_range(progress.batch_takes)}")
+        comma = QCoreApplication.translate("Tables", ", ")
+        self._batch.setText(f"{batch}{comma}{time_range(progress.batch_takes)}")
         self._bar.setRange(0, progress.n_pairs_in_batch * PARTS_OF_PAIR)
         self._bar.setValue(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR))
         said = self.tr("pair {n} of {total}") if progress.compares else self.tr("answer {n} of {total}")
         answer = said.format(n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch))
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}").format(share=percentage(share))
-        self._rest.setText(f"{answer} · {study}, {time_range(progress.study_takes)}")
+        self._rest.setText(f"{answer} · {study}{comma}{time_range(progress.study_takes)}")
 
     def show_practice(self, practice: PracticeProgress) -> None:
         """Show where a practice item is, which counts for nothing else."""
