@@ -558,7 +558,7 @@ def test_that_what_was_said_is_taken_back(qtbot, page: ImportScreen, tmp_path: P
     look_at(qtbot, page, tmp_path, "question,gpt-4 answer\nWhy does it hurt?,Because of the nerve.\n")
     say(qtbot, page, "author", of="gpt-4 answer", written="Dr. A")
     bar = a_view(page).said
-    assert bar.forget_button.text() == "Said: 1"
+    assert bar.forget_button.text() == "Entries: 1"
     bar.menu.actions()[0].trigger()
     wait(qtbot, page)
     assert page.request.files[0].said.constants == {}
