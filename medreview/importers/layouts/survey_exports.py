@@ -93,6 +93,27 @@ _SPLITS = (
     re.compile(r"(?P<item>[^/]+(?:/[^/]+)*)/(?P<dimension>[^/]+)"),
     re.compile(r"(?P<item>.+)_(?P<dimension>[^_]+)"),
 )
+_ASKED = re.compile(
+    r"how (?P<quality>\w+) (?:is|was|are|were|do you find|did you find) (?P<item>\S.*?)\s*[?:]?", re.IGNORECASE
+)
+_QUALITIES = {
+    "accurate": "accuracy",
+    "correct": "correctness",
+    "complete": "completeness",
+    "clear": "clarity",
+    "relevant": "relevance",
+    "coherent": "coherence",
+    "safe": "safety",
+    "helpful": "helpfulness",
+    "useful": "usefulness",
+    "readable": "readability",
+    "appropriate": "appropriateness",
+    "fluent": "fluency",
+    "empathetic": "empathy",
+    "empathic": "empathy",
+    "reliable": "reliability",
+}
+_ANY_ANSWER = re.compile(r"it|(?:the|this) (?:\w+ )?(?:answer|response|reply|text)", re.IGNORECASE)
 _WITHOUT_HEADING = "_open_ended_response"
 """SurveyMonkey writes so below questions whose answers have no headings of their own."""
 _IMPORT_ID = '{"ImportId"'
@@ -265,7 +286,7 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
         for column in head.columns:
             is_free = column not in found and not _is_apart(head, column)
             told = (fields[column].label if column in fields else "", str(texts.get(column) or column).strip())
-            match = next(filter(None, map(split.fullmatch, told)), None) if is_free else None
+            match = next(filter(None, map(split.fullmatch, map(_parted, told))), None) if is_free else None
             if match is not None and holds_levels([row.get(column) for row in rows], column, takes_words=True):
                 item, dimension = match["item"].strip(" :."), match["dimension"].strip()
                 swaps = is_dimension(item) and not is_dimension(dimension)
@@ -277,6 +298,13 @@ def _places(head: FileHead) -> dict[str, tuple[str, str]]:
             if is_dimension(place[1]) or dimensions.count(place[1]) > 1 or split is _SPLITS[0]
         }
     return found
+
+
+def _parted(text: str) -> str:
+    """The answer and the dimension of a question such as "How accurate is answer 1?"; any other text as it is."""
+    asked = _ASKED.fullmatch(text)
+    quality = _QUALITIES.get(asked["quality"].casefold()) if asked else None
+    return f"{asked['item']} - {quality}" if asked and quality and not _ANY_ANSWER.fullmatch(asked["item"]) else text
 
 
 def _is_apart(head: FileHead, column: str) -> bool:

@@ -229,3 +229,20 @@ def test_that_a_rater_who_is_named_goes_before_the_number_of_the_tool(tmp_path: 
 
 def test_that_columns_which_stay_out_are_not_told_to_be_metadata(tmp_path: Path) -> None:
     assert drafted(tmp_path, GOOGLE).left_out == {"Email Address"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ("How accurate is answer 1?", ("answer 1", "accuracy")),
+        ("how safe was the advice on gout", ("the advice on gout", "safety")),
+        ("How accurate is the answer?", None),
+        ("How old is answer 1?", None),
+    ],
+)
+def test_that_a_question_of_a_form_names_the_answer_and_the_dimension(
+    tmp_path: Path, asked: str, place: tuple[str, str] | None
+) -> None:
+    rows = records(drafted(tmp_path, f"Timestamp,{asked},Answer 2 [Tone]\n2024/01/02,4,3\n"))
+    rated = {(row.answer_id, row.dimension) for row in rows if isinstance(row, RatingRow)}
+    assert rated == {("Answer 2", "Tone"), *([place] if place else [])}
