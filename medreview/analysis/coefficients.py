@@ -146,7 +146,7 @@ class Coefficient:
     script: str
     chance: Chance
     among: frozenset[Among]
-    short: str = ""
+    short: Words = ""
     words: Words = ""
     family: str = ""
     needs_order: bool = False
@@ -283,7 +283,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, nominal",
         words=Message("Krippendorff, nominal"),
-        short="Krippendorff",
+        short=Message("Krippendorff"),
         family="Krippendorff",
         compute=_krippendorff("nominal"),
         script=scripts.krippendorff("nominal"),
@@ -315,7 +315,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, ordinal",
         words=Message("Krippendorff, ordinal"),
-        short="Krippendorff",
+        short=Message("Krippendorff"),
         family="Krippendorff",
         compute=_krippendorff("ordinal"),
         script=scripts.krippendorff("ordinal"),
@@ -327,7 +327,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, interval",
         words=Message("Krippendorff, interval"),
-        short="Krippendorff",
+        short=Message("Krippendorff"),
         compute=_krippendorff("interval"),
         script=scripts.krippendorff("interval"),
         chance=Chance.OBSERVED,
@@ -338,7 +338,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Krippendorff, ratio",
         words=Message("Krippendorff, ratio"),
-        short="Krippendorff",
+        short=Message("Krippendorff"),
         compute=_krippendorff("ratio"),
         script=scripts.krippendorff("ratio"),
         chance=Chance.OBSERVED,
@@ -436,7 +436,7 @@ _CHANCE = {
 
 def listed(some: Iterable[Coefficient]) -> Words:
     """Their short names as a part of a sentence: a, b and c."""
-    *firsts, last = dict.fromkeys(one.short or one.name for one in some)
+    *firsts, last = {str(one.short or one.label): one.short or one.label for one in some}.values()
     if not firsts:
         return last
     together: Words = firsts[0]

@@ -355,7 +355,7 @@ def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
         (
             AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
             AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
-            AskChoice(Message("They tell of respondents, and rate nothing"), dict.fromkeys(columns, "profile")),
+            AskChoice(Message("They describe respondents and are no ratings"), dict.fromkeys(columns, "profile")),
         ),
     )
 

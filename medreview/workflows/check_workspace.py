@@ -134,8 +134,8 @@ def _findings_of_trails(session: Session) -> Iterator[Message]:
         )
     for chain in stray_trails(session):
         yield Message(
-            "The audit trail {chain} tells of a study, a rater or a dataset that is not here any more. Compare with a "
-            "backup.",
+            "The audit trail {chain} mentions a study, a rater or a dataset that is no longer here. "
+            "Compare with a backup.",
             {"chain": chain},
         )
     for lost in trail_checks.lost_ends(session):

@@ -162,8 +162,8 @@ def methods_of(found: Everything, settings: AnalysisSettings) -> MethodsText:
 
 def _limits(counts: StudyCounts, shown: Sequence[tuple[Panel[Any, Any], PanelPage]]) -> Iterator[Words]:
     yield Message(
-        "Intervals resample the questions: they hold for {n:=this|these} {n} {n:=rater|raters}, not for raters in "
-        "general.",
+        "Intervals resample the questions: they are valid for {n:=this|these} {n} {n:=rater|raters}, "
+        "not for raters in general.",
         {"n": counts.n_raters},
     )
     if counts.n_questions < _FEW_QUESTIONS:

@@ -4546,6 +4546,10 @@
       <translation>آنچه دربارهٔ سطح‌ها به ارزیابان گفته شد</translation>
     </message>
     <message>
+      <source>Instructions to the judge</source>
+      <translation>دستورهایی که به داور داده می‌شود</translation>
+    </message>
+    <message>
       <source>Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated.</source>
       <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ واگذارشده امتیاز گرفته است.</translation>
     </message>
@@ -4598,7 +4602,7 @@
       <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست؛ اگر نویسنده‌ای همیشه ببرد یا همیشه ببازد، قدرتی به دست نمی‌آید.</translation>
     </message>
     <message>
-      <source>Intervals resample the questions: they hold for {n:=this|these} {n} {n:=rater|raters}, not for raters in general.</source>
+      <source>Intervals resample the questions: they are valid for {n:=this|these} {n} {n:=rater|raters}, not for raters in general.</source>
       <translation>فاصله‌های اطمینان با بازنمونه‌گیری پرسش‌ها به دست آمده‌اند: برای همین {n} ارزیاب معتبرند، نه برای ارزیابان به طور کلی.</translation>
     </message>
     <message>
@@ -5048,6 +5052,10 @@
     <message>
       <source>Korean</source>
       <translation>کره‌ای</translation>
+    </message>
+    <message>
+      <source>Krippendorff</source>
+      <translation>کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -6882,7 +6890,7 @@
       <translation>تکه‌های یافته در متن‌ها</translation>
     </message>
     <message>
-      <source>Parts of {file} that tell of its rows and are none themselves: {n_rows}.</source>
+      <source>Parts of {file} that describe its rows and are not rows themselves: {n_rows}.</source>
       <translation>بخش‌هایی از {file} که دربارهٔ ردیف‌هایند و خود ردیف نیستند: {n_rows}.</translation>
     </message>
     <message>
@@ -8834,7 +8842,7 @@
       <translation>سابقهٔ تغییرات {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
-      <source>The audit trail {chain} tells of a study, a rater or a dataset that is not here any more. Compare with a backup.</source>
+      <source>The audit trail {chain} mentions a study, a rater or a dataset that is no longer here. Compare with a backup.</source>
       <translation>سابقهٔ تغییرات {chain} از مطالعه، ارزیاب یا مجموعه‌ای می‌گوید که دیگر اینجا نیست. با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
@@ -10482,7 +10490,7 @@
       <translation>نمره‌های یک سنجه‌اند</translation>
     </message>
     <message>
-      <source>They tell of respondents, and rate nothing</source>
+      <source>They describe respondents and are no ratings</source>
       <translation>دربارهٔ پاسخ‌دهندگان است و چیزی را ارزیابی نمی‌کند</translation>
     </message>
     <message>
@@ -11036,10 +11044,6 @@
     <message>
       <source>What the judge is shown of each answer</source>
       <translation>آنچه از هر پاسخ به داور نشان داده می‌شود</translation>
-    </message>
-    <message>
-      <source>What the judge is told</source>
-      <translation>آنچه به داور گفته می‌شود</translation>
     </message>
     <message>
       <source>What the model left counts in 'tagged at all' alone.</source>

@@ -284,7 +284,7 @@ FORM = PaperForm(
         elsewhere(PartKind.FIGURE, "8", Message("The prompt of the plain strategy"), _A_PROMPT),
         elsewhere(PartKind.FIGURE, "9", Message("The prompt that names a specialist"), _A_PROMPT),
         elsewhere(PartKind.FIGURE, "10", Message("The prompts of answering through another language"), _A_PROMPT),
-        elsewhere(PartKind.FIGURE, "11", Message("What the judge is told"), _A_PROMPT),
+        elsewhere(PartKind.FIGURE, "11", Message("Instructions to the judge"), _A_PROMPT),
         elsewhere(PartKind.FIGURE, "12", Message("What the judge is shown of each answer"), _A_PROMPT),
         elsewhere(PartKind.FIGURE, "13", Message("The fields of a judgement"), _A_PROMPT),
         numbered(

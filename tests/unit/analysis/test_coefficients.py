@@ -86,11 +86,11 @@ def test_that_judges_are_given_the_one_of_a_family_that_fits_their_levels():
 
 def test_that_every_coefficient_that_corrects_for_chance_is_named_where_chance_is_told():
     said = " ".join(map(str, how_chance_is_taken(Among.RATERS)))
-    assert all((one.short or one.name) in said for one in COEFFICIENTS if one.is_compared)
+    assert all(str(one.short or one.label) in said for one in COEFFICIENTS if one.is_compared)
 
 
 def test_that_coefficients_are_listed_by_their_short_names_each_once():
     by_name = {one.name: one for one in COEFFICIENTS}
     some = [by_name[name] for name in ("Fleiss", "Krippendorff, nominal", "Krippendorff, ordinal", "Cohen")]
     assert str(listed(some)) == "Fleiss, Krippendorff and Cohen"
-    assert listed(some[:1]) == "Fleiss"
+    assert str(listed(some[:1])) == "Fleiss"
