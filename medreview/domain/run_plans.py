@@ -76,7 +76,7 @@ PROTOCOL_WORDS: Mapping[str, Message] = {
     "prometheus": Message("by a described rubric, Prometheus"),
     "laaj": Message("explanations of terms, BrainCancerDB"),
     "pairs": Message("which of two answers is better, asked in both orders"),
-    "criteria": Message("criteria of questions, each met or not met"),
+    "criteria": Message("every criterion of a question, met or not met"),
 }
 """The words for the protocols that ship; files and commands keep their names."""
 SETUP_WORDS: Mapping[str, Message] = {

@@ -12246,10 +12246,6 @@
       <translation>معیارهای برآورده</translation>
     </message>
     <message>
-      <source>criteria of questions, each met or not met</source>
-      <translation>معیارهای پرسش، هر کدام برآورده یا نه</translation>
-    </message>
-    <message>
       <source>criterion</source>
       <translation>معیار</translation>
     </message>
@@ -12480,6 +12476,10 @@
     <message>
       <source>every comparison is a tie</source>
       <translation>همهٔ مقایسه‌ها مساوی شده‌اند</translation>
+    </message>
+    <message>
+      <source>every criterion of a question, met or not met</source>
+      <translation>هر معیار پرسش، برآورده یا نه</translation>
     </message>
     <message>
       <source>every difference is zero</source>

@@ -286,7 +286,7 @@ def _given_with_reply(table: type[Preference] | type[CriterionRating]) -> Any:
 def _by_and_reply(row: Preference | CriterionRating, given: Sequence[Any]) -> dict[str, Any]:
     """The names of a row's givers, and the judge's reply, after ``_given_with_reply``."""
     *by, thinking, more, raw_output, sha256, n_in, n_out, latency = given
-    replied = dict(zip(_OF_REPLY, (raw_output, sha256, n_in, n_out, latency), strict=True))
+    replied: dict[str, Any] = dict(zip(_OF_REPLY, (raw_output, sha256, n_in, n_out, latency), strict=True))
     is_told = raw_output is None and row.run_item_id is None
     kept: dict[str, Any] = _values(row, *_OF_REPLY) if is_told else replied
     of_reply: dict[str, object] = more or {}

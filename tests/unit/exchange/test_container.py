@@ -14,7 +14,14 @@ import pytest
 from medreview.errors import MedReviewError
 from medreview.exchange.consistency import Inconsistent
 from medreview.exchange.container import open_package, read_return, write_package, write_return
-from medreview.exchange.contents import PackageContent, PackedAnswer, PackedCriterion, PackedItem, PackedQuestion
+from medreview.exchange.contents import (
+    NEUTRAL_DATASET,
+    PackageContent,
+    PackedAnswer,
+    PackedCriterion,
+    PackedItem,
+    PackedQuestion,
+)
 from medreview.exchange.errors import (
     NotAPackage,
     PackageCut,
@@ -389,6 +396,24 @@ def test_that_nothing_is_written_of_another_answer_where_none_is_compared(packag
 
 def _with_criteria(*criteria: PackedCriterion) -> Callable[[PackageContent], PackageContent]:
     return lambda content: changed(content, questions=(replace(content.questions[0], criteria=criteria),))
+
+
+def _with_practice(content: PackageContent, **parts: object) -> PackageContent:
+    values: dict[str, object] = {"dataset": NEUTRAL_DATASET, "answer": "1", "values": {"doctor": 1.0}}
+    item = {**values, "sentence_index": None, "why": {}, "by_criteria": True, **parts}
+    practice = {"items": [item], "pass_share": None, "within": 0, "attempts": 1}
+    return changed(content, plan={**content.plan, "practice": practice})
+
+
+@pytest.mark.parametrize(
+    "parts", [{"values": {"other": 1.0}}, {"sentence_index": 0}, {"answer": "7"}], ids=["unknown", "sentence", "nobody"]
+)
+def test_that_practice_by_criteria_names_those_of_its_question(parts: dict[str, object], tmp_path: Path) -> None:
+    content = a_package(0, criteria=True)
+    write_package(tmp_path / "fine.mrpack", _with_practice(content), ())
+    with pytest.raises(Inconsistent) as caught:
+        write_package(tmp_path / "x.mrpack", _with_practice(content, **parts), ())
+    assert caught.value.place == "plan.json, practice"
 
 
 def _with_a_sentence(content: PackageContent) -> PackageContent:

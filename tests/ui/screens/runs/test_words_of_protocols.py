@@ -16,6 +16,7 @@ from medreview.ui.screens.runs.words import run_line
 from medreview.workflows import carry_out_runs, run_judge
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs
 from medreview.workflows.run_judge import JudgeDraft
+from tests.builders import a_rubric
 
 STRATEGIES = sorted({one.name for one in shipped_strategies()})
 
@@ -40,6 +41,7 @@ def test_that_forms_offer_protocols_and_strategies_by_their_words(context: Scree
 @pytest.mark.parametrize("protocol", PROTOCOL_NAMES)
 def test_that_a_run_of_a_judge_is_told_in_words(judging: ScreenContext, protocol: str) -> None:
     workspace = judging.workspace.workspace
+    a_rubric(workspace, dataset="A study")
     run_judge.create_runs(workspace, JudgeDraft(protocol, ("tiny",), reading=ReadingKind.FREE, uses_pairing=False))
     (view,) = carry_out_runs.list_runs(workspace)
     assert protocol not in run_line(view)
