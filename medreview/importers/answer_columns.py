@@ -28,6 +28,9 @@ _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
     | {"outputs", "generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer", "actual_output"}
 )
+_FAMILY = re.compile(r"(?:chat)?gpt\d?o?|(?:llama|gemini|qwen|grok|mistral|mixtral|deepseek|copilot|perplexity)\d*")
+_NAMED_LIKE_PEOPLE = re.compile(r"(?:claude|bard|gemma|aya|phi|palm|falcon|vicuna)\d*")
+"""Families of models whose names people or places have, too: with a version they are models."""
 _OF_A_VERSION = re.compile(
     r"v?\d+|\d+(?:b|k|o)|turbo|mini|nano|pro|plus|ultra|flash|sonnet|opus|haiku|instruct|chat|large|medium|small|preview"
     r"|latest|answers?|responses?|outputs?"
@@ -58,6 +61,9 @@ _FORMS = frozenset(
     {"open", "closed", "open-ended", "close-ended", "yes/no", "number", "other", "exactmatch", "multiplechoice"}
 )
 """Cells of ``answer_type`` in sets of questions; elsewhere such a column may name who answered."""
+_GOLD = frozenset({"gt", "gt_answer", "gold_answer", "correct_answer"})
+_VOTES = frozenset({"score", "ups", "votes"})
+"""Told of answers by the users of a forum, which nobody votes on elsewhere."""
 _WRONG = frozenset({"incorrect", "hallucinated", "wrong"})
 """Words for answers that are there to be told from right ones: no reference, whoever wrote them."""
 _RIGHT = frozenset({"best", "right"})
@@ -201,9 +207,9 @@ def _author_beside(
 
 def _is_model_alone(name: str) -> bool:
     """True for a model with its version and nothing else: a sheet that is called so holds its texts."""
-    first, *rest = plain_name(name).split("_")
-    is_family = bool(_MODEL.fullmatch(first)) and not {"llm", "model"} & {first.rstrip("s0123456789")}
-    return is_family and all(map(_OF_A_VERSION.fullmatch, rest))
+    first, *rest = plain_name(name.casefold()).split("_")
+    is_family = _FAMILY.fullmatch(first) or (rest and _NAMED_LIKE_PEOPLE.fullmatch(first))
+    return bool(is_family) and all(map(_OF_A_VERSION.fullmatch, rest))
 
 
 def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -> Authorship | None:
@@ -218,7 +224,7 @@ def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -
         return replace(of_physicians, kind=None)  # parts of a passage, which whoever made the questions marked
     if plain_name(column) == "answer" and _tells_what_is_expected(head):
         return replace(of_physicians, kind=None, why=Reason.BESIDE)
-    if any(plain_name(name) == "subreddit" for name in head.columns):
+    if answers and all(_VOTES & answer.extra.keys() for answer in answers) and "subreddit" in head.columns:
         return Authorship("Reddit", AuthorSource.CELLS, AuthorKind.PERSON, why=Reason.BESIDE)
     is_named = bool(answers) and all(answer.author for answer in answers)
     return Authorship(column, AuthorSource.CELLS, why=Reason.CELLS) if is_named else None
@@ -232,7 +238,8 @@ def _tells_what_is_expected(head: FileHead) -> bool:
         if plain_name(name) == "answer_type"
         for row in head.first_rows
     }
-    return bool(told) and told <= _FORMS
+    has_reference = any(is_reference(_last(name)) or plain_name(name) in _GOLD for name in head.columns)
+    return bool(told) and told <= _FORMS and not has_reference
 
 
 def _said_author(column: str, head: FileHead, author_column: str | None, is_one_of_several: bool) -> Authorship | None:

@@ -23,7 +23,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 }
 _OF_OTHERS = frozenset(
     {"rater", "annotator", "annotator_id", "worker_id", "reviewer", "model", "judge"}
-    | {"prediction", "predicted", "pred", "response", "output", "model_output"}
+    | {"prediction", "predicted", "pred", "response", "output", "model_output", "answer"}
 )
 """Columns of what somebody said of the statements, which this layout would not take."""
 _LISTS = (
@@ -56,8 +56,9 @@ class _Columns:
         by_name = {plain_name(column): column for column in reversed(head.columns)}
         found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
         named = {meaning: column for meaning, column in found.items() if column}
-        is_of_others = head.form is SourceForm.XML or not _OF_OTHERS.isdisjoint(by_name)
-        return cls(named) if {"statement", "label"} <= named.keys() and not is_of_others else None
+        others = by_name.keys() - {plain_name(named.get("label", ""))}
+        is_plain = head.form is not SourceForm.XML and _OF_OTHERS.isdisjoint(others)
+        return cls(named) if is_plain and {"statement", "label"} <= named.keys() else None
 
     def cell(self, cells: Mapping[str, object], meaning: str) -> object:
         return cells.get(self.named[meaning]) if meaning in self.named else None

@@ -170,3 +170,47 @@ def test_that_every_layout_says_what_it_is_for_and_shows_an_example() -> None:
     titles = [str(layout.title) for layout in known_layouts().values()]
     assert len(set(titles)) == len(titles)
     assert all(layout.example for layout in known_layouts().values())
+
+
+def of_workbook(folder: Path, sheet: str) -> ImportDraft:
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.title = sheet
+    for row in (("Question", "Answer"), ("Is it safe?", "It mostly is.")):
+        book.active.append(row)
+    book.save(folder / "answers.xlsx")
+    return draft(read_head(folder / "answers.xlsx", sheet))
+
+
+@pytest.mark.parametrize("sheet", ["GPT-4", "ChatGPT", "Gemini", "Claude 3.5 Sonnet", "Llama 3 answers"])
+def test_that_a_sheet_named_for_a_model_holds_its_answers(tmp_path: Path, sheet: str) -> None:
+    (author,) = (found := of_workbook(tmp_path, sheet)).authors(found.mapping).values()
+    assert (author.name, author.kind, author.is_sure) == (sheet, AuthorKind.MODEL, True)
+
+
+@pytest.mark.parametrize("sheet", ["Claude", "Philippines", "Aya", "Model answers", "GPT-4 judged by experts"])
+def test_that_other_sheets_ask_who_wrote(tmp_path: Path, sheet: str) -> None:
+    assert asked(of_workbook(tmp_path, sheet)) == ["Answer"]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"question": "Why?", "subreddit": "AskDocs", "response": LONG},
+        {"question": "Why?", "answer": LONG, "answer_type": "Free_form"},
+        {"question": "Why?", "answer": LONG, "answer_type": "OPEN", "gt_answer": "MRI"},
+    ],
+)
+def test_that_a_column_beside_the_answers_which_may_be_of_the_question_does_not_tell_who_wrote(
+    tmp_path: Path, record: dict[str, object]
+) -> None:
+    assert {"response", "answer"} & {*asked(drafted(tmp_path, record))}
+
+
+def test_that_claims_from_an_answer_are_not_all_of_its_row(tmp_path: Path) -> None:
+    path = tmp_path / "claims.jsonl"
+    record = {"question": "Why?", "answer": LONG, "claim": "It comes from the tendon.", "label": "true"}
+    path.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    assert draft(read_head(path)).layout == "qa-pairs"
