@@ -19,7 +19,7 @@ from medreview.text.languages import RIGHT_TO_LEFT_LANGUAGES, guess_language, pr
 from medreview.text.normalise import for_search
 from medreview.text.spacing import place_but_spaces, same_but_spaces, without_outer_spaces, without_spaces
 from medreview.text.unseen import as_seen, with_signs_shown
-from medreview.text.words import word_places
+from medreview.text.words import word_places, words_found
 
 __all__ = [
     "RIGHT_TO_LEFT_LANGUAGES",
@@ -39,4 +39,5 @@ __all__ = [
     "without_outer_spaces",
     "without_spaces",
     "word_places",
+    "words_found",
 ]

@@ -130,6 +130,10 @@ class ScreenButton(QPushButton):
             event.ignore()
 
 
+SPARE_PX = 12
+"""Qt forgets that the border of a box in use is thicker: its list would get arrows, which hide half an entry."""
+
+
 class ChoiceBox(QComboBox):
     """As wide as its longest entry where there is room, narrower where there is not; gives back the values offered."""
 
@@ -173,6 +177,15 @@ class ChoiceBox(QComboBox):
     def minimumSizeHint(self) -> QSize:
         wanted = super().minimumSizeHint()
         return QSize(min(wanted.width(), self.fontMetrics().averageCharWidth() * LEAST_LETTERS), wanted.height())
+
+    @override
+    def showPopup(self) -> None:
+        """Open the list with room for its last entry."""
+        in_use = self.hasFocus()
+        super().showPopup()
+        if in_use:
+            popup = self.view().window()
+            popup.resize(popup.width(), popup.height() + SPARE_PX)
 
 
 _HEADING = object()

@@ -1,5 +1,7 @@
 """Text from data, to be read: always literal, each paragraph in its own direction, never fetching anything."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
     QFocusEvent,
@@ -72,6 +74,7 @@ class ReadingText(QTextEdit):
         self._text = ""
         self._is_tight = False
         self._language: str | None = None
+        self._marked: tuple[tuple[int, int], ...] = ()
         self.shown: DocumentText | DrawnText = EMPTY
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
@@ -92,6 +95,29 @@ class ReadingText(QTextEdit):
             return
         self._text, self._language = text, language
         self._fill()
+
+    def mark_places(self, places: Sequence[tuple[int, int]]) -> None:
+        """Mark these places of the text, start and end in code points."""
+        self._marked = tuple(places)
+        self._draw_marks()
+
+    def _draw_marks(self) -> None:
+        marks: list[QTextEdit.ExtraSelection] = []
+        for place in self._marked:
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = self.cursor_over(place)  # pyright: ignore[reportAttributeAccessIssue]
+            mark.format.setFontUnderline(True)  # pyright: ignore[reportAttributeAccessIssue]
+            mark.format.setBackground(self._theme.colour("soft"))  # pyright: ignore[reportAttributeAccessIssue]
+            marks.append(mark)
+        self.setExtraSelections(marks)
+
+    def cursor_over(self, place: tuple[int, int]) -> QTextCursor:
+        """A cursor that has this place selected, start and end in code points."""
+        anchor, position = self.shown.range(*place)
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(anchor)
+        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
 
     def is_showing(self, text: str, language: str | None) -> bool:
         return bool(text) and (text, language) == (self._text, self._language)
@@ -117,6 +143,8 @@ class ReadingText(QTextEdit):
         self.document().setDocumentMargin(0)
         if self._text:
             self._fill()
+        if self._marked:
+            self._draw_marks()
 
     def _fill(self) -> None:
         self.shown = shown = DocumentText(self._text)

@@ -122,6 +122,20 @@ def test_that_search_finds_words_among_signs(qtbot, library: LibraryScreen, word
     qtbot.waitUntil(lambda: len(shown(library)) == 1)
 
 
+def test_that_the_words_that_were_looked_for_are_marked_until_the_search_is_over(qtbot, library: LibraryScreen) -> None:
+    def marked() -> set[str]:
+        found = library.page.findChildren(ReadingText)
+        return {mark.cursor.selectedText() for text in found for mark in text.extraSelections()}
+
+    assert marked() == set()
+    library.filters.search.setText("paracetamol usu")
+    qtbot.waitUntil(lambda: {one.casefold() for one in marked()} == {"paracetamol", "usually"})
+    library.context.theme.changed.emit()
+    assert {one.casefold() for one in marked()} == {"paracetamol", "usually"}
+    library.filters.search.setText("")
+    qtbot.waitUntil(lambda: marked() == set())
+
+
 def test_that_an_underscore_is_no_wildcard(qtbot, library: LibraryScreen) -> None:
     library.filters.search.setText("Fev_r")
     qtbot.waitUntil(lambda: shown(library) == [])

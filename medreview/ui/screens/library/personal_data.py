@@ -6,7 +6,7 @@ from enum import Enum
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QPushButton, QTextEdit, QWidget
 from typing_extensions import override
 
@@ -147,7 +147,7 @@ class PartsInText(ReadingText):
         self._here = here if here in self._spans else None
         self._mark()
         if self._here is not None:
-            cursor = self._cursor(self._here)
+            cursor = self.cursor_over(self._here)
             cursor.clearSelection()
             self.setTextCursor(cursor)
             self.ensureCursorVisible()
@@ -161,7 +161,7 @@ class PartsInText(ReadingText):
         marks: list[QTextEdit.ExtraSelection] = []
         for span in self._spans:
             mark = QTextEdit.ExtraSelection()
-            mark.cursor = self._cursor(span)  # pyright: ignore[reportAttributeAccessIssue]
+            mark.cursor = self.cursor_over(span)  # pyright: ignore[reportAttributeAccessIssue]
             mark.format.setFontUnderline(True)  # pyright: ignore[reportAttributeAccessIssue]
             mark.format.setBackground(self._theme.colour("soft"))  # pyright: ignore[reportAttributeAccessIssue]
             if span == self._here:
@@ -170,13 +170,6 @@ class PartsInText(ReadingText):
                 mark.format.setForeground(self._theme.colour("on_accent"))  # pyright: ignore[reportAttributeAccessIssue]
             marks.append(mark)
         self.setExtraSelections(marks)
-
-    def _cursor(self, span: Span) -> QTextCursor:
-        anchor, position = self.shown.range(*span)
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(anchor)
-        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
-        return cursor
 
 
 class PersonalDataScreen(WritingScreen):

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from medreview.text import words_found
 from medreview.ui.screens.library.question_tags import QuestionTags, Tagging
 from medreview.ui.screens.library.question_variants import VariantSection
 from medreview.ui.theme import Theme
@@ -68,6 +69,7 @@ class QuestionPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("The chosen question"))
         self._shown: int | None = None
+        self._typed = ""
         self.show_nothing("")
 
     def show_nothing(self, sentence: str) -> None:
@@ -78,8 +80,15 @@ class QuestionPage(QScrollArea):
         self.setWidget(page)
 
     def show_question(
-        self, question: QuestionDetail, tagging: Tagging | None = None, variants: Sequence[QuestionVariant] = ()
+        self,
+        question: QuestionDetail,
+        tagging: Tagging | None = None,
+        variants: Sequence[QuestionVariant] = (),
+        *,
+        typed: str = "",
     ) -> None:
+        """``typed`` is what the question was found by: its words are marked wherever they stand."""
+        self._typed = typed
         tagging = tagging or Tagging()
         page, column = _page()
         column.addLayout(self._facts(question))
@@ -143,6 +152,7 @@ class QuestionPage(QScrollArea):
     def _text(self, text: str, language: str | None, name: str) -> ReadingText:
         shown = ReadingText(self._theme, grows=True)
         shown.show_text(text, language)
+        shown.mark_places(words_found(text, self._typed))
         shown.setAccessibleName(name)
         return shown
 

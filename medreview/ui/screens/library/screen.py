@@ -442,7 +442,8 @@ class LibraryScreen(Screen):
         if question is not None:
             tagged = read(partial(tag_questions.question_tags, question_id=question_id))
             variants = read(partial(tag_questions.question_variants, question_id=question_id))
-            self.page.show_question(question, Tagging(self._offered, tagged, self._words), variants)
+            typed = self.filters.search.text()
+            self.page.show_question(question, Tagging(self._offered, tagged, self._words), variants, typed=typed)
 
     def _tag(self, field: str) -> None:
         if self._chosen is not None:
