@@ -39,6 +39,10 @@ class MadeOnDemand(Sequence[S]):
     def _items(self) -> tuple[S, ...]:
         return tuple(self._make())
 
+    @property
+    def is_made(self) -> bool:
+        return "_items" in self.__dict__
+
     def __len__(self) -> int:
         return self._n
 
@@ -417,6 +421,13 @@ def _ends(spec: Dots) -> tuple[float, float] | None:
     numbers = [one for datum in data_in(spec) for one in (datum.value, datum.low, datum.high) if one is not None]
     numbers += [] if spec.reference is None else [spec.reference]
     return (min(numbers), max(numbers)) if numbers and min(numbers) < max(numbers) else None
+
+
+def points_to_make(spec: FigureSpec) -> tuple[Sequence[Point], ...]:
+    """The points that nobody has asked for yet, cloud by cloud: thousands of them take longer than a window may."""
+    panels = [facet.figure for facet in spec.facets] if isinstance(spec, Facets) else [spec]
+    every = (cloud.points for one in panels if isinstance(one, Scatter) for cloud in one.clouds)
+    return tuple(points for points in every if isinstance(points, MadeOnDemand) and not points.is_made)
 
 
 def figure_place(spec: FigureSpec) -> bytes:

@@ -47,6 +47,7 @@ def score_figures(
 
 def _clouds(data: MetricData, side: RankedSide, series: RankedSeries, units: IntArray) -> Iterator[Cloud]:
     """A cloud for each author; its points are made when the figure is looked at."""
+    units = units[np.isfinite(data.raters_said[side][units]) & np.isfinite(series.values[units])]
     authors = data.answers["author"].to_numpy()[units]
     for author in sorted(set(authors.tolist())):
         own = units[authors == author]

@@ -13,6 +13,7 @@ from medreview.analysis.judges.values import mean_estimate
 from medreview.analysis.metrics.answers import score_figures
 from medreview.analysis.metrics.ranking import (
     HELD_OUT_REFERENCES,
+    SCALE_ENDS,
     TABLES,
     Counting,
     MetricData,
@@ -21,6 +22,7 @@ from medreview.analysis.metrics.ranking import (
     RankedSide,
     is_of_one_reference,
     places_that_count,
+    scale_of,
     side_by_side,
 )
 from medreview.analysis.panel_page import (
@@ -66,6 +68,7 @@ SHOWS = PanelOption(
         REFERENCES: Message("against single references"),
         HELD_OUT: Message("references held out"),
     },
+    is_question=True,
 )
 COEFFICIENT = PanelOption(
     "coefficient",
@@ -110,9 +113,12 @@ _DEFINITIONS: Mapping[str, Message] = {
     "spearman": Message("Spearman's rho pools all answers, rounded to ten decimals before ranking."),
     "pearson": Message("Pearson's r pools all answers."),
     "mean": Message("The plain mean of tau-b, Pearson's r and Spearman's rho, each over all answers."),
-    "accuracy": Message(
-        "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that "
-        "differ by less than the threshold tie, raters tie where their ratings are equal."
+    "accuracy": paragraph(
+        Message(
+            "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that "
+            "differ by less than the threshold tie, raters tie where their ratings are equal."
+        ),
+        SCALE_ENDS,
     ),
 }
 _PEOPLE_SAY = Message(
@@ -522,17 +528,17 @@ def _left_out(
 
 def _references_page(data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring) -> PanelPage:
     sides = _sides(data, choices)
-    of_one = [one for one in data.series if is_of_one_reference(one)]
-    if not of_one:
+    found = _by_reference(data, settings, choices, measuring)
+    asked = {name for _, _, name in found if name != _EVERY_REFERENCE}
+    if not asked:
         return PanelPage(
             Message("No answer is scored against single references yet."),
             (),
             None,
             next_step=NextStep(Message("Compute metrics"), PLACE),
         )
-    metrics = list(dict.fromkeys(one.measure.name for one in of_one))
-    against = [_EVERY_REFERENCE, *sorted({one.measure.asked for one in of_one}, key=_place_of_reference)]
-    found = _by_reference(data, settings, choices, measuring)
+    metrics = list(dict.fromkeys(metric for metric, *_ in found))
+    against = [_EVERY_REFERENCE, *sorted(asked, key=_place_of_reference)]
     places = [(metric, side) for side in sides for metric in metrics]
     about = About(
         name="metrics-references",
@@ -815,10 +821,13 @@ def _averaged_scores(data: MetricData) -> Iterator[_Averaged]:
     scores = scores[is_reference | (scores["setting"].astype(object).to_numpy() == "")]
     is_reference = scores["is_reference"].to_numpy()
     ends = {one.measure.name: (one.lowest, one.highest) for one in data.series if one.measure.kind == "metric"}
+    every = data.scores["value"].to_numpy()
+    for (metric,), places in parts_at(data.scores, "metric"):  # references can have scores where no answer has
+        ends.setdefault(metric, scale_of(metric, every[places])[:2])
     author = scores["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
     values, questions, answers = (scores[name].to_numpy() for name in ("value", "question_id", "answer_id"))
     for (metric, of), places in parts_at(scores.assign(author=author), "metric", "author"):
-        low, high = ends.get(metric, (0.0, 1.0))
+        low, high = ends[metric]
         if (low, high) not in ((0.0, 1.0), (0.0, 100.0)):
             continue  # such as scores made elsewhere: there is no 0 and no 1 to bring them to
         yield _Averaged(False, metric, of, values[places], questions[places], answers[places], low, high)

@@ -277,12 +277,15 @@ def _of_metrics(scores: Frame, answers: Frame) -> Iterator[RankedSeries]:
     own = own.assign(measure=records(own, ("metric", "setting"), partial(Measure, "metric")))
     most = own.groupby("measure", observed=True)["n_references"].max().to_dict()
     for measure, values in _by_answer(own, "measure", len(answers)).items():
-        ends, scale = (float(np.nanmin(values)), float(np.nanmax(values))), "lowest to highest score"
-        if measure.name in _HUNDRED:
-            ends, scale = (0.0, 100.0), "0 to 100"
-        elif ends[0] >= 0 and ends[1] <= 1:
-            ends, scale = (0.0, 1.0), "0 to 1"
-        yield RankedSeries(measure, values, _number(most[measure]), *ends, scale)
+        yield RankedSeries(measure, values, _number(most[measure]), *scale_of(measure.name, values))
+
+
+def scale_of(metric: str, values: FloatArray) -> tuple[float, float, str]:
+    """The ends of the scale that brings a metric's scores to 0 and 1, and their name."""
+    if metric in _HUNDRED:
+        return 0.0, 100.0, "0 to 100"
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    return (0.0, 1.0, "0 to 1") if low >= 0 and high <= 1 else (low, high, "lowest to highest score")
 
 
 def _of_judges(session: Session, study_id: int, answers: Frame) -> Iterator[RankedSeries]:
@@ -334,6 +337,10 @@ _NEARLY_ALL = 0.9  # a measure of fewer of the answers than the fullest one has 
 _OF_ONE_REFERENCE = re.compile(r"reference \d+")
 _ABOUT = ("dimension", "granularity", "kind", "metric", "asked", "most_references")
 _COEFFICIENTS = ("tau_b", "pearson", "spearman", "mean", "accuracy", "accuracy_at_zero")
+SCALE_ENDS = Message(
+    "A metric without a fixed scale is brought to 0 to 1 by its lowest and highest score in the whole study, "
+    "whichever raters and authors are chosen."
+)
 _DEFINITION = paragraph(
     Message(
         "The raters' rating of an answer is the mean over its sentences, then over the raters of the first "
@@ -357,6 +364,7 @@ _DEFINITION = paragraph(
         "differ by less than the threshold tie, raters tie where their ratings are equal; "
         "beside it the same with threshold 0."
     ),
+    SCALE_ENDS,
 )
 _MEANS = paragraph(
     Message("Mean and standard deviation (n - 1) of each metric by author; intervals resample questions."),

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSplitter, QStackedWidget, QTabBar, QWidget
 
-from medreview.reporting.figures import FigureSpec, Key
+from medreview.reporting.figures import FigureSpec, Key, points_to_make
 from medreview.reporting.tables import Cell, Table
+from medreview.ui.job_runner import LatestQuery
 from medreview.ui.plots.plot_view import FigureMenu
 from medreview.ui.plots.stage_figure import StageFigure, figure_widget
 from medreview.ui.plots.table_view import TableView
@@ -22,6 +24,7 @@ from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows.analyse import FigureTab, NextStep, NotCounted, PanelPage, never
+from medreview.workflows.workspace_files import Workspace
 
 PROGRESS_PX = 3
 
@@ -47,6 +50,9 @@ class StagePlot(QWidget):
         super().__init__(parent)
         self._context = context
         self.figure: StageFigure | None = None
+        self._wished: FigureSpec | None = None
+        self._keys: Sequence[Key] = ()
+        self._making = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self._wished))
         self.caption = ElidedLabel()
         self.caption.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         self.caption.hide()
@@ -76,7 +82,7 @@ class StagePlot(QWidget):
         return None if self.figure is None else self.figure.spec
 
     def show_figure(self, spec: FigureSpec, may_have_lines: Callable[[Mapping[str, Cell]], bool] = never) -> None:
-        """Show a figure; the widget stays where the next figure is of the same kind.
+        """Show a figure, the one before until its points are made; the widget stays for the next one of its kind.
 
         Parameters
         ----------
@@ -84,13 +90,21 @@ class StagePlot(QWidget):
             True for the cells of a datum whose number can be shown how it is computed.
         """
         self.menu.may_have_lines = may_have_lines
+        self._wished = spec
         if spec is self.spec:
             return
+        if points_to_make(spec):
+            self._making.ask(partial(_with_points, spec), self._draw, overtake=True)
+        else:
+            self._draw(spec)
+
+    def _draw(self, spec: FigureSpec) -> None:
         kind = figure_widget(spec)
         if type(self.figure) is not kind:
             self._take_figure(kind)
         assert self.figure is not None
         self.figure.show_figure(spec)
+        self.figure.mark(self._keys)
         self.save_button.setAccessibleDescription(words(spec.about.title))
 
     def name_choices(self, text: str) -> None:
@@ -99,6 +113,7 @@ class StagePlot(QWidget):
         self.caption.setVisible(bool(text))
 
     def mark(self, keys: Sequence[Key]) -> None:
+        self._keys = keys
         if self.figure is not None:
             self.figure.mark(keys)
 
@@ -435,6 +450,13 @@ class FigureStage(QWidget):
 
 def _name(page: PanelPage) -> str:
     return page.figures[0].about.name if page.figures else ""
+
+
+def _with_points(spec: FigureSpec, _workspace: Workspace) -> FigureSpec:
+    """The figure with all points of its clouds made."""
+    for points in points_to_make(spec):
+        tuple(points)
+    return spec
 
 
 def _calls(act: Callable[[object], object], key: object) -> Callable[[], None]:

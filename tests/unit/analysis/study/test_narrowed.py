@@ -1,15 +1,17 @@
 """A study narrowed to what a reader chose: the same as a study that never had the rest."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.study.agreement import AGREEMENT
-from medreview.analysis.study.frames import TimedItem
+from medreview.analysis.study.frames import RatingsFrame, TimedItem
 from medreview.analysis.study.narrowed import narrowed, raters_of
 from medreview.domain.study_plans import Granularity
-from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, record
+from tests.unit.analysis.study.hand_made import Given, a_frame, a_study_of, answers, made, record
 
 GIVEN = {"r1": [5, 5, 1, 3], "r2": [5, 1, 1, 3], "r3": [None, 1, 2, 3]}
 TIMES = [TimedItem(rater, Granularity.COARSE, answer, 10, 12) for rater in GIVEN for answer in range(4)]
@@ -74,3 +76,51 @@ def test_that_units_that_no_chosen_rater_rated_are_gone_and_what_could_not_be_ju
 def test_that_raters_are_named_by_group_and_code() -> None:
     frame = a_frame(GIVEN, groups={"r1": "B", "r2": "A", "r3": "A"})
     assert raters_of(a_study_of(frame, replace(frame, dimension="relevance"))) == ("r2", "r3", "r1")
+
+
+FIRST = {
+    "r1": [5, None, 1, 3, 2, None, 4, 1],
+    "r2": [None, None, 2, 3, 5, 1, None, 2],
+    "r3": [4, 2, None, None, 1, 1, None, 3],
+}
+AGAIN = {"r1": [5, None, 2, 3, None, None, 4, 1], "r3": [4, 2, None, None, 1, 2, None, 3]}
+GROUPS = {"r1": "A", "r2": "B", "r3": "A"}
+UNJUDGED = {"r2": "no images", "r3": "unclear"}
+
+
+def alone(raters: Sequence[str], authors: Sequence[str] = ("doctor", "model")) -> RatingsFrame:
+    """A frame that never had anything but the ratings of these raters, of answers by these authors."""
+
+    def of(given: Given) -> dict[str, list[float | None]]:
+        author_of = [answer.author for answer in answers(5) for _ in range(2)]
+        return {
+            rater: [
+                value if author in authors else None for value, author in zip(given[rater], author_of, strict=False)
+            ]
+            for rater in raters
+            if rater in given
+        }
+
+    # the answer that could not be judged is the fifth, by a doctor
+    unjudged = {rater: why for rater, why in UNJUDGED.items() if rater in raters and "doctor" in authors}
+    groups = {rater: GROUPS[rater] for rater in raters}
+    fine = Granularity.FINE
+    return a_frame(of(FIRST), repeat=of(AGAIN), setting=fine, sentences=2, groups=groups, cannot_judge=unjudged)
+
+
+@pytest.mark.parametrize("authors", [(), ("doctor",), ("model",)])
+@pytest.mark.parametrize("raters", [("r1",), ("r2",), ("r1", "r2"), ("r1", "r3"), ("r1", "r2", "r3")])
+def test_that_every_part_of_a_narrowed_frame_is_that_of_these_ratings_alone(
+    raters: tuple[str, ...], authors: tuple[str, ...]
+) -> None:
+    everybody = a_study_of(alone(tuple(FIRST)))
+    (found,) = narrowed(everybody, Choices(raters=raters, authors=authors)).frames
+    expected = alone(raters, authors or ("doctor", "model"))
+    assert (found.raters, found.groups, found.levels) == (expected.raters, expected.groups, expected.levels)
+    # what could not be judged has a row where the study is whole, and is told beside the frame of a part
+    has_row = ~(np.isnan(expected.first) & np.isnan(expected.repeat)).all(axis=1) | (len(raters) == len(FIRST))
+    for name in ("first", "repeat", "answers", "sentences", "questions", "categories"):
+        own, other = (np.array(getattr(frame, name), object) for frame in (found, expected))
+        assert repr(own.tolist()) == repr(other[has_row].tolist()), name
+    told = ["rater", "reason", "place", "sentence"]
+    assert found.unjudged[told].to_numpy().tolist() == expected.unjudged[told].to_numpy().tolist()
