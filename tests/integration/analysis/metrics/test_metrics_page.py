@@ -1,6 +1,7 @@
 """The page of metrics on a study whose truth is known: what it shows, says, leaves out, and asks for."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from medreview.analysis.metrics.page import COEFFICIENT, SHOWS
 from medreview.analysis.metrics.scores import ScoringWish
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.answers import Answer
-from medreview.domain.scores import metric_name
+from medreview.domain.scores import Score, metric_name
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, records_of
@@ -238,3 +239,23 @@ def test_that_mean_scores_by_author_have_an_interval(scored: Workspace) -> None:
         told = [float(str(row[name])) for name in ("low", "mean", "high")]
         assert told == sorted(told)
         assert told[0] < told[2]
+
+
+def test_that_references_of_a_metric_from_0_to_100_stay_on_0_to_1_where_no_chosen_answer_has_its_score(
+    scored: Workspace,
+) -> None:
+    add_scores(scored, "sari", {f"q{number}-r1": 40.0 + number for number in range(N_QUESTIONS)} | {"q0-careful": 50.0})
+    shown = Choices(authors=("plain",), options=((SHOWS.key, "held out"),))
+    for choices in (shown, replace(shown, authors=())):
+        found = data_of(page(scored, choices), metric_name("sari"))["references"]
+        assert found.value == pytest.approx((40 + (N_QUESTIONS - 1) / 2) / 100)
+
+
+def test_that_a_subgroup_without_scores_against_single_references_is_left_out(scored: Workspace) -> None:
+    with scored.transaction() as session:
+        for score, answer in session.exec(select(Score, Answer).where(Score.answer_id == Answer.id)).all():
+            if answer.key.endswith("-careless") and (score.setting or "").startswith("reference "):
+                session.delete(score)
+    figure, *_ = page(scored, Choices(by="author", options=((SHOWS.key, "references"),))).figures
+    assert isinstance(figure, Facets)
+    assert [str(one.label) for one in figure.facets] == ["careful", "plain"]
