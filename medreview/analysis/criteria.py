@@ -449,6 +449,7 @@ SHOWS = PanelOption(
         "agreement": Message("agreement on criteria"),
         "each": Message("agreement on each criterion"),
     },
+    is_question=True,
 )
 
 

@@ -61,6 +61,7 @@ SHOWS = PanelOption(
         SEVERAL: Message("questions with several right options"),
         QUESTIONS: Message("composition of the questions"),
     },
+    is_question=True,
 )
 COUNTING = PanelOption(
     "counting",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
-from medreview.analysis.frames import parts_at
+from medreview.analysis.frames import Frame, parts_at
 from medreview.analysis.judge.frames import JudgeData, JudgedFrame, JudgesOfStudy
 from medreview.analysis.judge.page import narrowed, part_of_judges, series_names
 from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free, one_by_one
@@ -44,7 +44,7 @@ from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToO
 from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, Key, MadeOnDemand, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.corrections import prediction_powered_mean
-from medreview.stats.estimates import BoolArray, Estimate, FloatArray, IntArray
+from medreview.stats.estimates import AnyArray, BoolArray, Estimate, FloatArray, IntArray
 from medreview.stats.judge_agreement import majority_label
 from medreview.stats.proportions import share_of
 
@@ -230,14 +230,16 @@ value = labels.mean()
 
 
 def is_wrong_share(cells: Mapping[str, Cell]) -> bool:
-    """True for a share of wrong parts by people, of which there are lines."""
-    return cells.get("what") == _BY_PEOPLE and isinstance(cells.get("value"), int | float)
+    """True for a share of wrong parts by people, or of replies of judges, of which there are lines."""
+    return cells.get("what") in {_BY_PEOPLE, _REPLIES} and isinstance(cells.get("value"), int | float)
 
 
 def how_of_wrong(
     data: HallucinationData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to a share of wrong parts by people; None for a row of judges."""
+    """The way to a share of wrong parts by people, or of replies of a judge that cannot be used."""
+    if cells.get("what") == _REPLIES:
+        return None if data.judged is None else _how_of_replies(data.judged, choices, cells)
     if data.study is None:
         return None
     study = data.study
@@ -264,6 +266,19 @@ def how_of_wrong(
         table = Table("ratings", "", (*RATED_UNIT, *frame.raters), tuple(rows))
         return shown_how(definition, (), _SHARE_OF_WRONG, table)
     return None
+
+
+def _how_of_replies(data: JudgedData, choices: Choices, cells: Mapping[str, Cell]) -> ShownHow | None:
+    free, classes = _read_freely(data, choices)
+    of_judge = free["asked"].map(data.names).to_numpy() == cells.get("row")
+    if not of_judge.any():
+        return None
+    index = ("dataset", "question", "answer", "sentence", "repeat", "dimension")
+    own = free.assign(sentence=free["sentence_index"], reply=classes)[of_judge]
+    columns = [own[name].astype(object).where(own[name].notna(), None).tolist() for name in (*index, "reply")]
+    said = Message("Share of the judgements of {judge} that cannot be used.", {"judge": cells["row"]})
+    table = Table("ratings", "", (*index, "reply"), tuple(zip(*columns, strict=True)))
+    return shown_how(said, (), 'value = (ratings["reply"] != "valid").mean()\n', table, index)
 
 
 def _named(study: StudyData, wrong: _Wrong) -> dict[str, object]:
@@ -351,10 +366,15 @@ def _within_shares(found: Estimate) -> Estimate:
     return replace(found, value=min(max(found.value, 0.0), 1.0), interval=replace(found.interval, low=low, high=high))
 
 
-def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
+def _read_freely(data: JudgedData, choices: Choices) -> tuple[Frame, AnyArray]:
+    """The chosen judgements that were read freely, and the class of each reply."""
     chosen = chosen_judgements(data, choices).last
     free = chosen[is_free(chosen) & (chosen["state"] != NOT_READ)]
-    classes = np.where(free["is_empty"].to_numpy(bool), EMPTY, free["state"].astype(str).to_numpy())
+    return free, np.where(free["is_empty"].to_numpy(bool), EMPTY, free["state"].astype(str).to_numpy())
+
+
+def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
+    free, classes = _read_freely(data, choices)
     questions, ids = free["question_id"].to_numpy(), free["id"].to_numpy()
     names = data.names
     under = _Heading(_REPLIES, Message("Replies of judges that cannot be used"))

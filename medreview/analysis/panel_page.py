@@ -30,6 +30,8 @@ class PanelOption:
         An option that comes before it, and the values of it beside which this one changes anything; None for always.
     only_by
         The field by which numbers must be split for this one to change anything; None for any.
+    is_question
+        True where each value answers a question of its own, so that whoever wants everything wants all of them.
     """
 
     key: str
@@ -39,6 +41,7 @@ class PanelOption:
     is_scale: bool = False
     only_with: "tuple[PanelOption, frozenset[str]] | None" = None
     only_by: str | None = None
+    is_question: bool = False
 
     def of(self, choices: "Choices") -> str:
         """The value that was chosen; the usual one where none was, or where it is not offered."""
@@ -199,6 +202,12 @@ class PanelPage:
             return self.headline
         tab, about = self.tab_at(place), self.figures[place].about
         return about.headline or (tab.headline if tab is not None else "") or about.title
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The other face of every figure, each once."""
+        found = {id(table): table for place in range(len(self.figures)) if (table := self.table_at(place)) is not None}
+        return tuple(found.values())
 
     def table_at(self, place: int) -> Table | None:
         """The numbers of the figure at this place."""

@@ -9,8 +9,10 @@ from medreview.analysis.preferences import (
     ABOUT_AGREEMENT,
     ABOUT_ORDER,
     ABOUT_SHARES,
+    ABOUT_STRENGTHS,
     OUTCOME_CELLS,
     PLACE_PREFERRED,
+    POINTS,
     VERDICT_CHANGES,
     PreferenceData,
     by_authors,
@@ -22,7 +24,7 @@ from medreview.domain.comparisons import Preferred
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.references import references_of
-from medreview.reporting.tables import Cell, Table, paragraph
+from medreview.reporting.tables import Cell, Table, Words, paragraph
 from medreview.store.queries.preference_facts import PreferenceFact
 
 _PAIR = ("question", "first", "second")
@@ -32,15 +34,32 @@ value = (decided["preferred"] == decided["shown_first"]).mean()
 """
 _CHANGED = 'value = (ratings["a_first"] != ratings["b_first"]).mean()\n'
 _AS_PLACES = Message("The data contain each verdict as its place in: first, second, both alike, both bad.")
+_STRENGTH = """\
+authors = sorted({{*ratings["author_a"], *ratings["author_b"]}})
+met, points = np.zeros((len(authors),) * 2), np.zeros(len(authors))
+for first, second, share in zip(ratings["author_a"], ratings["author_b"], ratings["points"]):
+    one, other = authors.index(first), authors.index(second)
+    met[[one, other], [other, one]] += 1
+    points[[one, other]] += 2 * share, 2 - 2 * share
+ties, strengths, weight = (ratings["points"] == 0.5).sum(), np.ones(len(authors)), 1.0
+for _ in range(5000):
+    middle = np.sqrt(np.outer(strengths, strengths))
+    each = met / (np.add.outer(strengths, strengths) + weight * middle)
+    strengths = points / (each * (2 + weight * middle / strengths[:, None])).sum(axis=1)
+    strengths /= np.exp(np.log(strengths).mean())
+    weight = ties / ((each * middle).sum() / 2)
+value = np.log(strengths)[authors.index({author!r})]
+"""
 _AGREED: Mapping[str, str] = {PERCENT_AGREEMENT: PERCENT, ALPHA: krippendorff("nominal")}
 
 
 def is_of_verdicts(cells: Mapping[str, Cell]) -> bool:
-    """True for a share of verdicts, or for agreement on them, of which there are lines."""
+    """True for a share of verdicts, a strength that follows from them, or agreement on them: there are lines."""
     is_known = (
         cells.get("outcome") in OUTCOME_CELLS.values()
         or cells.get("measure") in {PLACE_PREFERRED, VERDICT_CHANGES}
         or ("first" in cells and cells.get("coefficient") in _AGREED)
+        or "tie_weight" in cells
     )
     return is_known and isinstance(cells.get("value"), int | float)
 
@@ -57,6 +76,14 @@ def how_of_verdicts(
         return None
     if "outcome" in cells:
         return _how_of_share(own, cells)
+    if "tie_weight" in cells:
+        rows = [
+            (*_pair(one), one.author_a, one.author_b, POINTS[Preferred(one.value)])
+            for one in own
+            if one.author_a != one.author_b
+        ]
+        lines = _STRENGTH.format(author=str(cells["author"]))
+        return _how(ABOUT_STRENGTHS, lines, ("author_a", "author_b", "points"), rows, str(cells.get("method") or ""))
     shown = [one for one in own if one.shown_first]
     if cells["measure"] == PLACE_PREFERRED:
         rows = [(*_pair(one), one.shown_first, one.value) for one in shown]
@@ -95,7 +122,7 @@ def _how_of_agreement(data: PreferenceData, cells: Mapping[str, Cell]) -> ShownH
 
 
 def _how(
-    said: Message, lines: str, columns: Sequence[str], rows: Sequence[tuple[Cell, ...]], method: str = ""
+    said: Words, lines: str, columns: Sequence[str], rows: Sequence[tuple[Cell, ...]], method: str = ""
 ) -> ShownHow:
     table = Table("ratings", "", (*_PAIR, *columns), tuple(rows))
     return shown_how(said, references_of(method) if method else (), lines, table, _PAIR)

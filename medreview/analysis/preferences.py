@@ -53,7 +53,7 @@ _OUTCOME_WORDS: Mapping[str, Words] = {
     "both bad": Message("both are bad"),
 }
 PLACE_PREFERRED, VERDICT_CHANGES = "shown first preferred", "verdict changes"
-_OF_RESULT = {Preferred.A: FIRST_WINS, Preferred.B: SECOND_WINS, Preferred.TIE: TIED, Preferred.NEITHER: TIED}
+POINTS = {Preferred.A: FIRST_WINS, Preferred.B: SECOND_WINS, Preferred.TIE: TIED, Preferred.NEITHER: TIED}
 _UNVALUED, _BAD = -1, -2
 _TWO = 2
 _N_NAMED = PreferenceFact._fields.index("answer_a_id")
@@ -197,7 +197,7 @@ def _strength_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator
         found = davidson(
             [place[one.author_a] for one in met],
             [place[one.author_b] for one in met],
-            np.array([_OF_RESULT[Preferred(one.value)] for one in met]),
+            np.array([POINTS[Preferred(one.value)] for one in met]),
             len(authors),
             clusters=_questions(met),
             resampling=settings.resampling,
@@ -360,7 +360,7 @@ def _strength_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Itera
     about = About(
         name="preference-strengths",
         title=Message("Strength of authors in pairs"),
-        definition=_STRENGTHS,
+        definition=ABOUT_STRENGTHS,
         intervals=Message("95% intervals (bootstrap over questions)"),
         seed=drawn.settings.seed,
     )
@@ -403,7 +403,7 @@ ABOUT_SHARES = paragraph(
     Message("Comparisons of two authors' answers to the same question, each verdict counted, in both orders too."),
     Message("Intervals are Wilson's over questions; all raters are taken together, each run of a judge by itself."),
 )
-_STRENGTHS = paragraph(
+ABOUT_STRENGTHS = paragraph(
     Message(
         "Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and "
         "adding up to 0; what is called bad on both sides counts as a tie."
@@ -442,7 +442,7 @@ STRENGTHS = _Table(
     Message("Strength of authors in pairs"),
     (*_GROUP, "author", "tie_weight", *ESTIMATE_COLUMNS),
     _strength_rows,
-    definition=_STRENGTHS,
+    definition=ABOUT_STRENGTHS,
     empty_because=_NONE_YET,
     figures=_strength_figures,
     words={**_SAID_BY, "tie_weight": Message("weight of ties")},
@@ -483,6 +483,7 @@ SHOWS = PanelOption(
         "order": Message("effect of the order"),
         "agreement": Message("agreement on pairs"),
     },
+    is_question=True,
 )
 
 

@@ -1,6 +1,6 @@
 """One run of an analysis: tables declared once, their rows, the figures on these rows, and what all of it came from."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from medreview.module_search import offered_in
 from medreview.plug_ins import PlugInGroup, guarded, plugged_in
 from medreview.reporting.analysis_settings import chosen_tables
 from medreview.reporting.estimate_cells import Cells, missing_cells
-from medreview.reporting.figure_data import SourceAnswers, datum_of_cells
+from medreview.reporting.figure_data import SourceAnswers, datum_of_cells, file_name
 from medreview.reporting.figures import Datum, FigureSpec, Key
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Cell, Table, Words, table_of
@@ -84,6 +84,11 @@ class Row:
 Rows = Sequence[Row]
 
 
+def as_row(one: Row | Cells) -> Row:
+    """A row of cells alone opens nothing."""
+    return one if isinstance(one, Row) else Row(one)
+
+
 @dataclass(frozen=True)  # with slots, Python 3.11 cannot make one from an alias with its types
 class ResultTable(Generic[D, S]):
     """Everything about one table of an analysis.
@@ -121,7 +126,7 @@ class ResultTable(Generic[D, S]):
     def made(self, data: D, settings: S, notes: Iterable[Words] = ()) -> "Drawn[D, S]":
         """The table of these data; ``notes`` stand before its own."""
         stop_point()
-        rows = [row if isinstance(row, Row) else Row(row) for row in self.rows(data, settings)]
+        rows = list(map(as_row, self.rows(data, settings)))
         empty = self.empty_because(data) if callable(self.empty_because) else self.empty_because
         table = table_of(
             self.name,
@@ -204,6 +209,13 @@ class Panel(Generic[D, S]):
     def table_names(self) -> tuple[str, ...]:
         return names_of(self.tables)
 
+    def other_views(self, choices: Choices) -> Iterator[tuple[str, Choices]]:
+        """The choices that answer the panel's other questions, by a name for files."""
+        for option in (one for one in self.options if one.is_question and one.matters(choices)):
+            for value in option.values:
+                if value != option.of(choices):
+                    yield file_name(self.key, value), choices.with_option(option.key, value)
+
     def page(self, data: Any, settings: S, choices: Choices) -> PanelPage:
         """The panel as one page."""
         if self.own_page is None:
@@ -278,13 +290,7 @@ class Everything:
     @property
     def page_tables(self) -> tuple[Table, ...]:
         """The other face of every figure that is shown, each once."""
-        found = {
-            id(table): table
-            for _, page in self.pages
-            for place in range(len(page.figures))
-            if (table := page.table_at(place)) is not None
-        }
-        return tuple(found.values())
+        return tuple({id(table): table for _, page in self.pages for table in page.tables}.values())
 
 
 def stoppable(cancel: CancelToken | None) -> AbstractContextManager[None]:

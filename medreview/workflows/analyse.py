@@ -115,6 +115,8 @@ QuestionRead = exams.QuestionRead
 REFUSED = exams.REFUSED
 JUDGES = "judges"
 """The folder of the results of judges, with one for each."""
+VIEWS = "views"
+"""The folder of what panels answer beside the question that is chosen, with one for each."""
 
 
 class Room(NamedTuple):
@@ -367,7 +369,7 @@ def _parts(
         return  # a field that nothing here has
     for name, data, own in zip(names, found, fields, strict=True):
         question_of = {one.id: one.question_index for one in data.answers}
-        alone = without_parts(choices)
+        alone, read = without_parts(choices), dict[Choices, tuple[Any, Any]]()
         whole = (name, frozenset(question_of), ())
         members = [(one.label, *members_of(data, choices.by or "", own, one)) for one in into] or [whole]
         for label, answers, raters in members:
@@ -377,7 +379,9 @@ def _parts(
             if raters and not kept:
                 continue
             chosen = replace(alone, raters=kept) if raters else alone
-            loaded, own_settings = room.load(session, name, chosen, settings)
+            if chosen not in read:  # the same for all subgroups of answers
+                read[chosen] = room.load(session, name, chosen, settings)
+            loaded, own_settings = read[chosen]
             title = Message("{part}, {study}", {"part": label, "study": name}) if len(names) > 1 and into else label
             if raters:
                 yield _RoomPart(title, loaded, own_settings, chosen, frozenset())
@@ -549,22 +553,28 @@ def fields_of_examinations(workspace: Workspace) -> tuple[FieldOffered, ...]:
 
 def _panel_pages(
     workspace: Workspace, study_name: str, choices: Choices, settings: AnalysisSettings, cancel: CancelToken | None
-) -> Iterator[tuple[AnyPanel, PanelPage]]:
-    """Every panel as a page; those of a room without anything to analyse are left out."""
+) -> Iterator[tuple[AnyPanel, str, PanelPage]]:
+    """Every panel as a page, with the name of the view where it is not the one that was chosen.
+
+    Those of a room without anything to analyse are left out.
+    """
     for room in ROOMS:
+        views = [
+            (panel, view, asked)
+            for panel in room.panels
+            for view, asked in (("", choices), *panel.other_views(choices))
+        ]
         try:
             with workspace.reading() as session:
                 data, own_settings = room.load(session, study_name, choices, settings)
                 words = _plan_words(session, study_name)
-                notes = {
-                    panel.key: _standing_note(session, study_name, panel, choices, settings) for panel in room.panels
-                }
+                notes = [_standing_note(session, study_name, panel, asked, settings) for panel, _, asked in views]
         except MedReviewError:
             continue  # nobody rated, or no judge judged
-        for panel in room.panels:
+        for (panel, view, asked), note in zip(views, notes, strict=True):
             with stoppable(cancel):
-                page = panel.page(data, own_settings, choices)
-            yield panel, _worded(page, words, notes[panel.key])
+                page = panel.page(data, own_settings, asked)
+            yield panel, view, _worded(page, words, note)
 
 
 def analyse_everything(
@@ -595,8 +605,14 @@ def analyse_everything(
         if cancel is not None:
             cancel.raise_if_cancelled()
         results[name] = beside
-    of_pages = choices or Choices()
-    return Everything(results, tuple(_panel_pages(workspace, study_name, of_pages, chosen, cancel)), of_pages)
+    of_pages, own = choices or Choices(), results[""]
+    pages: list[tuple[AnyPanel, PanelPage]] = []
+    for panel, view, page in _panel_pages(workspace, study_name, of_pages, chosen, cancel):
+        if not view:
+            pages.append((panel, page))
+        elif page.figures:
+            results[f"{VIEWS}/{view}/"] = Analysis(own.source, own.fingerprint, page.tables, page.figures)
+    return Everything(results, tuple(pages), of_pages)
 
 
 _NOTHING_THERE = (NothingJudgedYet, preferences.NoPreferences, criteria.NoWordsOnCriteria)

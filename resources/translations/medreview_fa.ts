@@ -2010,6 +2010,10 @@
       <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
     </message>
     <message>
+      <source>A metric without a fixed scale is brought to 0 to 1 by its lowest and highest score in the whole study, whichever raters and authors are chosen.</source>
+      <translation>معیاری که مقیاس ثابت ندارد، هر ارزیاب یا نویسنده‌ای که انتخاب شود، با کمترین و بیشترین نمره‌اش در کل مطالعه به ۰ تا ۱ برده می‌شود.</translation>
+    </message>
+    <message>
       <source>A model</source>
       <translation>یک مدل</translation>
     </message>
@@ -2112,6 +2116,10 @@
     <message>
       <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
       <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
+    </message>
+    <message>
+      <source>A rating is the mean over sentences, then over raters.</source>
+      <translation>هر امتیاز میانگین جمله‌ها و سپس میانگین ارزیابان است.</translation>
     </message>
     <message>
       <source>A rating that was not given has a value: {value}.</source>
@@ -3184,6 +3192,10 @@
     <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
       <translation>خانه‌هایی که خالی ماندند، چون عددشان بزرگ‌تر از آن است که بتوان حساب کرد: {n}.</translation>
+    </message>
+    <message>
+      <source>Change of the distance from the others along the way: {dimension}, {setting}.</source>
+      <translation>تغییر فاصله از دیگران در طول کار: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Changes</source>
@@ -5454,6 +5466,10 @@
       <translation>اختلاف میانگین با میانگین دیگران در واحدهای مشترک، به گام‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
+      <source>Mean distance from the others in tenth {part} of the way: {dimension}, {setting}.</source>
+      <translation>میانگین فاصله از دیگران در یک‌دهم شمارهٔ {part} راه: {dimension}، {setting}.</translation>
+    </message>
+    <message>
       <source>Mean judgement of every judge</source>
       <translation>میانگین داوری هر داور</translation>
     </message>
@@ -5470,6 +5486,14 @@
       <translation>میانگین داوری‌های {judge}: {dimension}.</translation>
     </message>
     <message>
+      <source>Mean of the raters' differences, {first} minus {second}: {dimension}, {setting}.</source>
+      <translation>میانگین تفاوت‌های ارزیابان، {first} منهای {second}: {dimension}، {setting}.</translation>
+    </message>
+    <message>
+      <source>Mean of the raters' median labels: {dimension}.</source>
+      <translation>میانگین برچسب‌های میانهٔ ارزیابان: {dimension}.</translation>
+    </message>
+    <message>
       <source>Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels.</source>
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
@@ -5480,6 +5504,10 @@
     <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
       <translation>میانگین روی موردها؛ هر فراخوانی شمرده می‌شود، آن‌ها هم که ناموفق بود یا تکرار شد.</translation>
+    </message>
+    <message>
+      <source>Mean over questions of {first} minus {second}, as {rater} rated: {dimension}, {setting}.</source>
+      <translation>میانگین پرسش‌ها از {first} منهای {second}، به امتیاز {rater}: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Mean over valid judgements; what is not valid is left out and counted.</source>
@@ -5604,6 +5632,10 @@
     <message>
       <source>Median of the seconds of an answer: {setting}.</source>
       <translation>میانهٔ ثانیه‌های هر پاسخ: {setting}.</translation>
+    </message>
+    <message>
+      <source>Median of the seconds of an item in tenth {part} of the way: {setting}.</source>
+      <translation>میانهٔ ثانیه‌های هر مورد در یک‌دهم شمارهٔ {part} راه: {setting}.</translation>
     </message>
     <message>
       <source>Median of the seconds of an item: {setting}.</source>
@@ -8302,8 +8334,16 @@
       <translation>سهم داوری‌های معتبر {judge}.</translation>
     </message>
     <message>
+      <source>Share of the judgements of {judge} that cannot be used.</source>
+      <translation>سهم داوری‌های {judge} که به کار نمی‌آیند.</translation>
+    </message>
+    <message>
       <source>Share of wrong {units}, by raters: {dimension}.</source>
       <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
+    </message>
+    <message>
+      <source>Share of {level} among the valid judgements of {judge}: {dimension}.</source>
+      <translation>سهم {level} از داوری‌های معتبر {judge}: {dimension}.</translation>
     </message>
     <message>
       <source>Share that could not be judged</source>
@@ -16906,6 +16946,14 @@
       <translation>{measure}، سهم از گزاره‌ها</translation>
     </message>
     <message>
+      <source>{measure}, {category}: {setting}.</source>
+      <translation>{measure}، {category}: {setting}.</translation>
+    </message>
+    <message>
+      <source>{measure}, {judge} minus the mean of raters: {what}.</source>
+      <translation>{measure}، {judge} منهای میانگین ارزیابان: {what}.</translation>
+    </message>
+    <message>
       <source>{measure}: higher for whole answers than for single sentences ({p}, Cliff's delta {delta:.2f}).</source>
       <translation>{measure}: برای کل پاسخ بیشتر از تک‌جمله است ({p}، دلتای کلیف برابر {delta:.2f}).</translation>
     </message>
@@ -17332,6 +17380,10 @@
     <message>
       <source>{name}, Brier score {brier:.2f}</source>
       <translation>{name}، نمرهٔ بریر {brier:.2f}</translation>
+    </message>
+    <message>
+      <source>{name}, {author}: {dimension}, {setting}.</source>
+      <translation>{name}، {author}: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>

@@ -42,12 +42,18 @@ JITTER_SHARE = 0.12
 """Of the step between two levels."""
 _TWO = 2
 _UPPER, _BIAS, _LOWER = "upper limit of agreement", "bias", "lower limit of agreement"
-_LINES: Mapping[str, Message] = {
+LIMIT_WORDS: Mapping[str, Message] = {
     _UPPER: Message("upper limit of agreement"),
     _BIAS: Message("bias"),
     _LOWER: Message("lower limit of agreement"),
 }
-_WORDS: Mapping[str, Words] = {"row": Message("judge"), **_LINES}
+_WORDS: Mapping[str, Words] = {"row": Message("judge"), **LIMIT_WORDS}
+LINES_OF_LIMITS: Mapping[str, str] = {
+    _UPPER: "value = apart.mean() + 1.959963984540054 * apart.std()\n",
+    _BIAS: "value = apart.mean()\n",
+    _LOWER: "value = apart.mean() - 1.959963984540054 * apart.std()\n",
+}
+"""Lines of Python for each, from the differences ``apart``."""
 _LIMITS = paragraph(
     Message("Bias is the mean of judge minus raters."),
     Message(
@@ -233,11 +239,11 @@ def _clouds(judged: Sequence[JudgedHere], place_of: _PlaceOf) -> Iterator[Cloud]
     """A cloud for each judge; of a single one, for each author. Its points are made when the figure is looked at."""
     if len(judged) > 1:
         for name, data, frame in judged:
-            read = np.flatnonzero(~np.isnan(frame.judge))
+            read = _both(frame)
             yield Cloud(name, MadeOnDemand(len(read), partial(_points, data, frame, read, place_of)))
         return
     ((_, data, frame),) = judged
-    read = np.flatnonzero(~np.isnan(frame.judge))
+    read = _both(frame)
     authors, author_of = np.unique([one.author for one in data.answers], return_inverse=True)
     of_units = author_of[frame.answers[read]]
     for number, author in enumerate(authors.tolist()):
@@ -245,12 +251,17 @@ def _clouds(judged: Sequence[JudgedHere], place_of: _PlaceOf) -> Iterator[Cloud]
             yield Cloud(author, MadeOnDemand(len(own), partial(_points, data, frame, own, place_of)))
 
 
+def _both(frame: JudgedFrame) -> IntArray:
+    """The places of the units that have a number of the judge and of people: others have no place in a figure."""
+    return np.flatnonzero(np.isfinite(frame.judge) & np.isfinite(means_of_raters(frame.rater_values)))
+
+
 def _points(data: JudgeData, frame: JudgedFrame, places: IntArray, place_of: _PlaceOf) -> Iterator[Point]:
     values = frame.rater_values[places]
     answers: list[int] = frame.answers[places].tolist()
     sentences: list[int] = frame.sentences[places].tolist()
     judged: list[float] = frame.judge[places].tolist()
-    means: list[float] = _means(values).tolist()
+    means: list[float] = means_of_raters(values).tolist()
     given: list[list[float]] = values.tolist()
     raters, granularity = (data.judge, *frame.raters), frame.granularity.value
     # a study has many thousand units: numbers of Python are gone through several times as fast as numpy's
@@ -268,22 +279,23 @@ def _levels(judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterato
     for name, _, frame in judged:
         rows = limit_rows(frame, settings)
         if len(judged) > 1:
-            yield LevelLine(Message("bias of {judge}", {"judge": name}), rows[_BIAS].datum)
+            yield LevelLine(Message("bias of {judge}", {"judge": name}), rows[_BIAS].but(row=name).datum)
         else:
-            yield from (LevelLine(_LINES[measure], row.datum) for measure, row in rows.items())
+            yield from (LevelLine(LIMIT_WORDS[measure], row.but(row=name).datum) for measure, row in rows.items())
 
 
 def limit_rows(frame: JudgedFrame, settings: AnalysisSettings) -> dict[str, Row]:
     """The bias of a judge and its limits of agreement, by what they are called."""
-    found = limits_of_agreement(frame.judge, _means(frame.rater_values), frame.questions, settings.resampling)
+    found = limits_of_agreement(frame.judge, means_of_raters(frame.rater_values), frame.questions, settings.resampling)
     of_lines = {_UPPER: found.upper, _BIAS: found.bias, _LOWER: found.lower}
     return {name: Row(about_frame(frame) | {"measure": name} | estimate_cells(one)) for name, one in of_lines.items()}
 
 
-def _means(values: FloatArray) -> FloatArray:
-    """Of each unit over the raters who rated it; every unit has one."""
+def means_of_raters(values: FloatArray) -> FloatArray:
+    """Of each unit over the raters who rated it; NaN where none did."""
     known = ~np.isnan(values)
-    return np.where(known, values, 0.0).sum(axis=1) / known.sum(axis=1)
+    n = known.sum(axis=1)
+    return np.where(n > 0, np.where(known, values, 0.0).sum(axis=1) / np.maximum(n, 1), np.nan)
 
 
 def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
@@ -303,7 +315,7 @@ LIMITS = JudgeTable(
     definition=_LIMITS,
     empty_because=_NO_ORDER,
     words={
-        **_LINES,
+        **LIMIT_WORDS,
         "95% limits of agreement, upper": Message("95% limits of agreement, upper"),
         "95% limits of agreement, lower": Message("95% limits of agreement, lower"),
         _NO_ORDER: Message("no dimension that judge and raters share has levels with an order"),

@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, RANDOLPH, Among, Coefficient, Rated, coefficients
-from medreview.analysis.judge.answers import answer_tab
+from medreview.analysis.judge.answers import LIMIT_WORDS, LINES_OF_LIMITS, answer_tab, means_of_raters
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
 from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
@@ -27,7 +27,7 @@ from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToO
 from medreview.reporting.figures import COUNTED_UNITS, About, Axis, Datum, Dots, Key, Series, Unit
 from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
-from medreview.stats.estimates import BoolArray, Estimate, FloatArray
+from medreview.stats.estimates import BoolArray, Estimate, FloatArray, IntArray
 from medreview.stats.judge_agreement import (
     JudgeCoefficient,
     agreement_of_random_labels,
@@ -359,44 +359,104 @@ def _person(
     )
 
 
+_OF_RANDOM: Mapping[str, str] = {
+    "percent agreement": "value = (shares**2).sum()\n",
+    RANDOLPH.name: "value = ((shares**2).sum() - 1 / len(levels)) / (1 - 1 / len(levels))\n",
+}
+"""Lines of what labels at random would agree, from the share of each label."""
+_OF_A_PERSON = """\
+raters = [one for one in ratings if not one.startswith("others of ")]
+pairs = [ratings[[one, f"others of {one}"]].dropna() for one in raters]
+value = np.nanmean([of_rater(own) for own in pairs if len(own)])
+"""
+
+
 def is_of_judge(cells: Mapping[str, Cell]) -> bool:
-    """True for a row of a judge with a number, of which there are lines; raters and baselines have none."""
-    is_number = isinstance(cells.get("value"), int | float) and bool(cells.get("coefficient"))
-    return is_number and cells.get("row") not in {None, str(A_PERSON), *_TRIVIAL}
+    """True for a number of a judge, of a rater in its place, or of a baseline, of which there are lines."""
+    if not isinstance(cells.get("value"), int | float) or not cells.get("row"):
+        return False
+    if cells["row"] == AT_RANDOM:
+        return cells.get("coefficient") in _OF_RANDOM
+    return bool(cells.get("coefficient")) or cells.get("measure") in LIMIT_WORDS
 
 
 def how_of_judge(
     data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to the agreement of a judge with people in a row of the page; None for a row of another number."""
+    """The way to a number in a row of the page; None where nothing here has it."""
     quiet = replace(settings, analysis=replace(settings.analysis, n_resamples=0))
     judges = [one for one in data.judges if not choices.judges or one.judge in choices.judges]
     for place in _places(judges, data.plan, choices, quiet):
-        for one in place.judged:
-            if _about(place, one.name).items() <= dict(cells).items():
-                return _how(place, one, quiet)
+        if cells.get("measure") in LIMIT_WORDS:
+            about = about_frame(place.judged[0].pairs.frame)
+            is_here = all(about[name] == cells.get(name) for name in ("dimension", "setting"))
+            one = next((one for one in place.judged if is_here and one.name == cells["row"]), None)
+            if one is not None:
+                return _how_of_limits(place, one, str(cells["measure"]))
+        elif _about(place, str(cells["row"])).items() <= dict(cells).items():
+            return _how(place, str(cells["row"]), quiet)
     return None
 
 
-def _how(place: _JudgedPlace, one: _JudgeRow, settings: ReliabilitySettings) -> ShownHow:
-    pairs = one.pairs
-    people = raters_label(pairs, settings.yardstick)
-    both = np.flatnonzero(~np.isnan(pairs.judge) & ~np.isnan(people)).tolist()
-    answers = [one.data.answers[int(pairs.answers[unit])] for unit in both]
-    rows = tuple(
-        (answer.question, answer.key, int(pairs.sentences[unit]), float(pairs.judge[unit]), float(people[unit]))
-        for answer, unit in zip(answers, both, strict=True)
-    )
-    method = place.coefficient.compute(Rated(np.column_stack([pairs.judge, people]), pairs.levels)).method
-    values = {"coefficient": place.coefficient.label, "judge": one.name, "what": place.title}
+def _how_of_limits(place: _JudgedPlace, one: _JudgeRow, measure: str) -> ShownHow:
+    """The differences of a judge from people's mean, on the study's scale."""
+    frame = one.pairs.frame
+    values = {"measure": LIMIT_WORDS[measure], "judge": one.name, "what": place.title}
+    columns = {"judge": frame.judge, "people": means_of_raters(frame.rater_values)}
+    table = _units(one.data, (frame.answers, frame.sentences), columns)
+    lines = f'apart = ratings["judge"] - ratings["people"]\n{LINES_OF_LIMITS[measure]}'
+    said = Message("{measure}, {judge} minus the mean of raters: {what}.", values)
+    return shown_how(said, references_of("limits of agreement"), lines, table)
+
+
+def _how(place: _JudgedPlace, row: str, settings: ReliabilitySettings) -> ShownHow | None:
+    """A judge, or what stands in for one, beside the raters' label."""
+    one = next((one for one in place.judged if one.name == row), None)
+    own = place.judged[0] if one is None else one
+    pairs, script = own.pairs, place.coefficient.script
+    truth, judge = raters_label(pairs, settings.yardstick), pairs.judge
+    is_read = np.any([~np.isnan(other.pairs.judge) for other in place.judged], axis=0)
+    columns = {"judge": judge, "people": truth}
+    if row == str(A_PERSON):
+        others = medians_of_others(pairs.rater_values)
+        columns = {
+            name: np.where(is_read, values, np.nan)
+            for rater, given, beside in zip(pairs.frame.raters, pairs.rater_values.T, others.T, strict=True)
+            for name, values in ((rater, given), (f"others of {rater}", beside))
+        }
+        body = "".join(f"    {line}\n" for line in script.splitlines())
+        script = f"\n\ndef of_rater(ratings):\n{body}    return value\n\n\n{_OF_A_PERSON}"
+    elif row == COMMONEST:
+        truth = np.where(is_read, truth, np.nan)
+        columns = {"judge": majority_judge(truth, pairs.levels), "people": truth}
+    elif row == AT_RANDOM:
+        columns = {"people": np.where(is_read, truth, np.nan)}
+        script = f'shares = ratings["people"].value_counts(normalize=True)\n{_OF_RANDOM[place.coefficient.name]}'
+    elif one is None:
+        return None
+    values = {"coefficient": place.coefficient.label, "judge": _TRIVIAL.get(row, row), "what": place.title}
     definition = paragraph(
         Message("{coefficient} of {judge} and raters: {what}.", values),
         Message("Labels: {labels}.", {"labels": labels_words(pairs.labels)}),
     )
-    table = Table("ratings", "", (*RATED_UNIT, "judge", "people"), rows)
-    return shown_how(
-        definition, references_of(method), f"levels = {list(pairs.levels)}\n{place.coefficient.script}", table
-    )
+    method = place.coefficient.compute(Rated(np.column_stack([judge, truth]), pairs.levels)).method
+    table = _units(own.data, (pairs.answers, pairs.sentences), columns, is_whole=row != str(A_PERSON))
+    return shown_how(definition, references_of(method), f"levels = {list(pairs.levels)}\n{script}", table)
+
+
+def _units(
+    data: JudgeData, places: tuple[IntArray, IntArray], columns: Mapping[str, FloatArray], *, is_whole: bool = True
+) -> Table:
+    """A row for each unit that has a number in every column; in any where ``is_whole`` is False."""
+    values = np.column_stack(list(columns.values()))
+    kept = (~np.isnan(values)).all(axis=1) if is_whole else (~np.isnan(values)).any(axis=1)
+    rows: list[tuple[Cell, ...]] = []
+    for unit in np.flatnonzero(kept).tolist():
+        answer = data.answers[int(places[0][unit])]
+        given: list[float] = values[unit].tolist()
+        about = (answer.question, answer.key, int(places[1][unit]))
+        rows.append((*about, *(None if np.isnan(one) else one for one in given)))
+    return Table("ratings", "", (*RATED_UNIT, *columns), tuple(rows))
 
 
 def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
@@ -409,11 +469,13 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
         for name in names
     ]
     series += [
-        Series(word, tuple(_datum_of_others(place, place.trivial[name]) for place in places))
+        Series(word, tuple(_datum_of_others(place, name, place.trivial[name]) for place in places))
         for name, word in _TRIVIAL.items()
     ]
     people = tuple(
-        None if place.person is None or not place.person.n_units else _datum_of_others(place, place.person)
+        None
+        if place.person is None or not place.person.n_units
+        else _datum_of_others(place, str(A_PERSON), place.person)
         for place in places
     )
     used = list({place.coefficient.name: place.coefficient for place in places}.values())
@@ -441,12 +503,12 @@ def _datum(place: _JudgedPlace, one: _JudgeRow) -> Datum:
     return Row(_about(place, one.name) | estimate_cells(one.judge), ReadUnits(one.data, one.pairs).of).datum
 
 
-def _datum_of_others(place: _JudgedPlace, found: Estimate) -> Datum:
+def _datum_of_others(place: _JudgedPlace, name: str, found: Estimate) -> Datum:
     granularity = place.judged[0].pairs.frame.granularity
-    return replace(_row_of_others(place, found).datum, counts=COUNTED_UNITS[granularity.value])
+    return replace(_row_of_others(place, name, found).datum, counts=COUNTED_UNITS[granularity.value])
 
 
-def _row_of_others(place: _JudgedPlace, found: Estimate) -> Row:
+def _row_of_others(place: _JudgedPlace, name: str, found: Estimate) -> Row:
     """Of raters, or of a baseline: the units that any judge was read on, as people rated them."""
     reads = [ReadUnits(one.data, one.pairs).of for one in place.judged]
 
@@ -454,7 +516,7 @@ def _row_of_others(place: _JudgedPlace, found: Estimate) -> Row:
         fitting = (key for read in reads if len((key := read()).units) == found.n_units)
         return next((_of_people(key, place) for key in fitting), None)
 
-    return Row(estimate_cells(found), people)
+    return Row(_about(place, name) | estimate_cells(found), people)
 
 
 def _of_people(key: SourceAnswers, place: _JudgedPlace) -> SourceAnswers:
@@ -492,7 +554,7 @@ def _rows(place: _JudgedPlace) -> Iterator[Row]:
         )
     others = {**({str(A_PERSON): place.person} if place.person else {}), **place.trivial}
     for name, found in others.items():
-        yield Row(_about(place, name) | _shown(found), _row_of_others(place, found).behind)
+        yield Row(_about(place, name) | _shown(found), _row_of_others(place, name, found).behind)
 
 
 def _about(place: _JudgedPlace, row: str) -> Cells:

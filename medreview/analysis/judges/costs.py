@@ -1,13 +1,13 @@
 """The cost of judging: calls, tokens, time and money for every item, failed calls included."""
 
 from collections.abc import Iterator, Mapping
-from itertools import compress
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
-from medreview.analysis.frames import Frame, pandas, parts_at, places_of
+from medreview.analysis.frames import Frame, pandas, parts_at, split_by
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgesDrawn,
@@ -67,9 +67,12 @@ def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     frame, ids = _items(data.judgements, sent), data.judgements["id"].to_numpy()
     items = {name: frame[name].to_numpy() for name in ("run", "item_id", *_PRICES, *_MEASURES)}
     requests = {name: sent[name].to_numpy() for name in sent}
-    judged = places_of(data.judgements, ["output"])
+    judged = cache(lambda: split_by(np.arange(len(ids)), data.judgements["output"].to_numpy()))
+
+    def behind(places: IntArray) -> Iterator[list[int]]:
+        return (ids[judged()[place]].tolist() for place in places)
+
     for (asked,), own in parts_at(frame, "asked"):
-        behind = [ids[judged[place]].tolist() for place in own]
         about: Cells = {"judge": asked.judge, "asked": names[asked], "n_items": len(own)}
         beside = _beside(items, own, requests)
         for measure in _MEASURES:
@@ -80,8 +83,8 @@ def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
                 continue
             total = float(known.sum()) + beside[measure] if len(known) and measure != LATENCY else None
             cells = about | {"measure": measure, "total": total} | estimate_cells(_mean(known))
-            yield counted(_told(cells), compress(behind, is_known))
-        yield counted(_told(about | _at_work(len(own), data.seconds.get(asked.run))), behind)
+            yield counted(_told(cells), behind(own[is_known]))
+        yield counted(_told(about | _at_work(len(own), data.seconds.get(asked.run))), behind(own))
 
 
 def _at_work(n_items: int, seconds: float | None) -> Cells:
@@ -102,6 +105,7 @@ _TOKENS, _PRICES = ["input_tokens", "output_tokens"], ["input_price", "output_pr
 _REQUESTS = ["n_sent", "n_unanswered", "n_not_believed"]
 _Columns = Mapping[str, Any]
 _COUNTS = [*_REQUESTS, "n_counted", *_TOKENS]
+_NOT_SENT = dict.fromkeys(_COUNTS, np.nan)
 
 
 def _beside(items: _Columns, own: IntArray, sent: _Columns) -> dict[str, float]:
@@ -125,18 +129,33 @@ def _items(judgements: Frame, sent: Frame) -> Frame:
     """
     pd = pandas()
 
-    first = judgements.drop_duplicates("output")[["output", "asked", "run", "item_id", *_PRICES]].astype({"run": str})
-    requests = first.merge(sent, how="left", on=["run", "item_id"])
-    attempts = judgements.groupby(["output", "attempt"])[["n_calls", *_TOKENS, "latency_ms"]].max()
-    took = attempts.groupby("output")[["n_calls", *_TOKENS]].sum(min_count=1).loc[first["output"]]
-    last = attempts["latency_ms"].groupby("output").nth(-1).droplevel("attempt").loc[first["output"]]
+    output, attempt = (judgements[name].to_numpy() for name in ("output", "attempt"))
+    order = np.lexsort((attempt, output))
+    is_output = np.diff(output[order], prepend=-1) != 0
+    is_attempt = is_output | (np.diff(attempt[order], prepend=-1) != 0)
+    of_attempts, of_outputs = np.flatnonzero(is_attempt), np.flatnonzero(is_output[is_attempt])
+
+    def of_attempt(name: str) -> FloatArray:
+        return np.fmax.reduceat(judgements[name].to_numpy()[order], of_attempts)
+
+    took = {name: _sums(of_attempt(name), of_outputs) for name in ("n_calls", *_TOKENS)}
+    last = of_attempt("latency_ms")[np.append(of_outputs[1:], len(of_attempts)) - 1]
+    kept = judgements[["asked", "run", "item_id", *_PRICES]].iloc[order[of_attempts[of_outputs]]]
+    kept = kept.astype({"run": str}).reset_index(drop=True)
+    requests = kept.merge(sent, how="left", on=["run", "item_id"]) if len(sent) else kept.assign(**_NOT_SENT)
     told = requests["n_counted"] > 0
-    tokens = [np.fmax(took[name].to_numpy(), requests[name].where(told).to_numpy()) for name in _TOKENS]
-    n_calls = requests["n_sent"].fillna(took["n_calls"].reset_index(drop=True))
+    tokens = [np.fmax(took[name], requests[name].where(told).to_numpy()) for name in _TOKENS]
+    n_calls = requests["n_sent"].fillna(pd.Series(took["n_calls"]))
     cost = _cost(*tokens, *(requests[name].to_numpy() for name in _PRICES))
-    columns = (n_calls, *tokens, last.to_numpy() / 1000, cost, *(requests[name] for name in _REQUESTS))
-    kept = requests[["asked", "run", "item_id", *_PRICES]]
+    columns = (n_calls, *tokens, last / 1000, cost, *(requests[name] for name in _REQUESTS))
     return pd.concat([kept, pd.DataFrame(dict(zip(_MEASURES, columns, strict=True)))], axis=1)
+
+
+def _sums(values: FloatArray, starts: IntArray) -> FloatArray:
+    """The sums of what begins at these places; NaN where nothing in it is known."""
+    is_known = ~np.isnan(values)
+    sums = np.add.reduceat(np.where(is_known, values, 0.0), starts)
+    return np.where(np.logical_or.reduceat(is_known, starts), sums, np.nan)
 
 
 def _sent(data: JudgedData) -> Frame:

@@ -97,6 +97,9 @@ class GradeLevel:
     label: str
 
 
+_OF_REPEATS = ["id", "scale", "asked", *UNIT, "repeat", "is_valid", "value", "people", "question_id"]
+
+
 @dataclass(frozen=True, eq=False)
 class JudgedData:
     """Everything a comparison uses.
@@ -141,7 +144,7 @@ class JudgedData:
     @cached_property
     def first_repeats(self) -> Frame:
         """The valid judgement of each unit on a scale with the lowest repeat, of every way of asking."""
-        return first_repeats(self.last, "scale", "asked")
+        return first_repeats(self.last[_OF_REPEATS], "scale", "asked")
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""
@@ -153,7 +156,7 @@ class JudgedData:
             "n_resamples": settings.n_resamples,
         }
 
-    @property
+    @cached_property
     def names(self) -> dict[JudgeSetup, str]:
         """The shortest name for every setup of a judge: judge and setup, and what else tells it from another."""
         setups: list[JudgeSetup] = self.judgements["asked"].cat.categories.tolist()
@@ -206,7 +209,9 @@ def first_repeats(frame: Frame, *also: str) -> Frame:
     valid = np.flatnonzero(frame["is_valid"].to_numpy())
     unit = [*also, *UNIT]
     # a whole row has some thirty columns: copied once, for those that are wanted
-    return frame.iloc[valid[places_of_each(frame[[*unit, "repeat"]].iloc[valid], unit, ["repeat"])]]
+    kept = valid[places_of_each(frame[[*unit, "repeat"]].iloc[valid], unit, ["repeat"])]
+    is_whole = len(kept) == len(frame) and bool((np.diff(kept) > 0).all())
+    return frame if is_whole else frame.iloc[kept]
 
 
 def values_of(frame: Frame) -> FloatArray:

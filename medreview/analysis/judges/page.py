@@ -1,12 +1,12 @@
 """The page of judges: what each gives beside people on the same answers, how steady it is, and what it takes."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
-from medreview.analysis.frames import UNIT, Frame, parts_at
+from medreview.analysis.frames import UNIT, Frame, numbered, parts_at
 from medreview.analysis.judges.agreement import AGREEMENT, PANELS
 from medreview.analysis.judges.costs import ATTEMPTS, COST, COSTS, INPUT, OUTPUT, SECONDS
 from medreview.analysis.judges.frames import (
@@ -39,7 +39,7 @@ from medreview.analysis.panel_page import (
 )
 from medreview.analysis.preference_lines import how_of_verdicts, is_of_verdicts
 from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData, headline_of_order
-from medreview.analysis.results import Row
+from medreview.analysis.results import Row, as_row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
 from medreview.errors import Message
@@ -49,7 +49,7 @@ from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, FigureSpec, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import mean_difference
-from medreview.stats.estimates import Estimate, FloatArray, IntArray
+from medreview.stats.estimates import BoolArray, Estimate, FloatArray, IntArray
 from medreview.stats.proportions import share_of
 
 _EVERY_DIMENSION = "all dimensions"
@@ -131,21 +131,27 @@ def chosen_judgements(data: JudgedData, choices: Choices) -> JudgedData:
     if not kept:
         return data
 
-    def of(frame: Frame) -> Frame:
-        is_kept = np.ones(len(frame), bool)
-        for column, own in kept.items():
-            is_kept &= frame[column].isin(own).to_numpy()
-        return frame[is_kept]
+    def is_kept(frame: Frame) -> BoolArray:
+        return np.all([frame[column].isin(own).to_numpy() for column, own in kept.items()], axis=0)
 
-    return replace(data, judgements=of(data.judgements), first=of(data.first), last=of(data.last))
+    return _with_rows(data, is_kept)
+
+
+def _with_rows(data: JudgedData, is_kept: Callable[[Frame], BoolArray]) -> JudgedData:
+    """The rows for which this is True; frames that are one and the same are gone through once."""
+    last = data.last[is_kept(data.last)]
+    same = {id(data.last): last}
+    judgements, first = (
+        same[id(frame)] if id(frame) in same else same.setdefault(id(frame), frame[is_kept(frame)])
+        for frame in (data.judgements, data.first)
+    )
+    return replace(data, judgements=judgements, first=first, last=last)
 
 
 def part_of_judgements(data: JudgedData, answers: Collection[int]) -> JudgedData:
     """The same with judgements of these answers alone; what calls took is told of no part of a run."""
-    judgements, first, last = (
-        frame[frame["answer_id"].isin(answers)] for frame in (data.judgements, data.first, data.last)
-    )
-    return replace(data, judgements=judgements, first=first, last=last, requests=(), seconds={}, preferences=None)
+    own = _with_rows(data, lambda frame: frame["answer_id"].isin(answers).to_numpy())
+    return replace(own, requests=(), seconds={}, preferences=None)
 
 
 def judges_overview(
@@ -155,13 +161,29 @@ def judges_overview(
 
     Of a part of the answers the means alone.
     """
+    chosen = (choices.judges, choices.authors, choices.dimensions, choices.granularity)
+    key = (id(data.last), chosen, settings, repr(data.words), is_part)
     own = chosen_judgements(data, choices)
     if not len(own.last):
         step = NextStep(Message("Run a judge"), "new-run")
         return PanelPage(Message("No judge judged what was chosen here"), (), None, next_step=step)
+    page = _PAGES.get(key, lambda: (data.last, _overview(own, settings, is_part=is_part)))[1]
+    if is_part:
+        return page
+    pairs = _order_of_pairs(data.preferences, settings, choices)
+    tabs = page.tabs or (FigureTab(_VALUES, page.figures),)
+    return PanelPage.of_tabs(page.headline, (*tabs, pairs), page.table, page.not_counted)
+
+
+_VALUES = Message("Values")
+_PAGES: Memory[tuple[Frame, PanelPage]] = Memory(8)
+"""Pages by all that they depend on; the judgements by their id, and kept so that it stays theirs."""
+
+
+def _overview(own: JudgedData, settings: AnalysisSettings, *, is_part: bool) -> PanelPage:
     given = sorted(_given(own, settings), key=lambda one: own.words.place(one.scale.dimension))
-    repeats = [row if isinstance(row, Row) else Row(row) for row in REPEATS.rows(own, settings)]
-    costs = [] if is_part else _COSTS.get(id(own), lambda: (own, _costs(own, settings)))[1]
+    repeats = list(map(as_row, REPEATS.rows(own, settings)))
+    costs = [] if is_part else list(map(as_row, COSTS.rows(own, settings)))
     validity = dict(_validity(own))
     people = dict(_people(own, settings))
     cells = [
@@ -172,7 +194,7 @@ def judges_overview(
     means = tuple(_means_figures(own, given, people, settings))
     title = Message("Judges beside each other")
     table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
-    values = FigureTab(Message("Values"), means)
+    values = FigureTab(_VALUES, means)
     nothing = Message("None of {n} {n:=judgement|judgements} can be used", {"n": len(own.last)})
     headline = means[0].about.headline if means else nothing
     left_out = tuple(_not_counted(own))
@@ -185,17 +207,8 @@ def judges_overview(
         FigureTab(Message("Valid replies"), tuple(_validity_figure(validity)), table=_validity_table(validity)),
         FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
         FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
-        _order_of_pairs(own.preferences, settings, choices),
     )
-    return PanelPage.of_tabs(headline, tabs, table, left_out)
-
-
-_COSTS: Memory[tuple[JudgedData, list[Row]]] = Memory(2)
-"""Costs by the id of the judgements that they are of, which are kept beside them so that it stays theirs."""
-
-
-def _costs(data: JudgedData, settings: AnalysisSettings) -> list[Row]:
-    return [row if isinstance(row, Row) else Row(row) for row in COSTS.rows(data, settings)]
+    return PanelPage(headline, tuple(one for tab in tabs for one in tab.figures), table, left_out, tabs=tabs)
 
 
 def page_of_pairs(data: PreferenceData, settings: AnalysisSettings, choices: Choices) -> PanelPage | None:
@@ -253,14 +266,16 @@ def is_of_judges(cells: Mapping[str, Cell]) -> bool:
     """True for the mean of a judge, the share of its judgements that can be used, and what it says of pairs."""
     if is_of_verdicts(cells):
         return True
-    is_mean = "sd" in cells and isinstance(cells.get("value"), int | float)
-    return cells.get("asked") not in {None, "", RATERS} and (is_mean or isinstance(cells.get("valid"), int | float))
+    if not cells.get("asked"):
+        return False
+    is_mean = "sd" in cells or "level" in cells or cells["asked"] == RATERS
+    return isinstance(cells.get("valid"), int | float) or (is_mean and isinstance(cells.get("value"), int | float))
 
 
 def how_of_judges(
     data: JudgedData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to the mean of a judge, to the share of its judgements that can be used, or to what it says of pairs."""
+    """The way to a mean, to a share of the judgements of a judge, or to what it says of pairs."""
     if is_of_verdicts(cells):
         compared = data.preferences
         return compared and how_of_verdicts(_by_chosen_judges(compared, choices), settings, choices, cells)
@@ -272,6 +287,10 @@ def how_of_judges(
         lines = 'value = (ratings["state"] == "valid").mean()\n'
         return None if found is None else _how(own, found, "state", said, lines)
     quiet = replace(settings, n_resamples=0)
+    if asked == RATERS:
+        return _how_of_people(own, cells)
+    if "level" in cells:
+        return _how_of_level(own, quiet, cells)
     for one in _given(own, quiet):
         if all(one.row[name] == cells.get(name) for name in ("asked", "dimension", "granularity")):
             values: dict[str, object] = {"judge": asked, "dimension": own.words.words(one.scale.dimension)}
@@ -281,12 +300,46 @@ def how_of_judges(
     return None
 
 
+_MEAN_OF_PEOPLE = 'value = ratings["people"].mean()\n'
+
+
+def _how_of_people(data: JudgedData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """Lines on the median label of raters of every unit that a judge judged validly on the scale."""
+    units = _beside_people(data)
+    for (scale,), own in parts_at(units, "scale"):
+        if (scale.dimension, scale.granularity) == (cells.get("dimension"), cells.get("granularity")):
+            said = Message(
+                "Mean of the raters' median labels: {dimension}.", {"dimension": data.words.words(scale.dimension)}
+            )
+            return _lines_on(units.iloc[own], "people", said, _MEAN_OF_PEOPLE)
+    return None
+
+
+def _how_of_level(data: JudgedData, settings: AnalysisSettings, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """Lines on the values that a judge gave the answers of an author, or of all."""
+    about = ("protocol", "dimension", "granularity", "asked", "author", "level")
+    for row in map(as_row, DISTRIBUTION.rows(data, settings)):
+        if all(row[name] == cells.get(name) for name in about if name in cells):
+            values = {
+                "judge": row["asked"],
+                "level": row["label"],
+                "dimension": data.words.words(row.text("dimension")),
+            }
+            said = Message("Share of {level} among the valid judgements of {judge}: {dimension}.", values)
+            return _how(data, row, "value", said, f'value = (ratings["value"] == {row["level"]}).mean()\n')
+    return None
+
+
 def _how(data: JudgedData, row: Row, column: str, said: Message, lines: str) -> ShownHow | None:
     """Lines on a column of exactly the judgements that the row counts."""
     key = row.behind()
     if not isinstance(key, JudgementIds):
         return None
     own = data.last[data.last["id"].isin({one for unit in key.units for one in unit})]
+    return _lines_on(own, column, said, lines)
+
+
+def _lines_on(own: Frame, column: str, said: Message, lines: str) -> ShownHow:
     index = ("dataset", "question", "answer", "sentence", "repeat")
     told = own.assign(sentence=own["sentence_index"])
     columns = [told[name].astype(object).where(told[name].notna(), None).tolist() for name in (*index, column)]
@@ -419,9 +472,15 @@ def _ends(data: JudgedData, scale: JudgedScale) -> tuple[float, float]:
 _OF_PEOPLE = ["scale", *UNIT, "repeat", "is_valid", "people", "question_id"]
 
 
+def _beside_people(data: JudgedData, *columns: str) -> Frame:
+    """The units that any judge of a scale judged validly and raters rated too."""
+    rated = data.last["people"].notna().to_numpy()
+    return first_repeats(data.last[rated] if not columns else data.last[list(columns)][rated], "scale")
+
+
 def _people(data: JudgedData, settings: AnalysisSettings) -> Iterator[tuple[JudgedScale, Row]]:
     """Of every scale the people's mean over all units that any judge of the scale judged validly."""
-    units = first_repeats(data.last[_OF_PEOPLE][data.last["people"].notna().to_numpy()], "scale")
+    units = _beside_people(data, *_OF_PEOPLE)
     people, questions = units["people"].to_numpy(), questions_of(units)
     for (scale,), own in parts_at(units, "scale"):
         about: Cells = {"asked": RATERS, "dimension": scale.dimension, "granularity": scale.granularity}
@@ -430,7 +489,7 @@ def _people(data: JudgedData, settings: AnalysisSettings) -> Iterator[tuple[Judg
 
 
 def _validity_table(validity: Mapping[str, Row]) -> Table:
-    columns = ("asked", "value", "low", "high", "n_units", "interval_method")
+    columns = ("asked", "valid", "low", "high", "n_units", "interval_method")
     cells = [{name: row[name] for name in columns} for row in validity.values()]
     behind = [row.opens for row in validity.values()]
     return table_of("judges_valid", _USABLE, columns, cells, definition=_VALID, words=_WORDS, behind=behind)
@@ -551,26 +610,21 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
 
 
 def _not_counted(data: JudgedData) -> Iterator[NotCounted]:
-    names = data.names
-    last, is_valid = data.last[["id", "asked"]], data.last["is_valid"].to_numpy(bool)
-    bad = last[~is_valid]
-    ids = bad["id"].to_numpy()
-    for (asked,), own in parts_at(bad, "asked"):
-        because = Message("{judge}: judgements that are not valid", {"judge": names[asked]})
-        yield NotCounted(len(own), because, counted({}, one_by_one(ids[own])).behind())
-    valid, first = last[is_valid], data.first_repeats[["id", "asked", "scale", "people"]]
-    again = valid[~valid["id"].isin(first["id"])]
-    has_people = first["people"].notna()
+    last, first = data.last, data.first_repeats
+    is_valid, has_people = last["is_valid"].to_numpy(bool), ~np.isnan(first["people"].to_numpy())
     # where people rated nothing that was judged on a scale, the mean is of all judgements
-    is_beside = has_people.groupby([first["scale"], first["asked"]], observed=True).transform("any").astype(bool)
-    alone = first[~has_people & is_beside]
-    for rows, because in (
-        (again, Message("{judge}: repeats after the first")),
-        (alone, Message("{judge}: raters did not rate the same on the same levels")),
+    number = numbered(first, ["scale", "asked"])
+    is_alone = ~has_people & (np.bincount(number, has_people)[number] > 0)
+    is_repeat = is_valid & ~np.isin(last["id"].to_numpy(), first["id"].to_numpy())
+    for frame, is_left, because in (
+        (last, ~is_valid, Message("{judge}: judgements that are not valid")),
+        (last, is_repeat, Message("{judge}: repeats after the first")),
+        (first, is_alone, Message("{judge}: raters did not rate the same on the same levels")),
     ):
-        ids = rows["id"].to_numpy()
-        for (asked,), own in parts_at(rows, "asked"):
-            named_so = replace(because, values={"judge": names[asked]})
+        left = frame[["id", "asked"]][is_left]
+        ids = left["id"].to_numpy()
+        for (asked,), own in parts_at(left, "asked"):
+            named_so = replace(because, values={"judge": data.names[asked]})
             yield NotCounted(len(own), named_so, counted({}, one_by_one(ids[own])).behind())
 
 

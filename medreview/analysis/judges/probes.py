@@ -45,7 +45,11 @@ def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     names = data.names
     unit = ["scale", "asked", *UNIT]
     valid = data.last[[*unit, "repeat", "value", "id", "question_id"]][data.last["is_valid"].to_numpy()]
-    again = valid[valid.duplicated(unit, keep=False)]
+    number = numbered(valid, unit)
+    is_again = np.bincount(number)[number] > 1
+    if not is_again.any():
+        return
+    again = valid[is_again]
     values, repeats, ids = values_of(again), again["repeat"].to_numpy(), again["id"].to_numpy()
     questions = questions_of(again)
     unit_of = numbered(again, unit)

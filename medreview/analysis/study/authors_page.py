@@ -66,6 +66,7 @@ SHOWN = PanelOption(
         "raters": Message("Differences rater by rater"),
         "length": Message("Length and rating within authors"),
     },
+    is_question=True,
 )
 APART = "difference to all other subgroups"
 DIFFERENCE, LIKE_THESE = "first minus second", "first minus second, raters like these"

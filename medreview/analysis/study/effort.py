@@ -528,6 +528,7 @@ SHOWN = PanelOption(
         "distance": Message("Distance of raters along the way"),
         "said": Message("Raters' answers about their work"),
     },
+    is_question=True,
 )
 
 

@@ -8,6 +8,7 @@ from typing import cast
 
 import numpy as np
 
+from medreview.analysis.coefficient_scripts import krippendorff
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.panel_page import Choices, NextStep, PanelPage
 from medreview.analysis.results import Row, Rows
@@ -20,7 +21,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, Counted, Dots, Facets, FigureSpec, Unit
-from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.agreement import AgreementTable, krippendorff_alpha
 from medreview.stats.estimates import BoolArray, Estimate, IntArray
 from medreview.stats.intervals import Resampling
@@ -250,6 +251,44 @@ class _JoinedTexts:
         return np.array([len(set(raters) & set(one.raters)) > 1 for one in self.answers], bool)
 
 
+LINES: Mapping[str, str] = {
+    ALPHA: f"levels = [0, 1]\n{krippendorff('nominal')}",
+    F1: "k, n = ratings.sum(axis=1), ratings.count(axis=1)\nvalue = (k * (k - 1)).sum() / (k * (n - 1)).sum()\n",
+    EQUAL: 'marks = ratings.reset_index().groupby(["question", "answer", "start", "end"])\n'
+    'k, n = marks["rater"].nunique(), marks["n_raters"].first()\nvalue = (k * (k - 1)).sum() / (k * (n - 1)).sum()\n',
+}
+"""Lines of Python for every measure, from ``marks_to_count``."""
+
+
+def marks_to_count(data: StudyData, cells: Mapping[str, Cell]) -> Table | None:
+    """What a number is counted from: each mark of each rater, or each word or sign with 1 for those who marked it."""
+    pair = tuple(str(one) for name in ("rater", "other_rater") if (one := cells.get(name)) not in {None, ALL_RATERS})
+    category, over = str(cells["category"]), str(cells["over"])
+    answers = [one for one in marked_answers(data) if one.granularity == cells.get("setting")]
+    if pair:
+        answers = [_narrowed(one, (pair[0], pair[-1])) for one in answers if set(pair) <= set(one.raters)]
+    if not answers:
+        return None
+    names = {one.id: (f"{one.dataset}/{one.question}", one.key) for one in data.answers}
+    if over == MARKS:
+        columns = ("question", "answer", "rater", "start", "end", "n_raters")
+        marks = [
+            (*names[one.answer], rater, start, end, len(one.raters))
+            for one in answers
+            for place, rater in enumerate(one.raters)
+            for start, end in sorted(one.spans(place, category))
+        ]
+        return Table("ratings", "", columns, tuple(marks))
+    texts = _JoinedTexts(answers)
+    of_raters = [texts.marked(rater, category)[over].tolist() for rater in texts.raters]
+    rows = [
+        (*names[one.answer], place, *(int(own[place]) if rater in one.raters else None for rater, own in given))
+        for given in [list(zip(texts.raters, of_raters, strict=True))]
+        for place, one in enumerate(answers[at] for at in texts.answer_of[over].tolist())
+    ]
+    return Table("ratings", "", ("question", "answer", "place", *texts.raters), tuple(rows))
+
+
 def _table_of_alike(
     n_marked: IntArray, n_raters: IntArray, questions: IntArray, n_all: int, resampling: Resampling | None
 ) -> AgreementTable:
@@ -353,7 +392,7 @@ def page_of_marks(data: StudyData, settings: AnalysisSettings, choices: Choices)
     kept = [row for row in rows if row["rater"] == ALL_RATERS]
     cells = [{name: row[name] for name in columns} for row in kept]
     behind = [row.opens for row in kept]
-    table = table_of("marks", Message("Marked words"), columns, cells, words=_WORDS, behind=behind)
+    table = table_of("marks", Message("Marked words"), columns, cells, words=MARKS_WORDS, behind=behind)
     first = next((row for row in known if row["category"] == ANY), known[0])
     return PanelPage(_sentence(first), (_figure(data, known, settings.seed, "marks-page"),), table)
 
@@ -362,7 +401,7 @@ def _empty(data: StudyData) -> str:
     return _NOTHING_SHARED if data.plan.marks or data.own.get(PART) else _NO_CATEGORIES
 
 
-_WORDS: Mapping[str, Words] = {
+MARKS_WORDS: Mapping[str, Words] = {
     "category": Message("category"),
     "over": Message("counted over"),
     ANY: Message("any category"),
@@ -384,7 +423,7 @@ MARKS_TABLE = StudyTable(
     empty_because=_empty,
     findings=_told,
     figures=_figures,
-    words=_WORDS,
+    words=MARKS_WORDS,
 )
 PANEL = StudyPanel(
     125,

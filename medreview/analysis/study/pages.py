@@ -298,6 +298,8 @@ def units_of(frame: RatingsFrame) -> list[tuple[int, int]]:
 
 def _units_without_row(frame: RatingsFrame) -> list[tuple[int, int]]:
     """Those that the raters who were chosen all gave no value."""
+    if not len(frame.unjudged):
+        return []
     rows = set(zip(frame.answers.tolist(), frame.sentences.tolist(), strict=True))
     unjudged = zip(*(frame.unjudged[name].tolist() for name in ("place", "sentence")), strict=True)
     return list(dict.fromkeys(unit for unit in unjudged if unit not in rows))

@@ -234,6 +234,7 @@ WHAT = PanelOption(
     "partial.what",
     Message("Show"),
     {"rho": Message("Agreement with the full rating"), "variance": Message("Variance between raters")},
+    is_question=True,
 )
 WHICH = PanelOption(
     "partial.answers", Message("Answers"), {"all": Message("all answers"), "long": Message("long answers")}

@@ -286,6 +286,7 @@ MEASURE = PanelOption(
         SAME_AGAIN: Message("Same label again"),
         UNJUDGED: Message("Could not be judged"),
     },
+    is_question=True,
 )
 
 

@@ -19,7 +19,7 @@ from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToO
 from medreview.reporting.figures import About, Axis, FigureSpec, Lines, Series
 from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import FloatArray, IntArray, Interval, Undefined, estimate, ratio
+from medreview.stats.estimates import BoolArray, FloatArray, IntArray, Interval, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling
 from medreview.stats.trends import slope_with_p
 
@@ -98,10 +98,7 @@ def _adjusted(rows: list[Row]) -> list[Row]:
 
 def _rows(data: StudyData, settings: AnalysisSettings, *, is_whole: bool = False) -> Iterator[Row]:
     """``is_whole``: the distance of all raters together alone."""
-    orders = {
-        place: own["answer"].drop_duplicates().to_numpy(np.int64)
-        for place, own in parts(data.times, "granularity", "rater")
-    }
+    orders = _orders(data)
     for frame in data.frames:
         walked = {
             rater: found
@@ -122,13 +119,38 @@ def _rows(data: StudyData, settings: AnalysisSettings, *, is_whole: bool = False
             yield from _along(data, frame, about, own, settings.resampling)
 
 
-def _walked(frame: RatingsFrame, rater: str, order: IntArray) -> _WalkedAnswers:
-    """The answers of a rater, their sentences averaged."""
+def _orders(data: StudyData) -> dict[tuple[str, str], IntArray]:
+    """The answers of every granularity and rater in the order in which they came."""
+    return {
+        place: own["answer"].drop_duplicates().to_numpy(np.int64)
+        for place, own in parts(data.times, "granularity", "rater")
+    }
+
+
+def shared_units(data: StudyData, frame: RatingsFrame) -> Iterator[tuple[str, int, float, float, float]]:
+    """Every rater's units that others rated too: the place, its share of the way, the value, the others' mean."""
+    orders = _orders(data)
+    for rater in frame.raters:
+        order = orders.get((frame.granularity.value, rater), np.empty(0, np.int64)).tolist()
+        at = {answer: place / len(order) for place, answer in enumerate(order)}
+        own, middle, is_shared = _beside_others(frame, rater)
+        for place in np.flatnonzero(is_shared).tolist():
+            if (answer := int(frame.answers[place])) in at:
+                yield rater, place, at[answer], float(own[place]), float(middle[place])
+
+
+def _beside_others(frame: RatingsFrame, rater: str) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """A rater's values, the mean of the others', and where both are known."""
     column = frame.raters.index(rater)
     own, others = frame.first[:, column], np.delete(frame.first, column, axis=1)
     known = ~np.isnan(others)
-    is_shared = ~np.isnan(own) & known.any(axis=1)
     middle = np.where(known, others, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+    return own, middle, ~np.isnan(own) & known.any(axis=1)
+
+
+def _walked(frame: RatingsFrame, rater: str, order: IntArray) -> _WalkedAnswers:
+    """The answers of a rater, their sentences averaged."""
+    own, middle, is_shared = _beside_others(frame, rater)
     answers, first, number = np.unique(frame.answers[is_shared], return_index=True, return_inverse=True)
     apart = np.bincount(number, (own - middle)[is_shared]) / np.maximum(np.bincount(number), 1)
     place_of = {answer: place for place, answer in enumerate(order.tolist())}

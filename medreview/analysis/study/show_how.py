@@ -5,7 +5,7 @@ them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import isnan
 
@@ -13,13 +13,17 @@ import numpy as np
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Among, Coefficient, Rated
 from medreview.analysis.facts import ALL_RATERS, WHOLE_ANSWER
+from medreview.analysis.frames import parts
 from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, OVER_WORDS, POOLED
-from medreview.analysis.study.frames import RatingsFrame, StudyData
+from medreview.analysis.study.frames import N_PARTS, RatingsFrame, StudyData
 from medreview.analysis.study.labels import Labelled, granularity_word, label_sets, labelled, main_labels, named
+from medreview.analysis.study.length import RHO, SLOPE
+from medreview.analysis.study.marks import LINES, MARKS_WORDS, category_words, marks_to_count
 from medreview.analysis.study.pages import SUBGROUP
 from medreview.analysis.study.partial import LONG_ANSWERS, N_SUBSETS
 from medreview.analysis.study.raters import AGREEMENT, LENIENCY, SAME_AGAIN, UNJUDGED
+from medreview.analysis.study.rating_order import CHANGE, DISTANCE, MEAN, shared_units
 from medreview.domain.ratings import RatingStatus
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -136,6 +140,10 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
     if kind is _LinesOf.SECONDS:
         return _of_seconds(part, cells)
+    if kind is _LinesOf.TENTH:
+        return _of_tenth(part, cells)
+    if kind is _LinesOf.MARKS:
+        return _of_marks(part, cells)
     frame = next((one for one in part.frames if _is_about(one, cells)), None)
     return None if frame is None else _Maker(part, frame, cells, settings).of_kind(kind)
 
@@ -151,6 +159,11 @@ class _LinesOf(Enum):
     SECONDS = auto()
     FEWER_SENTENCES = auto()
     COEFFICIENT = auto()
+    LENGTH = auto()
+    TENTH = auto()
+    MARKS = auto()
+    ALONG_THE_WAY = auto()
+    TWO_AUTHORS = auto()
     AUTHOR = auto()
     LEVEL = auto()
     RATER = auto()
@@ -161,7 +174,15 @@ def _kind_of(cells: Mapping[str, Cell]) -> _LinesOf | None:
         return None
     if cells.get("unit") in _OF_TIMES:
         return _LinesOf.SECONDS
+    if cells.get("category") and cells.get("measure") in LINES:
+        return _LinesOf.MARKS
+    of_all, statistic = cells.get("rater") in (None, ALL_RATERS), cells.get("statistic")
+    if "dimension" not in cells and cells.get("part") is not None and of_all:
+        return _LinesOf.TENTH
     kinds = {
+        _LinesOf.LENGTH: statistic in _OF_LENGTHS and bool(cells.get("author")),
+        _LinesOf.ALONG_THE_WAY: statistic in _ALONG and of_all and cells.get("measure") in (None, DISTANCE),
+        _LinesOf.TWO_AUTHORS: bool(cells.get("first")) and bool(cells.get("second")) and "rater" in cells,
         _LinesOf.FEWER_SENTENCES: cells.get("k") is not None,
         _LinesOf.COEFFICIENT: bool(cells.get("coefficient")),
         _LinesOf.AUTHOR: bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating"),
@@ -224,6 +245,80 @@ def _of_seconds(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
     )
 
 
+_OF_TENTH = """\
+tenth = np.floor(times["at"] * {n_parts} + 1e-9)
+value = times.loc[tenth == {part}, "seconds"].median()
+"""
+"""``at`` is the part of a rater's timed items that came before."""
+
+
+def _of_tenth(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """The median seconds of all raters in one part of their way."""
+    times = data.times.assign(seconds=data.clock.of(data.times))
+    times = times[(times["granularity"] == cells.get("setting")) & times["seconds"].notna()]
+    rows = [
+        (rater, place / len(own), seconds)
+        for rater, own in parts(times, "rater")
+        for place, seconds in enumerate(own["seconds"].tolist())
+    ]
+    if not rows:
+        return None
+    values = {"setting": granularity_word(cells["setting"]), "part": cells["part"]}
+    definition = Message("Median of the seconds of an item in tenth {part} of the way: {setting}.", values)
+    lines = _OF_TENTH.format(n_parts=N_PARTS, part=round(float(str(cells["part"]))) - 1)
+    table = Table("times", "", ("rater", "at", "seconds"), tuple(rows))
+    return ShownHow(definition, (), f"{_TIMES.format(data=DATA)}{lines}print(value)\n", csv_bytes(table))
+
+
+def _of_marks(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """Agreement of raters on the words that they marked, or on their marks."""
+    table, measure = marks_to_count(data, cells), str(cells["measure"])
+    if table is None:
+        return None
+    values = {
+        "measure": MARKS_WORDS[measure],
+        "category": category_words(data).get(str(cells["category"]), str(cells["category"])),
+        "setting": granularity_word(cells["setting"]),
+    }
+    said = Message("{measure}, {category}: {setting}.", values)
+    return shown_how(said, references_of(str(cells.get("method") or "")), LINES[measure], table, table.columns[:3])
+
+
+_OF_LENGTHS: Mapping[str, tuple[Words, str]] = {
+    RHO: (
+        Message("Spearman of length and rating"),
+        f"value = rating.round({RANKED_TO}).rank().corr(length.round({RANKED_TO}).rank())\n",
+    ),
+    SLOPE: (Message("slope for 100 characters"), "value = np.polyfit(length / 100, rating, 1)[0]\n"),
+}
+"""Numbers of an author's answers by their length: their names, and their lines."""
+_RATED_ANSWERS = """\
+length = ratings.pop("characters").groupby(level=["question", "answer"]).first()
+rating = ratings.groupby(level=["question", "answer"]).mean().mean(axis=1)
+"""
+_ALONG: Mapping[str, tuple[Message, str]] = {
+    MEAN: (
+        Message("Mean distance from the others in tenth {part} of the way: {dimension}, {setting}."),
+        "value = apart[np.floor(at * {n_parts} + 1e-9) == {part} - 1].mean()\n",
+    ),
+    CHANGE: (
+        Message("Change of the distance from the others along the way: {dimension}, {setting}."),
+        "value = np.polyfit(at, apart, 1)[0]\n",
+    ),
+}
+"""Numbers along the way of all raters: their definitions, and their lines."""
+_DISTANCES = """\
+answers = ratings.groupby(level=["rater", "question", "answer"])
+apart = (ratings["own"] - ratings["others"]).groupby(level=["rater", "question", "answer"]).mean().abs()
+at = answers["at"].first()
+"""
+_OF_TWO_AUTHORS = """\
+of_answers = ratings.groupby(level=["question", "answer", "author"]).mean()
+of_questions = of_answers.groupby(level=["question", "author"]).mean()
+apart = of_questions.xs({first!r}, level="author") - of_questions.xs({second!r}, level="author")
+"""
+
+
 class _Maker:
     def __init__(
         self, data: StudyData, frame: RatingsFrame, cells: Mapping[str, Cell], settings: AnalysisSettings
@@ -234,6 +329,9 @@ class _Maker:
         makers: dict[_LinesOf, Callable[[], ShownHow | None]] = {
             _LinesOf.FEWER_SENTENCES: self.of_fewer_sentences,
             _LinesOf.COEFFICIENT: self.of_coefficient,
+            _LinesOf.LENGTH: self.of_length,
+            _LinesOf.ALONG_THE_WAY: self.along_the_way,
+            _LinesOf.TWO_AUTHORS: self.of_two_authors,
             _LinesOf.AUTHOR: self.of_author,
             _LinesOf.LEVEL: self.of_level,
             _LinesOf.RATER: self.of_rater,
@@ -300,7 +398,7 @@ class _Maker:
         }
 
     def of_author(self) -> ShownHow | None:
-        rating = str(self._cells.get("rating") or "")
+        rating = str(self._cells.get("rating") or self._cells.get("labels") or "")
         has_points = main_labels(self._frame).labels is LabelSet.THREE_POINTS
         labels = {one.value: one for one in LabelSet}.get(rating)
         if labels is None:
@@ -310,7 +408,7 @@ class _Maker:
         of_author = np.array([self._data.answers[int(answer)].author == author for answer in found.answers])
         if found.missing_because is not None or not of_author.any():
             return None
-        is_unit = rating in ("unit", "") and labels is LabelSet.THREE_POINTS
+        is_unit = rating in ("unit", "", LabelSet.THREE_POINTS.value) and labels is LabelSet.THREE_POINTS
         lines = [
             "ratings = (ratings + 1) / 2\n" if is_unit else "",
             'of_raters = ratings.groupby(["question", "answer"]).mean()\n',
@@ -323,6 +421,79 @@ class _Maker:
             Message("Averaged from sentence to rater to answer to question, then over questions."),
         )
         return self._shown(definition, (), "".join(lines), self._units(found, None, of_author), "systems")
+
+    def of_length(self) -> ShownHow | None:
+        """The relation of the length of an author's answers to their rating."""
+        labels = LabelSet.THREE_POINTS if self._cells.get("rating") == "unit" else LabelSet.DECLARED
+        found, author = labelled(self._frame, labels), str(self._cells["author"])
+        lengths = [
+            one.n_characters if one.author == author else None
+            for one in (self._data.answers[int(place)] for place in found.answers)
+        ]
+        chosen = np.array([one is not None for one in lengths], bool)
+        if found.missing_because is not None or not chosen.any():
+            return None
+        units = self._units(found, None, chosen)
+        known = [one for one in lengths if one is not None]
+        rows = tuple((*row, length) for row, length in zip(units.rows, known, strict=True))
+        name, lines = _OF_LENGTHS[str(self._cells["statistic"])]
+        said = {**named(self._data.plan, self._frame.dimension, self._frame.granularity), "author": author}
+        definition = paragraph(
+            Message("{name}, {author}: {dimension}, {setting}.", said | {"name": name}),
+            Message("A rating is the mean over sentences, then over raters."),
+        )
+        table = Table("ratings", "", (*units.columns, "characters"), rows)
+        return self._shown(definition, (), _RATED_ANSWERS + lines, table, "systems")
+
+    def along_the_way(self) -> ShownHow | None:
+        """The distance of all raters from each other, early and late."""
+        rows: list[tuple[Cell, ...]] = []
+        for rater, place, at, own, others in shared_units(self._data, self._frame):
+            answer = self._data.answers[int(self._frame.answers[place])]
+            unit = (f"{answer.dataset}/{answer.question}", answer.key, int(self._frame.sentences[place]))
+            rows.append((rater, *unit, at, own, others))
+        if not rows:
+            return None
+        definition, lines = _ALONG[str(self._cells["statistic"])]
+        part = self._cells.get("part") or 1
+        said = {**named(self._data.plan, self._frame.dimension, self._frame.granularity), "part": part}
+        script = _DISTANCES + lines.format(n_parts=N_PARTS, part=part)
+        index = ("rater", *RATED_UNIT)
+        units = Table("ratings", "", (*index, "at", "own", "others"), tuple(rows))
+        return shown_how(replace(definition, values=said), (), script, units, index)
+
+    def of_two_authors(self) -> ShownHow | None:
+        """The difference of two authors as one rater sees it, or the mean of the raters' differences."""
+        labels = {one.value: one for one in LabelSet}.get(str(self._cells.get("labels") or ""), LabelSet.DECLARED)
+        found = labelled(self._frame, labels)
+        if found.missing_because is not None:
+            return None
+        first, second = (str(self._cells[name]) for name in ("first", "second"))
+        authors = [self._data.answers[int(place)].author for place in found.answers]
+        chosen = np.array([one in {first, second} for one in authors], bool)
+        units, n_names = self._units(found, None, chosen), len(RATED_UNIT)
+        of_chosen = (one for one, is_chosen in zip(authors, chosen.tolist(), strict=True) if is_chosen)
+        rows = tuple(
+            (*row[:n_names], author, *row[n_names:]) for row, author in zip(units.rows, of_chosen, strict=True)
+        )
+        rater = self._cells.get("rater")
+        said = {
+            **named(self._data.plan, self._frame.dimension, self._frame.granularity),
+            "first": first,
+            "second": second,
+            "rater": rater,
+        }
+        what = (
+            Message("Mean over questions of {first} minus {second}, as {rater} rated: {dimension}, {setting}.", said)
+            if rater
+            else Message("Mean of the raters' differences, {first} minus {second}: {dimension}, {setting}.", said)
+        )
+        lines = "ratings = (ratings + 1) / 2\n" if labels is LabelSet.THREE_POINTS else ""
+        lines += _OF_TWO_AUTHORS.format(first=first, second=second)
+        lines += f"value = apart[{str(rater)!r}].mean()\n" if rater else "value = apart.mean().mean()\n"
+        index = (*RATED_UNIT, "author")
+        table = Table("ratings", "", (*index, *units.columns[n_names:]), rows)
+        return shown_how(what, (), lines, table, index)
 
     def of_level(self) -> ShownHow | None:
         found = labelled(self._frame, LabelSet.DECLARED)

@@ -15,28 +15,7 @@ from tests.known_study import STUDY, bring_known_study
 from tests.run_lines import cells_of, value_of
 
 PLAIN = AnalysisSettings(n_resamples=0)
-WITHOUT_LINES = {
-    "systems": {
-        "",  # Spearman of length and rating
-        "mean difference of one rater",
-        "mean of the raters' differences",
-    },
-    "effort": {
-        "",  # the same in the table, which names a statistic
-        "median active seconds",
-        "mean distance from the others",
-    },
-    "judge": {
-        "",
-        "mean difference",
-        "Randolph, one label against the other",
-        "Randolph, expected of labels at random",
-        "Randolph, mean over raters against the median of the others",
-    },
-    "judges": {"", "mean", "share of valid judgements"},
-    "hallucination": {"", "share of judgements"},
-    "preferences": {"Bradley-Terry with ties (Davidson)"},
-}
+WITHOUT_LINES: Mapping[str, set[str]] = {}
 """Pages with the methods whose numbers have none yet: what is added to a page is not among them."""
 
 
@@ -66,15 +45,23 @@ def test_that_a_number_has_its_lines_or_is_named(workspace: Workspace, panel: An
     assert without == WITHOUT_LINES.get(panel.key, set())
 
 
-def test_that_the_lines_of_comparisons_give_their_digits(
-    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("key", "n_methods"),
+    [("systems", 3), ("effort", 3), ("judge", 4), ("judges", 3), ("hallucination", 2), ("preferences", 5)],
+)
+def test_that_the_lines_of_a_page_give_its_digits(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, n_methods: int
 ) -> None:
-    (panel,) = [one for one in PANELS if one.key == "preferences"]
+    (panel,) = [one for one in PANELS if one.key == key]
     methods: set[str] = set()
+    seen: set[object] = set()
     for choices, has_lines, cells in numbers(workspace, panel):
         if has_lines:
+            if (named := tuple(sorted((name, str(cell)) for name, cell in cells.items()))) in seen:
+                continue
+            seen.add(named)
             how = show_how(workspace, STUDY, cells, choices, PLAIN, panel=panel.key)
             assert how is not None, cells
-            assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
-            methods.add(str(cells["method"]))
-    assert len(methods) >= 4
+            assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], rel=1e-9, abs=1e-9), cells
+            methods.add(str(cells.get("method")))
+    assert len(methods) >= n_methods

@@ -12,12 +12,13 @@ from medreview.domain.comparisons import MarkedSpan
 from medreview.domain.studies import Assignment
 from medreview.reporting.figure_data import SourceAnswers
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import AnalysisSettings, analyse_study
+from medreview.workflows.analyse import PANELS, AnalysisSettings, Choices, analyse_study, panel_page
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.rate_answers import open_session
 from tests.builders import BuiltStudy, a_study, a_workspace
 from tests.different_raters import always, mark_all, rate_study
+from tests.run_lines import cells_of, n_shown_how
 from tests.unit.analysis.study.hand_made import records
 
 Marks = Mapping[str, tuple[tuple[int, int, int, str], ...]]
@@ -93,6 +94,18 @@ def test_that_alpha_and_f1_are_what_counting_words_gives(workspace: Workspace, c
     both = sum(2 * (unit[a] and unit[b]) for unit in units for a, b in pairs)
     each = sum(unit[a] + unit[b] for unit in units for a, b in pairs)
     assert value(rows, "F1 of marking", **cells) == pytest.approx(both / each)
+
+
+def test_that_every_number_of_the_page_has_lines_that_give_its_digits(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_marked_study(workspace)
+    (panel,) = [one for one in PANELS if one.key == "marks"]
+    page = panel_page(workspace, panel, "A study", Choices(), AnalysisSettings(n_resamples=0))
+    numbers = [cells for cells in cells_of(page) if isinstance(cells.get("value"), int | float)]
+    assert {str(cells["measure"]) for cells in numbers} == {"alpha of marking", "F1 of marking", "equal marks"}
+    shown = n_shown_how(workspace, panel, "A study", Choices(), folder=tmp_path, monkeypatch=monkeypatch)
+    assert shown == len(numbers)
 
 
 def test_that_equal_marks_begin_and_end_at_the_same_places(workspace: Workspace) -> None:
