@@ -178,6 +178,8 @@ class StartScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._buttons: list[tuple[QPushButton, str]] = []
+        self._in_use: QPushButton | None = None
+        """The button that had the keyboard when work began."""
         self.language_switch = LanguageSwitch(context.settings)
         files = context.files
         self.problem = plain_label("", "problem", wraps=True)
@@ -310,9 +312,15 @@ class StartScreen(Screen):
         """Say in place what runs; nothing else can be opened meanwhile."""
         for widget in (self.work, self.work_bar):
             widget.setVisible(is_running)
+        if is_running and (in_use := next((one for one, _ in self._buttons if one.hasFocus()), None)) is not None:
+            self._in_use = in_use
+            self.setFocus()  # else the keyboard would go on to Cancel, and one more Enter would cancel
+        gives_back = not is_running and self.hasFocus()
         for button, _ in self._buttons:
             button.setEnabled(not is_running)
         self.recovery.setEnabled(not is_running)
+        if gives_back and self._in_use is not None:
+            self._in_use.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_last_file(self) -> None:
         if self.context.workspace.is_open:

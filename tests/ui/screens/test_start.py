@@ -98,11 +98,16 @@ def test_that_opening_says_in_place_what_runs_and_offers_nothing_else_meanwhile(
         report(Progress(3, 12))
         may_end.wait(10)
 
+    screen.activateWindow()
+    screen.sample_button.setFocus()
+    qtbot.waitUntil(screen.sample_button.hasFocus)
     context.write_jobs.start(work, title="Opening the sample")
     qtbot.waitUntil(lambda: screen.work_bar.value() == 3)
+    assert screen.hasFocus()  # no control has the keyboard, least of all one that would cancel
     assert screen.work.text() == "Opening the sample"
     assert screen.work_bar.maximum() == 12
     assert not screen.sample_button.isEnabled()
     may_end.set()
     qtbot.waitUntil(lambda: not screen.work.isVisible())
     assert screen.sample_button.isEnabled()
+    assert screen.sample_button.hasFocus()
