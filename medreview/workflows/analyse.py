@@ -30,6 +30,7 @@ from medreview.analysis.judge.page import how_of_judge, is_of_judge, part_of_jud
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.judges.page import how_of_judges, is_of_judges, page_of_pairs, part_of_judgements
+from medreview.analysis.memory import Memory
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.metrics.page import how_of_metrics, is_beside_people, part_of_metrics
 from medreview.analysis.metrics.ranking import USUAL_THRESHOLD
@@ -320,7 +321,7 @@ def _panel_page(
         return page
     page = _split(panel, data, own_settings, choices, parts) if parts else None
     if page is None:
-        page = panel.page(data, own_settings, choices)
+        page = _made(panel, data, own_settings, choices)
         if room.part is not None and panel.splits and (choices.by or choices.beside):
             page = _with_warning(page, _NOT_SPLIT)
     page = _worded(page, words, note)
@@ -329,12 +330,21 @@ def _panel_page(
     return page if page.next_step is not None else replace(page, interim=interim, may_have_lines=room.may_have_lines)
 
 
+_PAGES: Memory[tuple[Any, PanelPage]] = Memory(8)
+"""Pages by what they are made from, which is kept so that nothing else gets its id."""
+
+
+def _made(panel: AnyPanel, data: Any, settings: Any, choices: Choices) -> PanelPage:
+    """The page, which the choice of a field to split it by asks for once more."""
+    key = (panel.key, id(data), settings, choices)
+    return _PAGES.get(key, lambda: (data, panel.page(data, settings, choices)))[1]
+
+
 def _split(
     panel: AnyPanel, data: Any, settings: Any, choices: Choices, parts: Sequence["_RoomPart"]
 ) -> PanelPage | None:
     """The page with its subgroups beside each other; None where fewer than two have a figure."""
-    make = panel.part_page or panel.page
-    whole = make(data, settings, choices)
+    whole = _made(panel, data, settings, without_parts(choices))
     page = page_of_parts(whole, [PagePart(one.label, one.made(panel), one.questions) for one in parts])
     return None if page is whole else page
 
