@@ -424,7 +424,8 @@ class _Maker:
 
     def of_length(self) -> ShownHow | None:
         """The relation of the length of an author's answers to their rating."""
-        labels = LabelSet.THREE_POINTS if self._cells.get("rating") == "unit" else LabelSet.DECLARED
+        rating = str(self._cells.get("rating") or LabelSet.DECLARED.value)
+        labels = {one.value: one for one in LabelSet}.get(rating, LabelSet.THREE_POINTS)
         found, author = labelled(self._frame, labels), str(self._cells["author"])
         lengths = [
             one.n_characters if one.author == author else None
