@@ -162,7 +162,7 @@ def _tell(output: Output, done: "Analysis", told: tuple[str, ...], paths: tuple[
 COMMANDS = (
     Command(
         "results analyse",
-        "write tables and figures of a rating study, of a judge held against it, or of pairs of answers",
+        "write tables and figures of a rating study, of a judge compared with it, or of pairs of answers",
         'results analyse trial.medreview --study "Main study" -o results',
         run=_analyse,
         arguments=_add_analyse,

@@ -28,7 +28,7 @@ LAST_WORD = "last-word"
 def _add_collect(returned: Any) -> None:
     returned.add_argument("returns", metavar="FILE", type=to_read, nargs="+", help=".mrreturn files")
     returned.add_argument(
-        "--decide", choices=[LAST_WORD], help="let the rater's last word stand in every conflict of these studies"
+        "--decide", choices=[LAST_WORD], help="keep the rater's latest rating in every conflict of these studies"
     )
     add_passphrase(returned, "the first line of this file opens returns that are locked")
 
@@ -45,7 +45,7 @@ def _add_returns(listed: Any) -> None:
 
 def _add_change(verb: Any) -> None:
     verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
-    verb.add_argument("--why", required=True, help="the reason, for the trail")
+    verb.add_argument("--why", required=True, help="the reason, for the audit trail")
     verb.add_argument("--stay", metavar="N", type=int, action="append", default=[], help="only this visit (repeatable)")
 
 
@@ -367,7 +367,7 @@ COMMANDS = (
     ),
     Command(
         "study put-back",
-        "let what was taken back count again",
+        "let a withdrawn return, or some of its visits, count again",
         'study put-back trial.medreview 2 --why "it was the rater after all"',
         run=_put_back,
         arguments=_add_change,
@@ -388,7 +388,7 @@ COMMANDS = (
     ),
     Command(
         "study seal",
-        "write the ends of a study's trails to a small file to print or register",
+        "write the last hashes of a study's audit trails to a small file to print or register",
         "study seal trial.medreview -o seal.txt",
         run=_seal,
         arguments=_add_seal,
@@ -402,13 +402,13 @@ COMMANDS = (
     ),
     Command(
         "sites sent",
-        "tell when a rater's return was written last, and what was changed since",
+        "show when a rater's return was last written, and what was changed since",
         "sites sent mine.medreview",
         run=_sent,
     ),
     Command(
         "sites collect",
-        "take in what raters sent back, in any order, any number of times",
+        "collect the returns of raters, in any order, any number of times",
         "sites collect trial.medreview first.mrreturn second.mrreturn",
         run=_collect,
         arguments=_add_collect,

@@ -81,7 +81,7 @@ class NotConfirmed(MedReviewError):
 
 
 def add_yes(parser: Any) -> None:
-    parser.add_argument("--yes", action="store_true", help="do not ask first; where nobody types, nothing is asked")
+    parser.add_argument("--yes", action="store_true", help="do not ask first")
 
 
 def may_go_on(arguments: argparse.Namespace, what_happens: str) -> None:

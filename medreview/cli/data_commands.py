@@ -27,7 +27,9 @@ def _add_quarantine(listed: Any) -> None:
 
 def _add_release(back: Any) -> None:
     _add_question(back, is_needed=False)
-    back.add_argument("--rule", metavar="NAME", default="", help="all that this rule took, as the list names it")
+    back.add_argument(
+        "--rule", metavar="NAME", default="", help="everything that this rule set aside, as the list names it"
+    )
     back.add_argument("--all", action="store_true", help="everything")
 
 
@@ -49,21 +51,23 @@ def _add_split(split: Any) -> None:
         help="a part and how many questions it gets of each value, in the order in which they are filled (repeatable)",
     )
     split.add_argument("--by", metavar="FIELD", default="", help="the field whose values the sizes are of")
-    split.add_argument("--rest", metavar="NAME", default="train", help="the part of all others; train when left out")
-    split.add_argument("--seed", type=int, default=0, help="the same seed divides alike")
+    split.add_argument("--rest", metavar="NAME", default="train", help="the part of all others (train)")
+    split.add_argument("--seed", type=int, default=0, help="the same seed gives the same parts")
     split.add_argument("--apply", action="store_true", help="write the parts into the questions")
-    split.add_argument("--meant", action="store_true", help="even where a part gets nothing of a value, or others move")
+    split.add_argument(
+        "--meant", action="store_true", help="even if a part gets no question of a value, or questions move"
+    )
     add_output(split, "write the table into this folder")
 
 
 def _add_freeze(frozen: Any) -> None:
     _add_part(frozen)
-    frozen.add_argument("--why", default="", help="the reason, which is kept in the trail")
+    frozen.add_argument("--why", default="", help="the reason, which is kept in the audit trail")
 
 
 def _add_thaw(thawed: Any) -> None:
     _add_part(thawed)
-    thawed.add_argument("--why", required=True, help="the reason, which is kept in the trail")
+    thawed.add_argument("--why", required=True, help="the reason, which is kept in the audit trail")
 
 
 def _add_part(parser: Any) -> None:
@@ -88,7 +92,7 @@ def _add_clean(clean: Any) -> None:
     )
     clean.add_argument("--without", metavar="NAME", action="append", default=[], help="not this rule (repeatable)")
     clean.add_argument("--apply", action="store_true", help="set aside what is found; nothing is deleted")
-    clean.add_argument("--meant", action="store_true", help="even where a rule takes more than half")
+    clean.add_argument("--meant", action="store_true", help="even if a rule finds more than half")
     add_output(clean, "write the tables into this folder")
 
 
@@ -384,7 +388,7 @@ COMMANDS = (
     ),
     Command(
         "data clean",
-        "show what cleaning rules would take, and set it aside with --apply",
+        "show what cleaning rules find, and set it aside with --apply",
         "data clean trial.medreview",
         run=_clean,
         arguments=_add_clean,
@@ -405,14 +409,14 @@ COMMANDS = (
     ),
     Command(
         "data release",
-        "take back what is set aside: a question, a dataset, all of a rule, or all",
+        "put back what is set aside: a question, a dataset, all of a rule, or all",
         "data release trial.medreview --all",
         run=_release,
         arguments=_add_release,
     ),
     Command(
         "data split",
-        "show how questions would be divided into parts, and do it with --apply",
+        "show how questions would be split into parts, and split them with --apply",
         "data split trial.medreview --part test=150 --part eval=15 --by icd11",
         run=_split,
         arguments=_add_split,
@@ -425,7 +429,7 @@ COMMANDS = (
     ),
     Command(
         "data freeze",
-        "let no question leave a part or join it from now on",
+        "freeze a part: no question leaves it or joins it",
         "data freeze trial.medreview --dataset visits --part test",
         run=_freeze,
         arguments=_add_freeze,

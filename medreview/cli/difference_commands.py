@@ -23,13 +23,13 @@ def _add_follow_up(made: Any) -> None:
 
     _add_looking(made)
     who = made.add_mutually_exclusive_group(required=True)
-    who.add_argument("--adjudicator", metavar="RATER", help="this rater decides; new or known")
-    who.add_argument("--explain", action="store_true", help="the raters say in writing why they rated so")
+    who.add_argument("--adjudicator", metavar="RATER", help="the rater who decides, new or known")
+    who.add_argument("--explain", action="store_true", help="ask these raters for their reasons in writing")
     made.add_argument(
         "--shows",
         choices=[shows.value for shows in Shows],
         default=Shows.NOTHING.value,
-        help="what raters see of what was rated before",
+        help="what raters see of earlier ratings",
     )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same order")
     made.add_argument("--name", help="name of the follow-up")
@@ -43,7 +43,7 @@ def _add_looking(parser: Any) -> None:
     parser.add_argument("--dimension", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
     parser.add_argument("--pilot", action="store_true", help="look at the pilot blocks instead")
     parser.add_argument(
-        "--with-not-judged", action="store_true", help="add places that one rater rated and another could not judge"
+        "--with-not-judged", action="store_true", help="add items that one rater rated and another could not judge"
     )
     parser.add_argument(
         "--with-marks", action="store_true", help="add answers in which raters did not mark the same words"
@@ -209,14 +209,14 @@ def _rating(rating: "PlaceRating") -> dict[str, object]:
 COMMANDS = (
     Command(
         "study differences",
-        "list the places where raters of a study differ",
+        "list the items where raters of a study differ",
         'study differences trial.medreview --study "Main study" --distance 2',
         run=_list,
         arguments=_add_differences,
     ),
     Command(
         "study follow-up",
-        "have the places where raters differ rated again, as a study of its own",
+        "create a follow-up study of the items where raters differ",
         'study follow-up trial.medreview --study "Main study" --adjudicator R9',
         run=_make,
         arguments=_add_follow_up,

@@ -93,7 +93,7 @@ COMMANDS = (
     ),
     Command(
         "workspace history",
-        "list what was changed of a question and its answers, or of a dataset, and why",
+        "list changes of a question and its answers, or of a dataset, with the reasons",
         "workspace history trial.medreview --dataset visits --question q1",
         run=_history,
         arguments=_add_history,

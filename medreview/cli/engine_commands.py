@@ -15,8 +15,8 @@ _LOOK_AGAIN_S = 1.0
 
 
 def _add_engine(engine: Any) -> None:
-    engine.add_argument("--build", action="store_true", help="set it up, or go on with that, in the background")
-    engine.add_argument("--wait", action="store_true", help="wait until it is ready or cannot be")
+    engine.add_argument("--build", action="store_true", help="set it up in the background, or continue")
+    engine.add_argument("--wait", action="store_true", help="wait until it is ready or has failed")
 
 
 def _engine(arguments: argparse.Namespace, output: Output) -> int:
@@ -53,7 +53,7 @@ def _values(state: "EngineState") -> dict[str, object]:
 COMMANDS = (
     Command(
         "engine",
-        "say how the engine of local judges stands, and set it up",
+        "show the state of the engine for local models, and set it up",
         "engine --wait",
         run=_engine,
         arguments=_add_engine,

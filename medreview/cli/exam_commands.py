@@ -14,7 +14,7 @@ def _add_exam(exam: Any) -> None:
     add_datasets(exam)
     exam.add_argument("--of-run", metavar="NAME", action="append", default=[], help="only of this run (repeatable)")
     exam.add_argument(
-        "--fewest", metavar="N", type=int, default=30, help="specialties with fewer questions stand together (30)"
+        "--fewest", metavar="N", type=int, default=30, help="specialties with fewer questions are grouped (30)"
     )
     exam.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(exam, is_needed=True)

@@ -86,7 +86,7 @@ def _add_names(parser: Any) -> None:
         dest="with_pseudonyms",
         action="store_true",
         default=True,
-        help="call raters P01, P02, ... and leave their names out (so when nothing is said)",
+        help="call raters P01, P02, ... and leave their names out (the default)",
     )
     named.add_argument(
         "--names", dest="with_pseudonyms", action="store_false", help="keep the codes and names of raters"

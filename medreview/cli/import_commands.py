@@ -87,9 +87,13 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save-mapping", metavar="FILE", type=Path, help="write how the first file is read, to read others like it"
     )
-    parser.add_argument("--encoding", metavar="NAME", help="how the text is written, such as Shift_JIS; else found")
-    parser.add_argument("--delimiter", metavar="SIGN", type=_sign, help="the sign between cells, tab or one sign")
-    parser.add_argument("--quote", metavar="SIGN", type=_sign, help="the sign around cells, none where there is none")
+    parser.add_argument(
+        "--encoding", metavar="NAME", help="encoding of the text, such as Shift_JIS (default: detected)"
+    )
+    parser.add_argument(
+        "--delimiter", metavar="SIGN", type=_sign, help="the character between cells, tab or one character"
+    )
+    parser.add_argument("--quote", metavar="SIGN", type=_sign, help="the character around cells, or none")
     parser.add_argument(
         "--header-row",
         metavar="N",
@@ -103,7 +107,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the dataset for questions whose ids mean other questions in the workspace, with all that is about them",
     )
-    parser.add_argument("--images", metavar="FOLDER", type=to_read, help="the folder that holds the images")
+    parser.add_argument("--images", metavar="FOLDER", type=to_read, help="the folder with the images")
     parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")
     parser.add_argument("--scale", metavar="SCALE", help="1:5, or 0,0.5,1, or labels from level 1 on")
     parser.add_argument(
@@ -115,7 +119,9 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--preview", action="store_true", help="show what would be done and write nothing")
     parser.add_argument(
-        "--update", action="store_true", help="take over what differs from what is there; the old stays in the trail"
+        "--update",
+        action="store_true",
+        help="update what differs from the workspace; old values stay in the audit trail",
     )
     parser.add_argument("--only-good-rows", action="store_true", help="leave out the rows that have problems")
 
@@ -405,7 +411,7 @@ def _short(text: str) -> str:
 COMMANDS = (
     Command(
         "data import",
-        "bring in questions, answers, ratings, judgements and other tables, of this program or of others",
+        "import questions, answers, ratings, judgements and other tables, of this program or of others",
         "data import trial.medreview questions.csv answers.csv --preview",
         run=_import,
         arguments=_add_import,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def _add_judge(judge: Any) -> None:
     _add_new(judge)
-    judge.add_argument("--preview", action="store_true", help="only say what would be asked")
+    judge.add_argument("--preview", action="store_true", help="only show what would be asked")
     judge.add_argument("--plan-only", action="store_true", help="store the runs; carry them out with run resume")
 
 
@@ -281,7 +281,7 @@ def add_what(group: Any) -> None:
     for name in ("split", "author", "kind"):
         group.add_argument(f"--{name}", metavar="NAME", action="append", help=f"only this {name} (repeatable)")
     group.add_argument("--only-language", metavar="CODE", action="append", help="only questions in it (repeatable)")
-    group.add_argument("--text", default="", help="only questions that hold these words")
+    group.add_argument("--text", default="", help="only questions with these words")
     group.add_argument("--include-references", action="store_true", help="judge reference answers too")
     group.add_argument("--leave-out-cut-off", action="store_true", help="no answers that were cut off or are too long")
     group.add_argument("--sample", metavar="N", type=int, help="draw this many")
@@ -295,16 +295,18 @@ def add_how(group: Any) -> None:
     from medreview.domain.runs import ReadingKind
 
     readings = tuple(kind.value for kind in ReadingKind)
-    group.add_argument("--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="how it is read")
+    group.add_argument(
+        "--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="how replies are read"
+    )
     group.add_argument("--language", metavar="CODE", help="language of the prompt")
     group.add_argument(
         "--setup", metavar="NAME", help="setup of the protocol, such as epistemic, or 0-0.5-1 of prometheus"
     )
     group.add_argument("--prompt", metavar="FILE", type=to_read, help="a prompt file to use instead of the protocol's")
     group.add_argument("--references", metavar="N", type=int, help="most reference answers shown; 0 shows none")
-    group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="how they stand")
+    group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="their order")
     group.add_argument("--repeats", metavar="N", type=int, default=1, help="how often everything is judged")
-    group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unreadable")
+    group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unreadable")
     group.add_argument(
         "--images", choices=words_of(ImageUse), default=ImageUse.NEVER, help="show images, or skip, or not"
     )
@@ -315,14 +317,14 @@ def add_how(group: Any) -> None:
 
 
 def add_instead(judge: Any) -> None:
-    judge.add_argument("--preview", action="store_true", help="only say what would be asked")
-    judge.add_argument("--run", metavar="RUN", dest="run_name", help="a run that is there, by name or number")
-    judge.add_argument("--resume", metavar="RUN", nargs="?", const=ALL, help="go on with a run, or with all unfinished")
+    judge.add_argument("--preview", action="store_true", help="only show what would be asked")
+    judge.add_argument("--run", metavar="RUN", dest="run_name", help="an existing run, by name or number")
+    judge.add_argument("--resume", metavar="RUN", nargs="?", const=ALL, help="resume a run, or all unfinished runs")
     judge.add_argument("--failed", action="store_true", help="with --resume: ask again what could not be answered")
     judge.add_argument("--export-batch", metavar="FOLDER", type=Path, help="write batch files and ask nothing")
     _add_form(judge)
-    judge.add_argument("--import-batch", metavar="FILE", type=to_read, nargs="+", help="take in results, with --run")
-    judge.add_argument("--panel", metavar="RUN", nargs="+", help="put runs over the same items together to one verdict")
+    judge.add_argument("--import-batch", metavar="FILE", type=to_read, nargs="+", help="import results, with --run")
+    judge.add_argument("--panel", metavar="RUN", nargs="+", help="combine runs over the same items into one verdict")
     _add_deciding(judge)
     judge.add_argument("--list", action="store_true", help="list the runs")
 
@@ -383,21 +385,21 @@ COMMANDS = (
     ),
     Command(
         "run panel",
-        "put runs over the same items together to one verdict",
+        "combine runs over the same items into one verdict",
         "run panel trial.medreview first second third --by majority",
         run=_panel,
         arguments=_add_panel,
     ),
     Command(
         "run export-batch",
-        "write the open requests of a run as batch files, and ask nothing",
+        "write the pending requests of a run as batch files, without sending them",
         "run export-batch trial.medreview first -o batch",
         run=_export_batch,
         arguments=_add_export_batch,
     ),
     Command(
         "run import-batch",
-        "take the results of batch files in",
+        "import the results of batch files",
         "run import-batch trial.medreview first results.jsonl",
         run=_import_batch,
         arguments=_add_import_batch,

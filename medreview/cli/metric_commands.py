@@ -125,7 +125,7 @@ COMMANDS = (
     ),
     Command(
         "results compare-metrics",
-        "say how well metrics and judges follow the raters of a study",
+        "compare metrics and judges with the raters of a study",
         'results compare-metrics trial.medreview --study "Main study" -o metrics',
         run=_compare,
         arguments=_add_compare,

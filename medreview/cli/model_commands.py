@@ -32,7 +32,7 @@ def _add_find(find: Any) -> None:
 
 def _add_add(add: Any) -> None:
     add.add_argument("file", metavar="FILE", type=to_read, help="the GGUF file")
-    add.add_argument("--name", help="as it stands in tables; the file's own when left out")
+    add.add_argument("--name", help="its name in tables (default: from the file)")
     _add_parts(add)
     add.add_argument("--adapter-scale", metavar="X", type=float, default=1.0, help="weight of the adapter")
 
@@ -53,9 +53,9 @@ def _add_move(move: Any) -> None:
 
 
 def _add_cloud(cloud: Any) -> None:
-    cloud.add_argument("remote_name", metavar="MODEL", help="as the endpoint calls it")
+    cloud.add_argument("remote_name", metavar="MODEL", help="its name at the endpoint")
     _add_endpoint(cloud)
-    cloud.add_argument("--name", help="as it stands in tables; the endpoint's own when left out")
+    cloud.add_argument("--name", help="its name in tables (default: from the endpoint)")
     cloud.add_argument("--family", help="such as llama")
     cloud.add_argument("--size-class", metavar="8B", help="its nominal size")
     _add_prices(cloud)
@@ -71,8 +71,8 @@ def _add_names(names: Any) -> None:
 
 def _add_correct(correct: Any) -> None:
     _add_name(correct)
-    correct.add_argument("--family", help="an empty text takes it away")
-    correct.add_argument("--size-class", metavar="8B", help="an empty text takes it away")
+    correct.add_argument("--family", help="an empty text removes it")
+    correct.add_argument("--size-class", metavar="8B", help="an empty text removes it")
     _add_prices(correct)
 
 
@@ -87,7 +87,7 @@ def _add_endpoint(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--provider", metavar="NAME", help="one of " + ", ".join(preset.name for preset in PRESETS))
     where.add_argument("--url", metavar="URL", help="base URL of another endpoint")
-    parser.add_argument("--anthropic", action="store_true", help="the endpoint at --url speaks Anthropic's way")
+    parser.add_argument("--anthropic", action="store_true", help="the endpoint at --url uses Anthropic's API")
 
 
 def _add_prices(parser: argparse.ArgumentParser) -> None:
@@ -418,7 +418,7 @@ COMMANDS = (
     ),
     Command(
         "models move",
-        "say where a model's file is now",
+        "set the new place of a model's file",
         "models move trial.medreview judge-1 moved/judge.gguf",
         run=_move,
         arguments=_add_move,
@@ -432,14 +432,14 @@ COMMANDS = (
     ),
     Command(
         "models test",
-        "find out whether a model can be used, and of an endpoint what it really does",
+        "test whether a model can be used, and what an endpoint supports",
         "models test trial.medreview judge-1",
         run=_test,
         arguments=_add_test,
     ),
     Command(
         "models forget",
-        "take a model out that nothing names; its file stays",
+        "remove a model from the list if nothing names it; its file is kept",
         "models forget trial.medreview judge-1",
         run=_forget,
         arguments=_add_name,

@@ -80,7 +80,7 @@ def _sentence(one: "WrittenPackage") -> str:
 COMMANDS = (
     Command(
         "sites package",
-        "hand a study out: one .mrpack file for each rater",
+        "hand out a study: one .mrpack file for each rater",
         'sites package trial.medreview --study "Main study" -o packages',
         run=_package,
         arguments=_add_package,

@@ -25,7 +25,7 @@ def _add_open(opened: Any) -> None:
         default=[],
         help="a second reading: pdftotext, tesseract, or a model that sees (repeatable)",
     )
-    opened.add_argument("--key", metavar="FILE", type=to_read, help="the key, where it is a file of its own")
+    opened.add_argument("--key", metavar="FILE", type=to_read, help="the key, if it is a separate file")
     _add_as_far(opened)
 
 
@@ -36,7 +36,7 @@ def _add_paper(parser: Any) -> None:
 def _add_show(shown: Any) -> None:
     _add_paper(shown)
     shown.add_argument("--question", metavar="N", type=int, help="this one, with both readings")
-    shown.add_argument("--doubtful", action="store_true", help="only those that need a hand")
+    shown.add_argument("--doubtful", action="store_true", help="only those that need a review")
 
 
 def _add_second(second: Any) -> None:
@@ -54,7 +54,7 @@ def _add_accept(accept: Any) -> None:
     _add_paper(accept)
     one_or_all = accept.add_mutually_exclusive_group(required=True)
     one_or_all.add_argument("--question", metavar="N", type=int, help="this one")
-    one_or_all.add_argument("--clean", action="store_true", help="all of which two readings agree in everything")
+    one_or_all.add_argument("--clean", action="store_true", help="all on which two readings agree completely")
     _add_looked(accept)
 
 
@@ -82,7 +82,7 @@ def _add_import(brought: Any) -> None:
 
 
 def _add_as_far(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--as-far-as-it-fits", action="store_true", help="even where key and questions differ")
+    parser.add_argument("--as-far-as-it-fits", action="store_true", help="even if key and questions differ")
 
 
 def _option(text: str) -> tuple[int, str]:
@@ -312,7 +312,7 @@ def _lines(one: "PaperItem") -> list[str]:
 COMMANDS = (
     Command(
         "data paper open",
-        "read a PDF page by page, or go on where that was stopped",
+        "read a PDF page by page, or continue where it stopped",
         "data paper open trial.medreview exam.pdf --reader pdftotext",
         run=_open,
         arguments=_add_open,
@@ -346,14 +346,14 @@ COMMANDS = (
     ),
     Command(
         "data paper accept",
-        "take one question as it was read, or all that nothing is in doubt of",
+        "accept one question as it was read, or all without doubts",
         "data paper accept trial.medreview exam --clean",
         run=_accept,
         arguments=_add_accept,
     ),
     Command(
         "data paper mend",
-        "take a question as you write it",
+        "correct a question and accept it",
         "data paper mend trial.medreview exam --question 3 --key 2",
         run=_mend,
         arguments=_add_mend,
@@ -367,21 +367,21 @@ COMMANDS = (
     ),
     Command(
         "data paper reopen",
-        "take a decision back",
+        "undo a decision",
         "data paper reopen trial.medreview exam --question 3",
         run=_reopen,
         arguments=_add_number,
     ),
     Command(
         "data paper import",
-        "bring in what was taken, all of it or nothing",
+        "import the accepted questions, all or none",
         "data paper import trial.medreview exam",
         run=_import,
         arguments=_add_import,
     ),
     Command(
         "data paper drop",
-        "give a paper up with all that was decided; what was imported stays",
+        "discard a paper with its decisions; imported questions are kept",
         "data paper drop trial.medreview exam",
         run=_drop,
         arguments=_add_paper,

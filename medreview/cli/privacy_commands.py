@@ -79,7 +79,7 @@ def _place_line(place: "DataPlace") -> str:
 COMMANDS = (
     Command(
         "privacy",
-        "list every network use since installation, and where data lies",
+        "list every network use since installation, and where data is stored",
         "privacy",
         run=_privacy,
         arguments=_add_privacy,

@@ -346,7 +346,7 @@ COMMANDS = (
     ),
     Command(
         "prompts copy",
-        "begin a prompt of your own as a copy of another one",
+        "copy a prompt to start one of your own",
         "prompts copy medjudge mine",
         run=_copy,
         arguments=_add_copy,
@@ -354,7 +354,7 @@ COMMANDS = (
     ),
     Command(
         "prompts save",
-        "keep a file as the newest version of a prompt of your own",
+        "save a file as the newest version of your prompt",
         "prompts save mine mine.en.txt",
         run=_save,
         arguments=_add_save,
@@ -370,7 +370,7 @@ COMMANDS = (
     ),
     Command(
         "prompts compare",
-        "show what is different in two versions",
+        "show the differences between two versions",
         "prompts compare mine 1 2",
         run=_compare,
         arguments=_add_compare,
@@ -386,7 +386,7 @@ COMMANDS = (
     ),
     Command(
         "prompts try",
-        "ask a model about three items and show what came back; nothing is kept",
+        "ask a model about three items and show the replies; nothing is stored",
         "prompts try trial.medreview medjudge --model judge-1 --preview",
         run=_try,
         arguments=_add_try,

@@ -230,14 +230,14 @@ COMMANDS = (
     ),
     Command(
         "run queue add",
-        "put stored runs at the end; new ones come with --queue of their commands",
+        "add stored runs at the end; use --queue with a run command for new ones",
         "run queue add trial.medreview first",
         run=_add,
         arguments=_add_runs,
     ),
     Command(
         "run queue analyse",
-        "put an analysis at the end: it waits for all steps before it",
+        "add an analysis at the end; it waits for all earlier steps",
         'run queue analyse trial.medreview study --study "Main study" -o results',
         run=_analyse,
         arguments=_add_analysis,
@@ -251,14 +251,14 @@ COMMANDS = (
     ),
     Command(
         "run queue remove",
-        "take a step out; its run stays",
+        "remove a step; its run is kept",
         "run queue remove trial.medreview done",
         run=_remove,
         arguments=_add_remove,
     ),
     Command(
         "run queue start",
-        "carry out what is not done yet, in order",
+        "do all remaining steps, in order",
         "run queue start trial.medreview",
         run=_start,
         arguments=_add_start,

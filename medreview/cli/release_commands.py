@@ -12,7 +12,9 @@ def _add_release(release: Any) -> None:
     release.add_argument("--study", metavar="NAME", required=True, help="the study")
     release.add_argument("-o", "--output", metavar="FOLDER", required=True, type=Path, help="a new folder")
     release.add_argument("--licence", metavar="NAME", required=True, help="such as CC-BY-4.0")
-    release.add_argument("--creator", metavar="NAMES", required=True, help="who made the data, with ; between")
+    release.add_argument(
+        "--creator", metavar="NAMES", required=True, help="the authors of the data, with ; between them"
+    )
     release.add_argument("--title", metavar="TEXT", default="", help="the name of the study when left out")
     release.add_argument("--description", metavar="TEXT", default="", help="what the data are")
     release.add_argument("--cite", metavar="TEXT", default="", help="how the data are to be cited")
@@ -47,7 +49,7 @@ def _release(arguments: argparse.Namespace, output: Output) -> int:
 COMMANDS = (
     Command(
         "study release",
-        "write the data of a study as a repository takes them: with licence, citation and check sums",
+        "write the data of a study for a repository, with licence, citation and checksums",
         'study release trial.medreview --study "Main study" -o release --licence CC-BY-4.0 --creator "A. Team"',
         run=_release,
         arguments=_add_release,

@@ -70,7 +70,7 @@ def _add_name(parser: Any) -> None:
 
 def _add_resume(resumed: Any) -> None:
     resumed.add_argument("name", metavar="RUN", nargs="?", default=ALL, help="name or number; all without it")
-    resumed.add_argument("--failed", action="store_true", help="ask again what could not be answered")
+    resumed.add_argument("--failed", action="store_true", help="ask again what was not answered")
     add_engine(resumed.add_argument_group("the engine"))
 
 
@@ -89,7 +89,7 @@ def _add_new(made: Any, *, who: str, add_own: Callable[[Any], None]) -> None:
     """Add the options that all kinds of runs over questions have, and those of one kind."""
     made.add_argument("--model", metavar="NAME", action="append", default=[], help=f"{who} (repeatable)")
     made.add_argument("--name", default="", help="name of the run, and of the author of its answers")
-    made.add_argument("--preview", action="store_true", help="only say what would be asked")
+    made.add_argument("--preview", action="store_true", help="only show what would be asked")
     made.add_argument("--plan-only", action="store_true", help="store the runs; carry them out with run resume")
     made.add_argument(
         "--queue", action="store_true", help="put it into the queue; its plan is drawn when its turn comes"
@@ -118,7 +118,7 @@ def _add_how(group: Any) -> None:
     group.add_argument("--specialist", metavar="FIELD", choices=KNOWN_FIELDS, default="", help="who names the role")
     group.add_argument("--words", metavar="N", type=int, help="most words of an answer; longer ones are marked")
     group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply; what it ends is marked")
-    group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unusable")
+    group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unusable")
     group.add_argument("--images", choices=words_of(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
     group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     add_temperature(group)
@@ -141,12 +141,12 @@ def _add_sitting(group: Any) -> None:
     group.add_argument(
         "--thinking", metavar="N", type=int, help="most tokens of thinking, then the choice is asked for; 0: none"
     )
-    group.add_argument("--effort", choices=EFFORTS, default="", help="how much an endpoint is asked to think")
+    group.add_argument("--effort", choices=EFFORTS, default="", help="thinking effort of an endpoint")
     group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply")
-    group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unusable")
+    group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unusable")
     images = group.add_mutually_exclusive_group()
     images.add_argument("--without-images", action="store_true", help="show no images")
-    images.add_argument("--both", action="store_true", help="each model twice: with images, and without")
+    images.add_argument("--both", action="store_true", help="run each model twice, with and without images")
     group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     add_temperature(group)
 
@@ -163,7 +163,9 @@ def _add_translating(group: Any) -> None:
     from medreview.domain.run_plans import ImageUse
 
     group.add_argument("--into", metavar="CODE", required=True, help="the language to translate into, such as en")
-    group.add_argument("--translator", metavar="MODEL", default="", help="who translates back, if somebody else")
+    group.add_argument(
+        "--translator", metavar="MODEL", default="", help="the model that translates back, if another one"
+    )
     group.set_defaults(images=ImageUse.NEVER)
     _add_form(group)
 
@@ -180,7 +182,7 @@ def _add_form(group: Any) -> None:
         help="constrained: replies are held to their form; free: as the model writes",
     )
     group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply")
-    group.add_argument("--attempts", metavar="N", type=int, default=2, help="most attempts where a reply is unusable")
+    group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unusable")
     group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     add_temperature(group)
 
@@ -387,21 +389,21 @@ COMMANDS = (
     ),
     Command(
         "run exam",
-        "let models sit an examination: questions with options",
+        "let models take an examination: questions with options",
         "run exam trial.medreview --model writer-1 --reading constrained --preview",
         run=_exam,
         arguments=_add_exam,
     ),
     Command(
         "run tag",
-        "let models sort questions by lists: chapters of ICD-11, types, personal data",
+        "let models tag questions from lists: chapters of ICD-11, types, personal data",
         "run tag trial.medreview --model writer-1 --preview",
         run=_formed,
         arguments=_add_tag,
     ),
     Command(
         "run translate",
-        "let models make variants of questions in another language",
+        "let models translate questions into another language",
         "run translate trial.medreview --into en --model writer-1 --preview",
         run=_formed,
         arguments=_add_translate,
@@ -409,31 +411,31 @@ COMMANDS = (
     Command("run list", "list the runs of every kind", "run list trial.medreview", run=_list),
     Command(
         "run show",
-        "say how far and how well a run went",
+        "show the progress and the results of a run",
         "run show trial.medreview first",
         run=_show,
         arguments=_add_name,
     ),
     Command(
         "run resume",
-        "go on with a run, or with all that are unfinished",
+        "resume a run, or all unfinished runs",
         "run resume trial.medreview first",
         run=_resume,
         arguments=_add_resume,
     ),
     Command(
         "run again",
-        "carry the same stored plan out once more, and compare word for word",
+        "run the same stored plan again, and compare word for word",
         "run again trial.medreview first --preview",
         run=_again,
         arguments=_add_again,
     ),
     Command(
         "run compare",
-        "say how many replies two runs of one plan have in common, word for word",
+        "count the replies that two runs of one plan have in common, word for word",
         "run compare trial.medreview first second",
         run=_compare,
         arguments=_add_compare,
     ),
-    Command("run strategies", "list the strategies that ship", "run strategies", run=_strategies, takes=Takes.NONE),
+    Command("run strategies", "list the built-in strategies", "run strategies", run=_strategies, takes=Takes.NONE),
 )

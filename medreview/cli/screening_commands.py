@@ -27,7 +27,7 @@ def _add_unmask(unmask: Any) -> None:
 
 def _add_purge(purge: Any) -> None:
     add_datasets(purge)
-    purge.add_argument("--yes", action="store_true", help="remove them for good; masks can then not be taken back")
+    purge.add_argument("--yes", action="store_true", help="remove them permanently; masks can then not be undone")
 
 
 def _add_screen(screen: Any) -> None:
@@ -43,11 +43,9 @@ def _add_screen(screen: Any) -> None:
     done = screen.add_mutually_exclusive_group()
     done.add_argument("--mask", action="store_true", help="put marks such as [PHONE] in its place; originals are kept")
     done.add_argument("--aside", action="store_true", help="set the questions aside")
-    done.add_argument("--keep", action="store_true", help="leave it as it is, and show it no more")
-    screen.add_argument(
-        "--show-kept", action="store_true", help="first forget what was kept, so that it is shown again"
-    )
-    screen.add_argument("--meant", action="store_true", help="even where more than half would be set aside")
+    done.add_argument("--keep", action="store_true", help="keep it as it is, and do not show it again")
+    screen.add_argument("--show-kept", action="store_true", help="first show again what was kept")
+    screen.add_argument("--meant", action="store_true", help="even if more than half would be set aside")
     add_output(screen, "write the tables, without words, to this folder")
 
 
@@ -206,14 +204,14 @@ COMMANDS = (
     Command("data masks", "list what is masked", "data masks trial.medreview", run=_masks),
     Command(
         "data unmask",
-        "put originals back: of one question, or all that can be put back",
+        "restore originals of masked texts: of one question, or all",
         "data unmask trial.medreview --all",
         run=_unmask,
         arguments=_add_unmask,
     ),
     Command(
         "data purge-originals",
-        "say where originals of masked texts lie; --yes removes them",
+        "list where originals of masked texts are stored; --yes removes them",
         "data purge-originals trial.medreview",
         run=_purge,
         arguments=_add_purge,

@@ -476,7 +476,7 @@ def add_spend_cap(group: Any) -> None:
         metavar="AMOUNT",
         type=_amount,
         action="append",
-        help="stop before more is spent: 5 in the currency of the prices, 200000tokens or 3h (repeatable)",
+        help="cap of the run: 5 in the currency of the prices, 200000tokens or 3h (repeatable)",
     )
 
 
@@ -492,8 +492,8 @@ def add_engine(group: Any, *, spends: bool = True) -> None:
     group.add_argument("--context", metavar="N", type=int, help="tokens that a prompt and its reply may take")
     group.add_argument("--sequences", metavar="N", type=int, help="replies written side by side on this machine")
     group.add_argument("--threads", metavar="N", type=int, help="processor threads")
-    group.add_argument("--gentle", action="store_true", help="spare the battery")
-    group.add_argument("--no-gpu", action="store_true", help="leave the graphics processor alone")
+    group.add_argument("--gentle", action="store_true", help="save the battery")
+    group.add_argument("--no-gpu", action="store_true", help="do not use the graphics processor")
     group.add_argument("--connections", metavar="N", type=int, default=8, help="most requests at an endpoint at once")
     group.add_argument("--key-variable", metavar="NAME", help="the environment variable with the endpoint's key")
 

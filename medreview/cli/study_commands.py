@@ -32,7 +32,7 @@ USUAL, NO_MARKS = "usual", "none"
 def _add_plan(plan: Any) -> None:
     _add_choices(plan)
     plan.add_argument(
-        "--nearest", action="store_true", help="where the plan cannot be carried out, take the nearest one that can"
+        "--nearest", action="store_true", help="if the plan is not possible, use the nearest possible one"
     )
     plan.add_argument("--save", action="store_true", help="store the study in the workspace")
 
@@ -48,7 +48,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=f"begin with a plan that ships: {', '.join(template_names())}",
     )
-    begin.add_argument("--plan", metavar="FILE", type=to_read, help="begin with a plan of your own, a JSON file")
+    begin.add_argument("--plan", metavar="FILE", type=to_read, help="start from a plan of your own, a JSON file")
     plan.add_argument("--name", help="name of the study")
     plan.add_argument("--raters", metavar="R1:A,R2:A,…", type=_raters, help="raters with their groups")
     plan.add_argument("--seed", type=int, help="the same seed gives the same plan")
@@ -70,7 +70,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     for name in ("authors", "kinds", "languages", "splits"):
         plan.add_argument(f"--{name}", metavar="A,B", type=_names, help=f"only these {name}")
     plan.add_argument("--include-references", action="store_true", help="rate reference answers too")
-    plan.add_argument("--no-references", action="store_true", help="show raters no reference answers beside the others")
+    plan.add_argument("--no-references", action="store_true", help="do not show reference answers to raters")
     plan.add_argument("--leave-out-cut-off", action="store_true", help="no answers that were cut off or are too long")
     plan.add_argument(
         "--rated-at",
@@ -80,7 +80,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     plan.add_argument(
         "--close-batches",
         action=argparse.BooleanOptionalAction,
-        help="close a batch that is finished; it is opened again with a reason only",
+        help="close finished batches; reopening needs a reason",
     )
     plan.add_argument(
         "--draw-markdown",
@@ -90,7 +90,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     plan.add_argument(
         "--confidence-row",
         action=argparse.BooleanOptionalAction,
-        help="ask how sure the rater is in a row under the scales, not on a card of its own",
+        help="ask for the confidence in a row under the scales, not on a separate card",
     )
     plan.add_argument(
         "--idle-after", type=float, metavar="SECONDS", help="time without a key or click counts as idle from then on"
@@ -109,7 +109,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         action="append",
         help="what is asked about two answers, in one language: en=Which answer is kinder? (repeatable)",
     )
-    plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
+    plan.add_argument("--no-repeats", action="store_true", help="no hidden repeats")
     _add_agreed(plan)
 
 
@@ -122,7 +122,9 @@ def _add_agreed(plan: argparse.ArgumentParser) -> None:
             f"--{name}-file", metavar="FILE", type=to_read, help=f"agreed values {words}, a CSV: {columns}"
         )
         source.add_argument(
-            f"--{name}-from", metavar="STUDY", help="the same from a study: adjudicated, or given alike by its raters"
+            f"--{name}-from",
+            metavar="STUDY",
+            help="the same from a study: adjudicated values, or values on which its raters agree",
         )
         source.add_argument(f"--no-{name}", action="store_true", help=f"no {name}")
         plan.add_argument(f"--{name}-items", metavar="N", type=int, help="draw so many of them by the seed")
@@ -130,11 +132,11 @@ def _add_agreed(plan: argparse.ArgumentParser) -> None:
             f"--{name}-within", metavar="D", type=int, help="a value agrees within so many levels; usually 0"
         )
     plan.add_argument("--pass-share", metavar="S", type=_share_or_none, help="share that passes the practice, or none")
-    plan.add_argument("--attempts", metavar="N", type=int, help="how often the practice may be tried")
+    plan.add_argument("--attempts", metavar="N", type=int, help="maximum attempts at the practice")
     plan.add_argument(
         "--guard",
         action=argparse.BooleanOptionalAction,
-        help="ask a rater once a day to look again who is very fast or always gives the same values",
+        help="ask a rater who is very fast or always gives the same values to review, once a day",
     )
     plan.add_argument("--guard-seconds", metavar="S", type=float, help="a median below is fast; usually 1")
     plan.add_argument("--guard-items", metavar="N", type=int, help="over so many items; usually 12")
@@ -215,7 +217,7 @@ def _add_register(register_verb: Any) -> None:
     register_verb.add_argument("--dimensions", metavar="A,B", type=_names, default=(), help="only these dimensions")
     register_verb.add_argument("--authors", metavar="A,B", type=_names, default=(), help="only these authors")
     register_verb.add_argument("--why", default="", help="the reason, where it was registered before")
-    register_verb.add_argument("--show", action="store_true", help="register nothing; tell what was registered")
+    register_verb.add_argument("--show", action="store_true", help="show what was registered, and register nothing")
     register_verb.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="write the last sheet as text, or as JSON by its ending"
     )
@@ -229,8 +231,8 @@ def _add_pin(pin: Any) -> None:
     pin.add_argument("rater", metavar="RATER", nargs="?", help="a rater's code; left out, all are listed")
     change = pin.add_mutually_exclusive_group()
     change.add_argument("--pin-file", metavar="FILE", type=to_read, help="the first line of this file is the PIN")
-    change.add_argument("--none", action="store_true", help="let the rater go on without a PIN")
-    pin.add_argument("--why", default="", help="the reason for changing a PIN, for the trail")
+    change.add_argument("--none", action="store_true", help="let the rater continue without a PIN")
+    pin.add_argument("--why", default="", help="the reason for changing a PIN, for the audit trail")
 
 
 def _pin(arguments: argparse.Namespace, output: Output) -> int:
@@ -680,14 +682,14 @@ COMMANDS = (
     ),
     Command(
         "study plan",
-        "lay a study out over the answers of a workspace, and save it with --save",
+        "plan a study of the answers of a workspace, and save it with --save",
         'study plan trial.medreview --template cqa-eval --name "Main study" --save',
         run=_plan,
         arguments=_add_plan,
     ),
     Command(
         "study size",
-        "say which raters, questions and hours an interval of some half-width takes",
+        "show which numbers of raters, questions and hours reach an interval of a given half-width",
         "study size trial.medreview --template cqa-eval --half-width 0.05",
         run=_size,
         arguments=_add_size,
@@ -701,7 +703,7 @@ COMMANDS = (
     ),
     Command(
         "study pin",
-        "list which raters have a PIN in this workspace, or set and reset one",
+        "list the raters with a PIN in this workspace, or set and reset one",
         "study pin trial.medreview",
         run=_pin,
         arguments=_add_pin,

@@ -13,19 +13,21 @@ from medreview.cli.workspace_commands import add_output
 def _add_use(used: Any) -> None:
     used.add_argument("name", metavar="RUN", help="name or number")
     used.add_argument("--field", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
-    used.add_argument("--meant", action="store_true", help="even where a list changed since the run sorted by it")
+    used.add_argument("--meant", action="store_true", help="even if a list has changed since the run used it")
 
 
 def _add_set(by_hand: Any) -> None:
     _add_question(by_hand)
     by_hand.add_argument("--field", metavar="NAME", required=True, help="the field")
-    by_hand.add_argument("--value", required=True, help="one of the field's list; empty takes your word back")
+    by_hand.add_argument("--value", required=True, help="a value from the field's list; empty removes your tag")
     by_hand.add_argument("--why", default="", help="the reason, which is kept with the tag")
 
 
 def _add_agreement(agreement: Any) -> None:
     agreement.add_argument("name", metavar="RUN", help="name or number")
-    agreement.add_argument("--with", dest="other", metavar="RUN", default="", help="another run in a person's place")
+    agreement.add_argument(
+        "--with", dest="other", metavar="RUN", default="", help="another run instead of tags by hand"
+    )
     agreement.add_argument("--seed", type=int, default=1, help="seed of the intervals")
     add_output(agreement, is_needed=True)
 
@@ -115,28 +117,28 @@ def _agreement(arguments: argparse.Namespace, output: Output) -> int:
 COMMANDS = (
     Command(
         "tags use",
-        "let the tags of a run hold, where no person said otherwise",
+        "use the tags of a run, except where a tag was set by hand",
         "tags use trial.medreview tags-1",
         run=_use,
         arguments=_add_use,
     ),
     Command(
         "tags set",
-        "say by hand what a field of a question is",
+        "set a field of a question by hand",
         "tags set trial.medreview --dataset visits --question q1 --field sex --value female",
         run=_set,
         arguments=_add_set,
     ),
     Command(
         "tags show",
-        "list what was said of a question, by whom and why",
+        "list the tags of a question, with source and reason",
         "tags show trial.medreview --dataset visits --question q1",
         run=_show,
         arguments=_add_question,
     ),
     Command(
         "tags agreement",
-        "hold a run's tags against a person's, or another run's",
+        "compare a run's tags with tags by hand, or with another run's",
         "tags agreement trial.medreview tags-1 -o agreement",
         run=_agreement,
         arguments=_add_agreement,

@@ -166,7 +166,7 @@ def _as_json(one: "ComparedCopy") -> dict[str, object]:
 COMMANDS = (
     Command(
         "workspace new",
-        "create an empty workspace, or with --sample one to try everything on",
+        "create an empty workspace, or with --sample one with sample data",
         "workspace new trial.medreview",
         run=_new,
         arguments=_add_new,
