@@ -7,7 +7,6 @@ import lzma
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tarfile
 import tempfile
@@ -22,6 +21,8 @@ from tidying import needed_glibc
 
 PRESET = 2
 """A third of the time of 4, for 7 % more bytes."""
+MACHINE_CODE = {"x86_64": lzma.FILTER_X86}
+"""The filter for addresses in programs, which most of an install is, by processor."""
 MAINTAINER = "medreview <nobody@medreview.invalid>"
 _OLDEST_ZIP_DATE = 315532800  # 1980
 
@@ -33,14 +34,17 @@ def make(folder: Path, place: Path, *, version: str, date: int) -> list[Path]:
         return [zip_archive(folder, place / f"{name}.zip", date=date)]
     with ThreadPoolExecutor() as at_once:  # packing takes minutes, and neither holds Python's lock meanwhile
         made = [at_once.submit(tar_archive, folder, place / f"{name}.tar.xz", root=folder.name, date=date)]
-        if sys.platform == "linux" and shutil.which("dpkg-deb"):
+        if sys.platform == "linux":
             path = place / f"{name}.deb"
             made.append(at_once.submit(debian_package, folder, path, version=version, date=date))
     return [one.result() for one in made]
 
 
 def tar_archive(folder: Path, path: Path, *, root: str, date: int) -> Path:
-    """A tar file of everything in ``folder`` under the name ``root``, in a fixed order, owned by root."""
+    """A tar file of everything in ``folder`` under the name ``root``, in a fixed order, owned by root.
+
+    In the form of GNU, the only one that dpkg reads long names in.
+    """
 
     def same_everywhere(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -48,10 +52,16 @@ def tar_archive(folder: Path, path: Path, *, root: str, date: int) -> Path:
         member.mtime = date
         return member
 
-    with lzma.open(path, "wb", preset=PRESET) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": PRESET}]
+    if (code := MACHINE_CODE.get(platform.machine())) is not None:
+        filters.insert(0, {"id": code})
+    with (
+        lzma.open(path, "wb", filters=filters) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as archive,
+    ):
         for file in [folder, *sorted(folder.rglob("*"))]:
-            inside = Path(root) / file.relative_to(folder)
-            archive.add(file, inside.as_posix(), recursive=False, filter=same_everywhere)
+            inside = f"{root}/{file.relative_to(folder).as_posix()}".removesuffix("/.")
+            archive.add(file, inside, recursive=False, filter=same_everywhere)
     return path
 
 
@@ -71,7 +81,8 @@ def zip_archive(folder: Path, path: Path, *, date: int) -> Path:
 def debian_package(folder: Path, path: Path, *, version: str, date: int) -> Path:
     """A .deb that puts the folder into /opt; for an administrator who installs for everybody."""
     with tempfile.TemporaryDirectory(dir=path.parent, prefix="deb-") as made:
-        root = Path(made)
+        parts = Path(made)
+        root = parts / "data"
         inside = root / "opt" / "medreview"
         shutil.copytree(folder, inside, symlinks=True, copy_function=os.link)
         shared = root / "usr" / "share"
@@ -94,24 +105,32 @@ def debian_package(folder: Path, path: Path, *, version: str, date: int) -> Path
         programs.mkdir()
         (programs / "medreview").symlink_to("/opt/medreview/medreview")
         size = sum(file.lstat().st_size for file in root.rglob("*")) // 1024
-        (root / "DEBIAN").mkdir()
-        (root / "DEBIAN" / "control").write_text(_control(version, size, needed_glibc(folder)), encoding="utf-8")
-        for file in [root, *root.rglob("*")]:
+        told = parts / "control"
+        told.mkdir()
+        (told / "control").write_text(_control(version, size, needed_glibc(folder)), encoding="utf-8")
+        for file in [root, told, *root.rglob("*"), *told.iterdir()]:
             if not file.is_symlink() and (file.is_dir() or not file.is_relative_to(inside)):
                 file.chmod(0o755 if file.is_dir() else 0o644)
-        command = [
-            "dpkg-deb",
-            "--root-owner-group",
-            "-Zxz",
-            f"-z{PRESET}",
-            "--threads-max=1",
-            "--build",
-            made,
-            str(path),
+        (parts / "debian-binary").write_text("2.0\n", encoding="ascii")
+        of_package = [parts / "debian-binary"]
+        of_package += [
+            tar_archive(part, parts / f"{name}.tar.xz", root=".", date=date)
+            for name, part in (("control", told), ("data", root))
         ]
-        variables = os.environ | {"SOURCE_DATE_EPOCH": str(date)}
-        subprocess.run(command, env=variables, stdout=subprocess.DEVNULL, check=True)
+        _put_together(of_package, path, date)
     return path
+
+
+def _put_together(members: list[Path], path: Path, date: int) -> None:
+    """Write an archive of ``ar``, which a .deb is: each member has a line of sixty characters before it."""
+    with path.open("wb") as archive:
+        archive.write(b"!<arch>\n")
+        for member in members:
+            size = member.stat().st_size
+            archive.write(f"{member.name:<16}{date:<12}{0:<6}{0:<6}{'100644':<8}{size:<10}`\n".encode("ascii"))
+            with member.open("rb") as content:
+                shutil.copyfileobj(content, archive)
+            archive.write(b"\n" * (size % 2))
 
 
 def _changelog(version: str, date: int) -> str:

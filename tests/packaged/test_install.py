@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 MOST_BYTES_UNPACKED = 450_000_000
-MOST_BYTES_PACKED = 170_000_000
+MOST_BYTES_PACKED = 150_000_000
 LOOKS = ("light", "dark")
 LONGEST_PATH = 180  # what Windows leaves of 260 below a person's folder of downloads and a folder for the archive
 

@@ -72,6 +72,33 @@ def test_that_the_same_files_give_the_same_archive_whenever_and_by_whomever_they
     assert (modes["medreview/program"], modes["medreview/lib/libone.so"]) == (0o755, 0o644)
 
 
+def test_that_debians_program_reads_the_package_and_the_same_files_give_the_same(folder, tmp_path):
+    for name in ("medreview.desktop", "medreview.xml", "medreview.svg"):
+        (folder / "desktop").mkdir(exist_ok=True)
+        (folder / "desktop" / name).write_text("Exec=@FOLDER@/medreview", "utf-8")
+    (folder / "licences").mkdir()
+    (folder / "licences" / "medreview.txt").write_text("MIT", "utf-8")
+    (folder / "program").write_bytes(b"\x7fELF\0GLIBC_2.17\0")
+    tidying.set_times(folder, DATE)
+    made = [
+        archives.debian_package(folder, tmp_path / name / "medreview.deb", version="1.2.3", date=DATE)
+        for name in ("a", "b")
+        if not (tmp_path / name).mkdir()
+    ]
+    assert made[0].read_bytes() == made[1].read_bytes()
+    if shutil.which("dpkg-deb") is None:
+        pytest.skip("dpkg-deb is not installed here")
+    told = subprocess.run(["dpkg-deb", "--field", made[0], "Version"], capture_output=True, text=True, check=True)
+    assert told.stdout == "1.2.3\n"
+    subprocess.run(["dpkg-deb", "--extract", made[0], tmp_path / "root"], check=True)
+    inside = tmp_path / "root" / "opt" / "medreview"
+    assert (inside / "lib" / "متن.txt").read_text("utf-8") == "سلام"
+    assert (inside / "program").stat().st_mode & 0o777 == 0o755
+    assert str((tmp_path / "root" / "usr" / "bin" / "medreview").readlink()) == "/opt/medreview/medreview"
+    entry = tmp_path / "root" / "usr" / "share" / "applications" / "medreview.desktop"
+    assert entry.read_text("utf-8") == "Exec=/opt/medreview/medreview"
+
+
 @pytest.mark.parametrize(
     "place",
     [
