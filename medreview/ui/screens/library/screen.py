@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QItemSelection, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -20,11 +21,9 @@ from medreview.domain.changes import Change
 from medreview.domain.questions import RULE_THAT_TOOK
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress
-from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.messages import ask_text, forgets
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.library.edit_dialog import Editing
 from medreview.ui.screens.library.filter_pane import FilterPane
 from medreview.ui.screens.library.list_kinds import (
     ANSWERS,
@@ -38,7 +37,6 @@ from medreview.ui.screens.library.list_kinds import (
 )
 from medreview.ui.screens.library.question_page import QuestionPage
 from medreview.ui.screens.library.question_tags import Tagging
-from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated, window_language
 from medreview.ui.widgets.data_table import DataTable
@@ -56,6 +54,10 @@ from medreview.workflows.browse_library import (
 from medreview.workflows.clean_questions import words_of_rule
 from medreview.workflows.tag_questions import OfferedField
 from medreview.workflows.workspace_files import Workspace
+
+if TYPE_CHECKING:
+    from medreview.ui.screens.library.edit_dialog import Editing
+    from medreview.ui.source_answers_dialog import SourceAnswersDialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ class LibraryScreen(Screen):
         self._count = plain_label("", "caption")
         self.page = QuestionPage(context.theme, self._read_image)
         self.page.verdicts_wished.connect(self._show_verdicts)
-        self.editing = self._editing()
+        self._connect_page()
         self.listed = self._list_box()
         self.filters = FilterPane(context)
         self.filters.changed.connect(self._list_questions)
@@ -290,6 +292,9 @@ class LibraryScreen(Screen):
         self.context.go_to("dataset", self.filters.datasets.chosen_name)
 
     def _show_verdicts(self, answer_ids: tuple[int, ...]) -> None:
+        from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+        from medreview.ui.source_answers_dialog import SourceAnswersDialog
+
         title = self.tr("Verdicts of raters and judges on the answers")
         self.verdicts = SourceAnswersDialog(
             self.context, title, SourceAnswers(tuple(CountedUnit((one,)) for one in answer_ids)), self
@@ -297,17 +302,24 @@ class LibraryScreen(Screen):
         self.verdicts.finished.connect(forgets(self, "verdicts"))
         self.verdicts.open()
 
-    def _editing(self) -> Editing:
-        editing = Editing(self.context, self, chosen=lambda: self._chosen)
-        self.page.edit_wished.connect(lambda: self._with_chosen(editing.edit_question))
-        self.page.answer_edit_wished.connect(editing.edit_answer)
-        self.page.history_wished.connect(lambda: self._with_chosen(editing.show_history))
+    @cached_property
+    def editing(self) -> "Editing":
+        from medreview.ui.screens.library.edit_dialog import Editing
+
+        return Editing(self.context, self, chosen=lambda: self._chosen)
+
+    def _connect_page(self) -> None:
+        self.page.edit_wished.connect(lambda: self._with_chosen(self.editing.edit_question))
+        self.page.answer_edit_wished.connect(self._edit_answer)
+        self.page.history_wished.connect(lambda: self._with_chosen(self.editing.show_history))
         self.page.tag_wished.connect(self._tag)
         self.page.tag_history_wished.connect(self._show_tag_history)
         self.page.question_wished.connect(self._show_variant)
         self.page.aside_wished.connect(lambda: self._with_chosen(self._ask_why_aside))
         self.page.back_wished.connect(lambda: self._with_chosen(self._take_back))
-        return editing
+
+    def _edit_answer(self, answer_id: int) -> None:
+        self.editing.edit_answer(answer_id)
 
     def _with_chosen(self, act: Callable[[int], None]) -> None:
         if self._chosen is not None:
