@@ -12,6 +12,8 @@ from medreview.analysis.results import Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
 from medreview.analysis.study.agreement_page import page_of_agreement
 from medreview.analysis.study.frames import FrameReading, StudyData, StudyPanel, StudyPart, StudyTable
+from medreview.domain.comparisons import level_turned
+from medreview.domain.granularity import SCALED, Granularity
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import StudyPlan
@@ -43,15 +45,28 @@ _ADJUDICATED = paragraph(
     Message("Each adjudicated value beside every rater's own at that place."),
     Message(
         "The share is of identical values, with Wilson's interval over questions; up and down count where the "
-        "adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own."
+        "adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices "
+        "between two answers have no above and below; they are the same whichever answer was shown first."
     ),
     Message("Only places that were handed over count, so this is no agreement of the study."),
 )
 _NOT_ADJUDICATED = "nothing of this study is adjudicated"
 
 
-_DECIDED = ["answer_id", "granularity", "sentence", "dimension"]
+_DECIDED = ["answer_id", "other_answer_id", "granularity", "sentence", "dimension"]
 """The columns that a rating shares with the value that an adjudication came to."""
+
+
+def _told(rows: Sequence[RatingFact]) -> Frame:
+    """Ratings as a frame; of two answers the one with the lower id is the first, whichever was shown first."""
+    frame = frame_of(RatingFact, rows)
+    first, second = frame["answer_id"], frame["other_answer_id"].fillna(0).astype("int64")
+    is_turned = (second > 0) & (first > second)
+    return frame.assign(
+        answer_id=first.mask(is_turned, second),
+        other_answer_id=second.mask(is_turned, first),
+        value=frame["value"].mask(is_turned, frame["value"].map(level_turned)),
+    )
 
 
 def _decided(
@@ -62,10 +77,10 @@ def _decided(
 ) -> Frame:
     """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
     values = [row for row in rows if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None]
-    came_to = frame_of(RatingFact, values)[["study", *_DECIDED, "value"]]
+    came_to = _told(values)[["study", *_DECIDED, "value"]]
     parts_of_study = ((main, False), (pilot, True))
     given = pandas().concat(
-        frame_of(RatingFact, own)[["rater", *_DECIDED, "status", "value"]].assign(is_pilot=is_pilot)
+        _told(own)[["rater", *_DECIDED, "status", "value"]].assign(is_pilot=is_pilot)
         for own, is_pilot in parts_of_study
     )
     given["question"] = given["answer_id"].map({key: answer.question_index for key, answer in answers.items()})
@@ -98,8 +113,8 @@ def _read(reading: FrameReading) -> tuple[FollowUps, str]:
     is_piloted = has_pilot(session, study_id)
     if not rows and not is_piloted:
         return FollowUps(), ""
-    pilot = first_ratings_at_places(session, study_id, is_pilot=True) if is_piloted else ()
-    main = first_ratings_at_places(session, study_id, is_pilot=False) if rows else ()
+    pilot = first_ratings_at_places(session, study_id, is_pilot=True, of_all_units=True) if is_piloted else ()
+    main = first_ratings_at_places(session, study_id, is_pilot=False, of_all_units=True) if rows else ()
     found = FollowUps(
         _decided(rows, main, pilot, reading.answers),
         tuple(_wide_in_pilot(reading.plan, pilot, rows, reading.answers)),
@@ -116,7 +131,11 @@ def _wide_in_pilot(
     plan: StudyPlan, pilot: Sequence[RatingFact], rows: Sequence[RatingFact], answers: Mapping[int, AnalysedAnswer]
 ) -> Iterator[Cells]:
     """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
-    given = [PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason) for row in pilot]
+    given = [
+        PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason)
+        for row in pilot
+        if row.granularity in SCALED
+    ]
     why = {
         (_place(row), row.rater): row.comment
         for row in rows
@@ -155,8 +174,11 @@ def _agreement_of_pilot(data: StudyData, settings: AnalysisSettings) -> Iterator
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     """A comparison of adjudicated values with the raters' own, by follow-up."""
     adjudicated = follow_ups_of(data).adjudicated
-    for places in places_of(adjudicated, ["follow_up"]):
-        yield _finding(adjudicated.iloc[places])
+    is_choice = adjudicated["granularity"] == Granularity.PAIRWISE.value
+    for places in places_of(adjudicated[~is_choice], ["follow_up"]):
+        yield _finding(adjudicated[~is_choice].iloc[places])
+    for places in places_of(adjudicated[is_choice], ["follow_up"]):
+        yield _finding_of_choices(adjudicated[is_choice].iloc[places])
 
 
 def _adjudicated(given: Frame) -> Iterator[Cells]:
@@ -178,13 +200,14 @@ def _changes(given: Frame) -> list[float]:
 
 
 def _cells(given: Frame) -> Cells:
-    changes = _changes(given)
-    counts: Cells = {
-        "n": len(given),
-        "n_up": sum(change > 0 for change in changes),
-        "n_down": sum(change < 0 for change in changes),
-        "mean_difference": sum(changes) / len(changes),
-    }
+    counts: Cells = {"n": len(given)}
+    if given["granularity"].iat[0] != Granularity.PAIRWISE.value:
+        changes = _changes(given)
+        counts |= {
+            "n_up": sum(change > 0 for change in changes),
+            "n_down": sum(change < 0 for change in changes),
+            "mean_difference": sum(changes) / len(changes),
+        }
     is_same = given["value"].to_numpy() == given["adjudicated"].to_numpy()
     return counts | estimate_cells(share_of(is_same, given["question"].to_numpy(), "share of identical values"))
 
@@ -201,6 +224,17 @@ def _finding(given: Frame) -> Message:
             "n_same": changes.count(0),
             "n_up": sum(change > 0 for change in changes),
             "n_down": sum(change < 0 for change in changes),
+        },
+    )
+
+
+def _finding_of_choices(given: Frame) -> Message:
+    return Message(
+        "{follow_up}: beside {n} {n:=choice|choices} between two answers, the adjudicated one is the same in {n_same}.",
+        {
+            "follow_up": given["follow_up"].iat[0],
+            "n": len(given),
+            "n_same": int((given["value"] == given["adjudicated"]).sum()),
         },
     )
 

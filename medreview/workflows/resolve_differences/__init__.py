@@ -25,7 +25,7 @@ from medreview.workflows.resolve_differences.errors import (
     FollowUpOfFollowUp,
     NoDifferences,
     NothingToRead,
-    OnlyChoices,
+    OnlyCriteria,
     PlaceUnknown,
 )
 from medreview.workflows.resolve_differences.follow_ups import FollowUpWish, make_follow_up, name_of_follow_up
@@ -56,7 +56,7 @@ __all__ = [
     "Looking",
     "NoDifferences",
     "NothingToRead",
-    "OnlyChoices",
+    "OnlyCriteria",
     "PlaceRating",
     "PlaceText",
     "PlaceUnknown",

@@ -23,10 +23,10 @@ class NothingToRead(MedReviewError):
     template = "The items where raters of {study} differ have no text in this workspace. Import the answers first."
 
 
-class OnlyChoices(MedReviewError):
+class OnlyCriteria(MedReviewError):
     template = (
-        "Raters of {study} differ only in which of two answers they prefer, and a follow-up asks "
-        "about answers one by one. Discuss these items, and note the result."
+        "Raters of {study} differ only in which criteria are met, and a follow-up asks about ratings and "
+        "pairs. Discuss these items, and note the result."
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from medreview.domain.granularity import SCALED
+from medreview.domain.comparisons import level_turned
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Segmentation, Sentence, Study, StudyPurpose
 from medreview.domain.study_plans import (
@@ -35,7 +35,7 @@ from medreview.workflows.resolve_differences.errors import (
     FollowUpNameTaken,
     NoDifferences,
     NothingToRead,
-    OnlyChoices,
+    OnlyCriteria,
 )
 from medreview.workflows.resolve_differences.views import FollowUpMade
 
@@ -84,8 +84,8 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
     ------
     AdjudicatorMissing, FollowUpNameTaken
         If the name of the rater is blank, or that of the follow-up is another study's.
-    NoDifferences, NothingToRead, OnlyChoices
-        If there is nothing to rate again, none of it has a text, or all are choices between two answers.
+    NoDifferences, NothingToRead, OnlyCriteria
+        If there is nothing to rate again, none of it has a text, or all are criteria.
     StudyNotFound, NoStudyYet, FollowUpOfFollowUp, DimensionNotRated, DistanceRefused
         As for `differences`.
     """
@@ -101,14 +101,14 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
             places = tuple(one for one in places if one.place in wanted)
         if not places:
             raise NoDifferences(study=about.name, distance=f"{chosen.distance or 1.0:g}")
-        places = tuple(one for one in places if not one.place.has_choice)
+        places = tuple(one for one in places if one.place.criterion is None)
         if not places:
-            raise OnlyChoices(study=about.name)
+            raise OnlyCriteria(study=about.name)
         draft = _draft(session, about, plan, places, wish=wish, chosen=chosen)
         session.expunge_all()
     with workspace.transaction() as session:
         study_id = _store(session, draft)
-    n_places = len({(pair.answer, pair.granularity, index) for pair in draft.pairs for index in _indexes(pair)})
+    n_places = len({place for pair in draft.pairs for place in pair.places})
     n_raters = len(draft.plan.raters)
     return FollowUpMade(StudyId(study_id), draft.plan.name, n_raters, n_places, len(places) - n_places)
 
@@ -150,14 +150,16 @@ def _draft(
     readable = {
         one.place: one
         for one in places
-        if not names[one.place.answer].is_placeholder and (one.place.sentence_index is None or one.place in shown)
+        if not any(names[answer].is_placeholder for answer in _answers(one.place))
+        and (one.place.sentence_index is None or one.place in shown)
     }
     if not readable:
         raise NothingToRead(study=about.name)
     to_rate: dict[str, list[PlaceToRate]] = {}
     for one in readable.values():
         known = names[one.place.answer]
-        place = PlaceToRate(one.place, f"{known.dataset}/{known.question}", f"{known.dataset}/{known.key}")
+        keys = tuple(f"{known.dataset}/{names[answer].key}" for answer in _answers(one.place))
+        place = PlaceToRate(one.place, f"{known.dataset}/{known.question}", keys)
         for rater in one.raters if wish.adjudicator is None else (wish.adjudicator.strip(),):
             to_rate.setdefault(rater, []).append(place)
     made = _plan(about, plan, wish, chosen, raters=sorted(to_rate), granularities={one.granularity for one in readable})
@@ -174,7 +176,7 @@ def _draft(
     )
     comments = {
         (place_of(note), note.rater): note.comment
-        for note in first_notes(session, study_id, is_pilot=chosen.is_pilot)
+        for note in first_notes(session, study_id, is_pilot=chosen.is_pilot, of_all_units=True)
         if note.comment.strip()
     }
     pairs = lay_out(to_rate, seed=wish.seed, batch_size=plan.batch_size)
@@ -197,7 +199,9 @@ def _plan(
         dimensions=tuple(one for one in plan.dimensions if one.name in chosen.dimensions),
         raters=tuple(PlannedRater(code, group) for code in raters),
         blocks=tuple(
-            Block(granularity, BATCH_SET, chosen.is_pilot) for granularity in SCALED if granularity in granularities
+            Block(granularity, BATCH_SET, chosen.is_pilot)
+            for granularity in Granularity
+            if granularity in granularities
         ),
         batch_sets=(BatchSet(BATCH_SET),),
         seed=wish.seed,
@@ -244,6 +248,7 @@ def _assignment(draft: _Draft, pair: FollowUpPair, raters: Mapping[str, int]) ->
     return {
         "rater_id": raters[pair.rater],
         "answer_id": pair.answer,
+        "other_answer_id": pair.other,
         "granularity": pair.granularity.value,
         "occasion": 1,
         "block": f"{pair.granularity} {BATCH_SET}",
@@ -254,8 +259,7 @@ def _assignment(draft: _Draft, pair: FollowUpPair, raters: Mapping[str, int]) ->
 
 
 def _items(draft: _Draft, pair: FollowUpPair) -> list[ItemToGive]:
-    places = (DifferingPlace(pair.answer, pair.granularity.value, index) for index in _indexes(pair))
-    return [ItemToGive(place.sentence_index, list(_shown(draft, draft.found[place], pair.rater))) for place in places]
+    return [ItemToGive(place.sentence_index, list(_shown(draft, draft.found[place], pair))) for place in pair.places]
 
 
 def _copied(cut: Segmentation, sentences: Sequence[Sentence]) -> Cut:
@@ -263,17 +267,17 @@ def _copied(cut: Segmentation, sentences: Sequence[Sentence]) -> Cut:
     return Cut(cut.splitter, cut.splitter_version, cut.is_edited, copies)
 
 
-def _shown(draft: _Draft, found: DifferentPlace, rater: str) -> Iterator[Values]:
+def _shown(draft: _Draft, found: DifferentPlace, pair: FollowUpPair) -> Iterator[Values]:
     """The earlier ratings shown at an item: the own ones, and the others' where the plan shows them."""
-    follow_up = draft.plan.follow_up
+    follow_up, rater = draft.plan.follow_up, pair.rater
     if follow_up is None:
         return
     own = rater if follow_up.asks_why else None
     shows_others = follow_up.shows is not Shows.NOTHING
     seen = [code for code in found.raters if shows_others or code == own]
     place = found.place
-    names = (rater, str(place.answer), place.granularity, str(place.sentence_index))
-    letter = letters(seen, own=own, seed=draft.plan.seed, names=names)
+    names = (rater, *map(str, _answers(place)), place.granularity, str(place.sentence_index))
+    letter = letters(seen, own=own, seed=draft.plan.seed, names=names, n_answers=len(_answers(place)))
     for dimension in found.dimensions:
         for rating in dimension.ratings:
             if rating.rater not in letter:
@@ -285,11 +289,11 @@ def _shown(draft: _Draft, found: DifferentPlace, rater: str) -> Iterator[Values]
                 "is_own": is_own,
                 "dimension": rating.dimension,
                 "status": rating.status,
-                "value": rating.value,
+                "value": level_turned(rating.value) if pair.is_turned and rating.value is not None else rating.value,
                 "reason": rating.reason,
                 "comment": draft.comments.get((place, rating.rater)) if shows_comment else None,
             }
 
 
-def _indexes(pair: FollowUpPair) -> tuple[int | None, ...]:
-    return pair.sentence_indexes or (None,)
+def _answers(place: DifferingPlace) -> tuple[int, ...]:
+    return (place.answer,) if place.other is None else (place.answer, place.other)

@@ -61,8 +61,8 @@ class DifferenceView:
 
     @property
     def can_follow_up(self) -> bool:
-        """True unless two answers were compared, or raters differ in marked words alone."""
-        return not self.found.place.has_choice and bool(self.found.differing or self.found.not_judged)
+        """True unless raters differ in a criterion, or in marked words alone."""
+        return self.found.place.criterion is None and bool(self.found.differing or self.found.not_judged)
 
     @property
     def n_asked(self) -> int:
@@ -107,7 +107,7 @@ class DifferencesView:
 
     @property
     def to_follow_up(self) -> tuple[DifferenceView, ...]:
-        """The places that a follow-up can ask about: ratings that differ, of an answer that was rated alone."""
+        """The places that a follow-up can ask about: those with ratings or choices that differ."""
         return tuple(one for one in self.places if one.can_follow_up)
 
 

@@ -5,18 +5,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from medreview.domain.study_plans import Shows
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting import CollectingScreen
 from medreview.ui.screens.collecting.screen import RATINGS
 from medreview.ui.screens.differences import DifferencesScreen
+from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.widgets.data_table import DataTable
 from medreview.workflows.collect import collect
 from medreview.workflows.design_study import create_study
 from medreview.workflows.hand_out import content_shown
-from medreview.workflows.rate_answers import open_session, raters_of
+from medreview.workflows.rate_answers import open_session, raters_of, studies_to_rate
 from tests.builders import a_dataset, a_workspace
 from tests.compared_raters import BEST_FIRST, a_pairs_plan, compare_all, rated_by_package
 
@@ -73,26 +77,28 @@ def test_that_a_difference_of_pairs_shows_both_answers_and_what_each_rater_prefe
     qtbot.waitUntil(lambda: bool(both.second.toPlainText()))
     assert both.first.toPlainText() != both.second.toPlainText()
     assert both.second.isVisible()
-    assert not screen.explain_button.isEnabled()
-    assert "ratings of one answer" in screen.explain_button.toolTip()
     assert not screen.filters.distance.isVisible()
-
-
-def test_that_pairs_which_were_chosen_alone_are_not_handed_on_as_all_places(
-    qtbot: QtBot, at_home: ScreenContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A study that rates on scales, too, has places to hand on beside those that were chosen."""
-    screen = DifferencesScreen(at_home)
-    qtbot.addWidget(screen)
-    screen.show()
-    qtbot.waitUntil(lambda: screen.view is not None)
-    monkeypatch.setattr(type(screen.view), "to_follow_up", property(lambda view: view.places))
-    screen.table.rows.tick(0, is_on=True)
+    screen.decide_button.click()
+    dialog = screen.dialog
+    assert dialog is not None
+    assert "Items that differ: 5" in {label.text() for label in dialog.findChildren(QLabel)}
+    dialog.rater.setEditText("Prof")
+    dialog.shows.choose(Shows.RATINGS)
+    dialog.yes_button.click()
     settle(qtbot, at_home)
-    screen.explain_button.setEnabled(True)
-    screen.explain_button.click()
-    assert screen.dialog is None
-    assert "selected" not in screen.summary
+    qtbot.waitUntil(lambda: screen.dialog is None)
+    (made,) = (one for one in studies_to_rate(at_home.workspace.workspace) if "Pairs," in one.name)
+    session = open_session(at_home.workspace.workspace, made.study, made.raters[0].rater_id)
+    rating = RatingPage(session, theme=at_home.theme, settings=at_home.settings)
+    qtbot.addWidget(rating)
+    rating.move_on()
+    page = rating.page
+    assert isinstance(page, PairPage)
+    assert page.answer.answers.second.toPlainText()
+    (row,) = page.answer.table.rows
+    assert {words[:1] for words in row.remark.split(" · ")} == {"C", "D"}
+    assert "The first" in row.remark
+    assert "The second" in row.remark
 
 
 def test_that_a_rating_of_a_pair_is_decided_with_both_answers_in_sight(qtbot: QtBot, at_home: ScreenContext) -> None:
