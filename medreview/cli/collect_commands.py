@@ -128,6 +128,8 @@ def _rater_sentence(one: "RaterProgress") -> str:
         said.append(
             f"practice {practice.n_agreed} of {practice.n_values} agree (attempt {practice.n_attempts}, {passed})"
         )
+    if care.n_practice_images:
+        said.append(f"images seen in the practice: {care.n_practice_images}")
     if care.gold is not None and care.gold.is_defined:
         gold = care.gold
         interval = "" if math.isnan(gold.low) else f" [{gold.low:.2f}, {gold.high:.2f}]"

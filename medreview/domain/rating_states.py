@@ -164,6 +164,19 @@ class ImagePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticeImagePlace:
+    """An image of the question of a practice item, by its position from 0; attempt and item as of a rating there."""
+
+    entity: ClassVar[str] = "practice_image"
+    attempt: int
+    item: int
+    position: int
+
+
+LookPlace = ImagePlace | PracticeImagePlace
+
+
+@dataclass(frozen=True, slots=True)
 class MarkState:
     """The category of marked words, a note on them, and the text that should stand there; empty where none is given."""
 
@@ -210,7 +223,7 @@ SaidPlace = (
     | FormPlace
     | BatchPlace
     | StayPlace
-    | ImagePlace
+    | LookPlace
     | GuardPlace
     | MarkPlace
 )
@@ -227,6 +240,7 @@ STAY_STATE = TypeAdapter(StayState)
 STAY_PLACE = TypeAdapter(StayPlace)
 IMAGE_STATE = TypeAdapter(ImageState)
 IMAGE_PLACE = TypeAdapter(ImagePlace)
+PRACTICE_IMAGE_PLACE = TypeAdapter(PracticeImagePlace)
 PRACTICE_PLACE = TypeAdapter(PracticePlace)
 GUARD_PLACE = TypeAdapter(GuardPlace)
 GUARD_STATE = TypeAdapter(GuardState)

@@ -101,11 +101,9 @@ class MinutesRange:
 
 @dataclass(frozen=True, slots=True)
 class StepProgress:
-    """The rater's position. Batches and pairs count from 1; ``minutes_left`` is for the whole study.
+    """The rater's position. Batches and pairs count from 1; ``compares`` where a batch's pairs are two answers each.
 
-    ``compares`` where the pairs of the batch are two answers each.
-
-    ``batch_takes`` and ``study_takes`` say how sure the minutes are that are left in the batch and in the study.
+    ``batch_takes`` and ``study_takes`` are the minutes that are left in the batch and in the study.
     """
 
     batch: int
@@ -114,7 +112,6 @@ class StepProgress:
     n_pairs_in_batch: int
     n_steps_done: int
     n_steps: int
-    minutes_left: float
     batch_takes: MinutesRange
     study_takes: MinutesRange
     compares: bool = False

@@ -24,6 +24,7 @@ from medreview.domain.rating_states import (
     MARK_PLACE,
     MARK_STATE,
     NOTE_STATE,
+    PRACTICE_IMAGE_PLACE,
     PRACTICE_PLACE,
     RATING_STATE,
     STAY_PLACE,
@@ -41,6 +42,7 @@ from medreview.domain.rating_states import (
     MarkState,
     NotePlace,
     NoteState,
+    PracticeImagePlace,
     PracticePlace,
     RatingPlace,
     RatingState,
@@ -66,7 +68,7 @@ _State = TypeVar(
     GuardState,
     MarkState,
 )
-_NamedPlace = TypeVar("_NamedPlace", StayPlace, PracticePlace, GuardPlace, MarkPlace)
+_NamedPlace = TypeVar("_NamedPlace", StayPlace, PracticePlace, GuardPlace, MarkPlace, ImagePlace, PracticeImagePlace)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class Work:
     images: dict[ImagePlace, ImageState] = field(default_factory=dict[ImagePlace, ImageState])
     practice: dict[PracticePlace, GivenSoFar] = field(default_factory=dict[PracticePlace, GivenSoFar])
     guarded: dict[GuardPlace, GuardState] = field(default_factory=dict[GuardPlace, GuardState])
+    practice_images: dict[PracticeImagePlace, ImageState] = field(default_factory=dict[PracticeImagePlace, ImageState])
 
 
 def replay_of_return(entries: Iterable[TrailEntry], scope: Scope, *, rater: str) -> Work:
@@ -306,19 +309,22 @@ def _follow_stay(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
 
 
 def _follow_image(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
-    try:
-        place = IMAGE_PLACE.validate_python(entry.key, extra="forbid" if scope else "ignore")
-    except ValidationError as error:
-        raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
+    _follow_look(work.images, _place(IMAGE_PLACE, entry, scope), entry, scope)
+
+
+def _follow_practice_image(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    _follow_look(work.practice_images, _place(PRACTICE_IMAGE_PLACE, entry, scope), entry, scope)
+
+
+def _follow_look(
+    seen: dict[_NamedPlace, ImageState], place: _NamedPlace, entry: TrailEntry, scope: Scope | None
+) -> None:
     before, after = _state(IMAGE_STATE, entry.before), _state(IMAGE_STATE, entry.after)
     if after is None:
         raise Unfit(Message("a look at an image is never withdrawn."))
-    if scope is not None:
-        if place_json(place) != entry.key:
-            raise Unfit(Message("a field is missing."))
-        if before != work.images.get(place):
-            raise Unfit(Message("the value that it replaces was not there."))
-    work.images[place] = after
+    if scope is not None and before != seen.get(place):
+        raise Unfit(Message("the value that it replaces was not there."))
+    seen[place] = after
 
 
 def _answers(form: FormState | None) -> dict[str, tuple[float | None, str | None]]:
@@ -400,6 +406,7 @@ _FOLLOWED: Mapping[str, Callable[[Work, TrailEntry, Scope | None], None]] = {
     "batch": _follow_batch,
     "stay": _follow_stay,
     "image": _follow_image,
+    "practice_image": _follow_practice_image,
     "mark": _follow_mark,
 }
 

@@ -115,7 +115,7 @@ def _of_raters(
 
 _TELLS_BEFORE = frozenset(
     {
-        *("rating", "practice", "note", "confidence", "form", "stay", "image", "guard", "mark"),
+        *("rating", "practice", "note", "confidence", "form", "stay", "image", "practice_image", "guard", "mark"),
         *("collected", "package", "discussion"),
     }
 )

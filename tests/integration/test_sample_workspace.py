@@ -100,7 +100,7 @@ def test_that_it_is_made_once_and_then_kept_with_the_same_ratings_wherever_it_is
 
 def progress(workspace: Workspace) -> list[tuple[str, int, float]]:
     (study,) = studies_to_rate(workspace)
-    return [(rater.code, rater.n_items_done, rater.minutes_left) for rater in raters_of(workspace, study.study)]
+    return [(rater.code, rater.n_items_done, rater.takes.most) for rater in raters_of(workspace, study.study)]
 
 
 def test_that_a_folder_which_takes_no_sample_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -70,8 +70,10 @@ def practice_of_study(session: Session, study_id: int) -> tuple[tuple[str, Pract
     return tuple(session.exec(query).all())
 
 
-def guard_counts(session: Session, here: str, returned: Mapping[str, Collection[str]]) -> int:
-    """The number of requests to look again in a rater's trails: the one here, and those that came back.
+def told_in_trails(
+    session: Session, entity: str, here: str, returned: Mapping[str, Collection[str]]
+) -> tuple[Mapping[str, object], ...]:
+    """The keys of the entries about one kind of thing in a rater's trails: the one here, and those that came back.
 
     Parameters
     ----------
@@ -79,14 +81,17 @@ def guard_counts(session: Session, here: str, returned: Mapping[str, Collection[
         The last hash of every return that counts, by the chain of its copy. What only a return tells that does not
         count is no part of theirs.
     """
-    came_back = _guard_hashes(session, CollectedEntry, returned)
-    counted = came_back & _before(session, returned) if came_back else came_back
-    return len(_guard_hashes(session, AuditEntry, [here])) + len(counted)
+    came_back = _keys_by_hash(session, CollectedEntry, returned, entity)
+    counted = came_back.keys() & _before(session, returned) if came_back else set[str]()
+    at_home = _keys_by_hash(session, AuditEntry, [here], entity)
+    return (*at_home.values(), *(came_back[one] for one in counted))
 
 
-def _guard_hashes(session: Session, table: type[StoredEntry], chains: Collection[str]) -> set[str]:
-    query = sa.select(col(table.hash)).where(col(table.chain).in_(chains), col(table.entity) == "guard")
-    return set(session.connection().execute(query).scalars())
+def _keys_by_hash(
+    session: Session, table: type[StoredEntry], chains: Collection[str], entity: str
+) -> dict[str, Mapping[str, object]]:
+    query = sa.select(col(table.hash), col(table.key)).where(col(table.chain).in_(chains), col(table.entity) == entity)
+    return dict(rows_of(session, query))
 
 
 def _before(session: Session, ends: Mapping[str, Collection[str]]) -> set[str]:

@@ -184,9 +184,9 @@ def times_of_entries(session: Session, chain: str) -> tuple[str, ...]:
     )
 
 
-def batch_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:
-    """The entries of a trail about batches that were opened again and closed, the oldest first."""
-    entries = select(AuditEntry).where(AuditEntry.chain == chain, AuditEntry.entity == "batch")
+def entries_about(session: Session, chain: str, entity: str) -> tuple[AuditEntry, ...]:
+    """The entries of a trail about one kind of thing, the oldest first."""
+    entries = select(AuditEntry).where(AuditEntry.chain == chain, AuditEntry.entity == entity)
     return tuple(session.exec(entries.order_by(col(AuditEntry.sequence))))
 
 
@@ -194,12 +194,6 @@ def practice_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[P
     """Every rating of a practice item, of whatever copy, those that were taken back too."""
     query = select(PracticeRating).where(PracticeRating.study_id == study_id, PracticeRating.rater_id == rater_id)
     return tuple(session.exec(query))
-
-
-def guard_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:
-    """The entries of a trail about requests to look again."""
-    entries = select(AuditEntry).where(AuditEntry.chain == chain, AuditEntry.entity == "guard")
-    return tuple(session.exec(entries.order_by(col(AuditEntry.sequence))))
 
 
 def notes_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[ItemNote, ...]:

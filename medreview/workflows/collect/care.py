@@ -4,13 +4,13 @@ Nothing follows from them by itself: the researcher decides, and chooses raters 
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
 import numpy as np
 
-from medreview.domain.rating_states import PracticePlace, RatingState
+from medreview.domain.rating_states import GuardPlace, PracticeImagePlace, PracticePlace, RatingState
 from medreview.domain.ratings import PracticeRating, RatingStatus
 from medreview.domain.study_plans import CRITERION, Granularity, StudyPlan
 from medreview.stats.estimates import Estimate
@@ -18,9 +18,9 @@ from medreview.stats.proportions import share_of
 from medreview.store.queries.care_facts import (
     RatedDimension,
     active_seconds,
-    guard_counts,
     practice_of_study,
     ratings_in_order,
+    told_in_trails,
 )
 from medreview.store.workspace import Session
 from medreview.study_design.guard import RatedItem, longest_run
@@ -51,7 +51,8 @@ class RaterCare:
     ``gold`` is the share of the ``n_gold`` gold values given that agree, with its interval over questions; what could
     not be judged does not agree. ``median_s`` and ``share_fast`` are of the active seconds at the ``n_timed`` rated
     items that have some; ``share_fast`` of them took less than two. ``longest_run`` is of rated items in the rater's
-    order with equal values. ``n_asked`` is how often the rater was asked to look again.
+    order with equal values. ``n_asked`` is how often the rater was asked to look again, ``n_practice_images`` how many
+    images of the practice were in sight.
     """
 
     practice: PracticeOutcome | None = None
@@ -62,6 +63,7 @@ class RaterCare:
     share_fast: float | None = None
     longest_run: int = 0
     n_asked: int = 0
+    n_practice_images: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,18 @@ def care_of_raters(
     for rater, rows in practised.items():
         found[rater] = replace(found.get(rater, RaterCare()), practice=practice_outcome(plan, rows))
     for rater, own in trails.items():
-        n_asked = guard_counts(session, own.here, own.returned)
-        if n_asked:
-            found[rater] = replace(found.get(rater, RaterCare()), n_asked=n_asked)
+        n_asked = len(told_in_trails(session, GuardPlace.entity, own.here, own.returned))
+        seen = _practice_images(plan, told_in_trails(session, PracticeImagePlace.entity, own.here, own.returned))
+        if n_asked or seen:
+            known = found.get(rater, RaterCare())
+            found[rater] = replace(known, n_asked=n_asked, n_practice_images=len(seen))
     return found
+
+
+def _practice_images(plan: StudyPlan, keys: Iterable[Mapping[str, object]]) -> set[tuple[object, object]]:
+    """The images of practice items, each once, by the item and the position among its images."""
+    n_items = len(plan.practice.items) if plan.practice is not None else 0
+    return {(key.get("item"), key.get("position")) for key in keys if key.get("item") in range(n_items)}
 
 
 def practice_outcome(plan: StudyPlan, rows: Sequence[PracticeRating]) -> PracticeOutcome | None:

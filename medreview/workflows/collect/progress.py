@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from medreview.domain.rating_states import BATCH_STATE
+from medreview.domain.rating_states import BATCH_STATE, BatchPlace
 from medreview.domain.studies import Study, StudyState
 from medreview.domain.study_plans import Granularity, StudyPlan, Text, plan_from_json
 from medreview.rater_work.returned import load_returned
@@ -13,7 +13,7 @@ from medreview.rater_work.scope import owner_of
 from medreview.store.queries import collected as queries
 from medreview.store.queries.collected import ImagesSeen
 from medreview.store.queries.rating_facts import values_of_raters, work_of_raters
-from medreview.store.queries.ratings import batch_entries, raters_of_study
+from medreview.store.queries.ratings import entries_about, raters_of_study
 from medreview.store.queries.studies import all_studies, rater_totals, study_to_analyse
 from medreview.store.queries.taken_back import taken_out
 from medreview.store.workspace import Session, Workspace
@@ -217,7 +217,8 @@ def _reopenings(session: Session, study: Study) -> Iterator[Reopening]:
         owner = owner_of(study, rater)
         copies = {one.copy_uid for one in load_returned(session, owner).counted}
         chains = sorted(owner.chain_of_copy(copy) for copy in copies)
-        entries = (*batch_entries(session, owner.chain), *queries.batch_entries_collected(session, chains))
+        here = entries_about(session, owner.chain, BatchPlace.entity)
+        entries = (*here, *queries.batch_entries_collected(session, chains))
         found: list[Reopening] = []
         for entry in entries:
             granularity, batch = str(entry.key["setting"]), entry.key["batch"]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from statistics import median
 from typing import TypeVar, cast
 
 from medreview.domain.audit import AuditEntry
@@ -11,6 +10,8 @@ from medreview.domain.rating_states import (
     BATCH_STATE,
     CONSENT,
     GUARD_STATE,
+    IMAGE_STATE,
+    PRACTICE_IMAGE_PLACE,
     BatchPlace,
     BatchState,
     ConfidencePlace,
@@ -21,10 +22,12 @@ from medreview.domain.rating_states import (
     GuardState,
     ImagePlace,
     ImageState,
+    LookPlace,
     MarkPlace,
     MarkState,
     NotePlace,
     NoteState,
+    PracticeImagePlace,
     PracticePlace,
     RatingPlace,
     RatingState,
@@ -40,7 +43,7 @@ from medreview.rater_work.writer import RaterChange
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.marks import marks_of_rater
 from medreview.store.workspace import Session
-from medreview.study_design.estimates import OWN_ITEMS, PUBLISHED_TIMES, eight_in_ten, expected_time
+from medreview.study_design.estimates import PUBLISHED_TIMES, eight_in_ten, expected_time
 from medreview.study_design.practice import (
     attempt_result,
     given_at,
@@ -79,12 +82,13 @@ class RaterState:
         self.forms: dict[FormPlace, FormState] = {}
         self.seconds: dict[ItemId, float] = {}
         self.batches: dict[tuple[Granularity, int], BatchState] = {}
-        self.images: dict[ImagePlace, ImageState] = {}
+        self.images: dict[LookPlace, ImageState] = {}
         self.pairs_by_question: Mapping[int, tuple[str, ...]] = {}
         self.practice: dict[PracticePlace, RatingState] = {}
         self.guarded: dict[GuardPlace, GuardState] = {}
         self.marks: dict[MarkPlace, MarkState] = {}
         self._done: set[int] = set()
+        self._own: dict[Granularity, list[float]] | None = None
 
     def take(self, change: RaterChange) -> None:
         """Follow a change that the file holds already."""
@@ -109,7 +113,7 @@ class RaterState:
                 _put(self.forms, place, cast("FormState | None", after))
             case BatchPlace():
                 _put(self.batches, (Granularity(place.setting), place.batch), cast("BatchState | None", after))
-            case ImagePlace():
+            case ImagePlace() | PracticeImagePlace():
                 _put(self.images, place, cast("ImageState | None", after))
                 return
             case MarkPlace():
@@ -138,7 +142,7 @@ class RaterState:
                 said = self.practice.get(place)
             case MarkPlace():
                 said = self.marks.get(place)
-            case GuardPlace() | ImagePlace() | StayPlace():
+            case GuardPlace() | ImagePlace() | PracticeImagePlace() | StayPlace():
                 said = None  # no change, so that nobody takes it back
         return said
 
@@ -153,11 +157,17 @@ class RaterState:
 
     def spend(self, item: ItemId, active_s: float) -> None:
         self.seconds[item] = self.seconds.get(item, 0.0) + active_s
+        self._own = None
 
-    def images_seen(self, uid: str) -> frozenset[int]:
-        """The positions of those images of a pair's question that the rater saw, beside whichever of its answers."""
+    def images_seen(self, where: LookPlace) -> frozenset[int]:
+        """The positions of those images that the rater saw: beside whichever answer to the question, or in practice."""
+        if isinstance(where, PracticeImagePlace):
+            practised = (place for place in self.images if isinstance(place, PracticeImagePlace))
+            return frozenset(place.position for place in practised if place.item == where.item)
+        uid = where.assignment
         together = next((uids for uids in self.pairs_by_question.values() if uid in uids), (uid,))
-        return frozenset(place.position for place in self.images if place.assignment in together)
+        rated = (place for place in self.images if isinstance(place, ImagePlace))
+        return frozenset(place.position for place in rated if place.assignment in together)
 
     def marks_of(self, uid: str) -> tuple[Mark, ...]:
         """The marks in a pair's answer, in the order of the text."""
@@ -257,15 +267,6 @@ class RaterState:
         """The first step that is not done; the last one of all is never done."""
         return next(index for index in range(len(self._order.steps)) if index not in self._done)
 
-    @property
-    def minutes_left(self) -> float:
-        """Open items times the rater's own median active time at that granularity, or the published times.
-
-        The own median counts once five items of the granularity took time. Forms and breaks are not counted.
-        """
-        own, n_open = self._own_seconds(), self._n_open(self._order.item_steps.values())
-        return sum(n * _seconds_an_item(granularity, own[granularity]) for granularity, n in n_open.items()) / 60
-
     def takes(self, steps: Iterable[ItemStep]) -> MinutesRange:
         """The minutes that those of the items take that are open; forms and breaks are not counted."""
         own, n_open = self._own_seconds(), self._n_open(steps)
@@ -285,11 +286,12 @@ class RaterState:
 
     def _own_seconds(self) -> dict[Granularity, list[float]]:
         """The rater's active seconds at the items that are done, in the order of the study."""
-        own: dict[Granularity, list[float]] = {granularity: [] for granularity in Granularity}
-        for item, step in self._order.item_steps.items():
-            if item in self.seconds and self._order.index_of[step.key] in self._done:
-                own[step.pair.granularity].append(self.seconds[item])
-        return own
+        if self._own is None:
+            self._own = {granularity: [] for granularity in Granularity}
+            for item, step in self._order.item_steps.items():
+                if item in self.seconds and self._order.index_of[step.key] in self._done:
+                    self._own[step.pair.granularity].append(self.seconds[item])
+        return self._own
 
     def see_all(self) -> None:
         for step in self._order.steps:
@@ -302,6 +304,7 @@ class RaterState:
 
     def _see(self, step: Step) -> None:
         index = self._order.index_of[step.key]
+        self._own = None
         if self._is_done_now(step):
             self._done.add(index)
         else:
@@ -331,11 +334,14 @@ class RaterState:
 def load_state(session: Session, order: StepOrder, study_id: int, rater_id: int, *, chain: str = "") -> RaterState:
     """Read everything a rater gave in a study; ``chain`` is the trail that tells which batches were opened again."""
     state = RaterState(order)
-    for entry in queries.batch_entries(session, chain):
+    for entry in queries.entries_about(session, chain, BatchPlace.entity):
         batch = (Granularity(str(entry.key["setting"])), int(str(entry.key["batch"])))
         state.batches[batch] = BATCH_STATE.validate_python(entry.after)
-    for entry in queries.guard_entries(session, chain):
+    for entry in queries.entries_about(session, chain, GuardPlace.entity):
         state.guarded[GuardPlace(str(entry.key["day"]))] = GUARD_STATE.validate_python(entry.after)
+    for entry in queries.entries_about(session, chain, PracticeImagePlace.entity):
+        place = PRACTICE_IMAGE_PLACE.validate_python(entry.key)
+        state.images[place] = IMAGE_STATE.validate_python(entry.after)
     for one in queries.practice_of_rater(session, study_id, rater_id):
         if not one.copy_uid:
             place = PracticePlace(one.attempt, one.item, one.dimension)
@@ -378,7 +384,3 @@ def _put(states: dict[_K, _V], key: _K, state: _V | None) -> None:
 
 def _is_answered(item: FormItem, state: FormState) -> bool:
     return item.name in state.values if item.scale is not None else bool(state.texts.get(item.name, "").strip())
-
-
-def _seconds_an_item(granularity: Granularity, own: list[float]) -> float:
-    return median(own) if len(own) >= OWN_ITEMS else _EXPECTED_S[granularity]

@@ -9,7 +9,9 @@ from medreview.domain.rating_states import (
     GuardPlace,
     ImagePlace,
     ImageState,
+    LookPlace,
     MarkPlace,
+    PracticeImagePlace,
     SaidPlace,
 )
 from medreview.domain.rating_tasks import (
@@ -238,23 +240,28 @@ class RatingSession(GivesRatings, MarksWords):
     @property
     def images_seen(self) -> frozenset[int]:
         """The positions of the images on screen that the rater has seen, now or beside another answer."""
-        pair = pair_of(self._step)
-        return frozenset() if pair is None else self._state.images_seen(pair.uid)
+        place = self._look_at(0)
+        return frozenset() if place is None else self._state.images_seen(place)
 
     def look(self, position: int, seconds: float, *, is_new: bool = True) -> None:
         """Note that an image of the question was in sight; that it was seen at all is written at once.
 
         How often and how long is written with the time of the stay. ``is_new`` is False while it stays in sight.
         """
-        pair = pair_of(self._step)
-        if pair is None:
+        place = self._look_at(position)
+        if place is None:
             raise ValueError(f"{self._step.key} shows no image")
-        place = ImagePlace(pair.uid, position)
         look, earlier = ImageState(self._instant(), int(is_new), seconds), self._looks.get(place)
         self._looks[place] = look if earlier is None else with_look(earlier, look)
         if place not in self._state.images:
             with self._writing() as session:
                 self._write(session, (), self._step)
+
+    def _look_at(self, position: int) -> LookPlace | None:
+        if isinstance(self._step, PracticeStep | FeedbackStep):
+            return PracticeImagePlace(self._step.attempt, self._step.number, position)
+        pair = pair_of(self._step)
+        return ImagePlace(pair.uid, position) if pair is not None else None
 
     def leave(self) -> None:
         """Save place and time; the session may go on afterwards, as a new stay."""

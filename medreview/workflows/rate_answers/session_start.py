@@ -42,7 +42,6 @@ class RatingProgress:
     name: str | None
     n_items: int
     n_items_done: int
-    minutes_left: float
     takes: MinutesRange
     is_complete: bool
 
@@ -124,7 +123,6 @@ def _progress(session: Session, plan: StudyPlan, study_id: int, rater: Rater) ->
         rater.name,
         n_items=len(order.item_steps),
         n_items_done=sum(state.is_done(order.index_of[step.key]) for step in order.item_steps.values()),
-        minutes_left=state.minutes_left,
         takes=state.takes(order.item_steps.values()),
         is_complete=state.first_open == len(order.steps) - 1,
     )

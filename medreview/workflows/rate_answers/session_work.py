@@ -9,8 +9,8 @@ from typing import TypeVar
 from medreview.domain.audit import Since
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.rating_states import (
-    ImagePlace,
     ImageState,
+    LookPlace,
     MarkPlace,
     PracticePlace,
     RatingPlace,
@@ -35,6 +35,7 @@ from medreview.study_design.steps import (
     FeedbackStep,
     FormStep,
     ItemStep,
+    PairInOrder,
     PracticeDoneStep,
     PracticeStep,
     Step,
@@ -90,7 +91,8 @@ class SessionWork:
         self._is_locked = queries.has_ratings(session, owner.study_id)
         self._written: tuple[tuple[RaterChange, ...], Step, str] | None = None
         self._loaded: LoadedPair | None = None
-        self._looks: dict[ImagePlace, ImageState] = {}
+        self._ahead: LoadedPair | None = None
+        self._looks: dict[LookPlace, ImageState] = {}
         self._task: Task | None = None
         self._read(session)
         self._arrive(self._step_left(left_at))
@@ -158,7 +160,7 @@ class SessionWork:
             self._is_locked |= isinstance(change.place, _LOCKING)
             if isinstance(change.after, StayState):
                 self._stay.saved = change.after
-            if isinstance(change.place, ImagePlace):
+            if isinstance(change.place, LookPlace):
                 self._looks.pop(change.place, None)
         self._task = None
 
@@ -249,9 +251,20 @@ class SessionWork:
         elif pair is None:
             self._loaded = None
         elif self._loaded is None or self._loaded.pair.assignment != pair.assignment:
-            with self._workspace.reading() as session:
-                self._loaded = load_pair(session, self._owner.study_id, pair, show_references=self.plan.show_references)
+            is_read = self._ahead is not None and self._ahead.pair.assignment == pair.assignment
+            self._loaded = self._ahead if is_read else self._read_pair(pair)
         return self._loaded
+
+    def read_ahead(self) -> None:
+        """Read the pair that follows, while the rater looks at this one: the next step need not wait for it then."""
+        later = self._order.steps[self._order.index_of[self._step.key] + 1 :]
+        following = next((pair for step in later if (pair := pair_of(step)) not in {None, pair_of(self._step)}), None)
+        if following is not None and (self._ahead is None or self._ahead.pair.assignment != following.assignment):
+            self._ahead = self._read_pair(following)
+
+    def _read_pair(self, pair: PairInOrder) -> LoadedPair:
+        with self._workspace.reading() as session:
+            return load_pair(session, self._owner.study_id, pair, show_references=self.plan.show_references)
 
     def _practised(self, session: Session, step: PracticeStep | FeedbackStep) -> LoadedPair:
         return load_practice(session, self._owner.study_id, step.item, show_references=self.plan.show_references)

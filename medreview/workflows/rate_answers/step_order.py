@@ -14,6 +14,7 @@ from medreview.domain.rating_states import (
     ImagePlace,
     MarkPlace,
     NotePlace,
+    PracticeImagePlace,
     PracticePlace,
     RatingPlace,
     SaidPlace,
@@ -109,7 +110,7 @@ class StepOrder:
                 return next(step for step in self.item_steps.values() if batch_of(step) == batch)
             case ImagePlace() | MarkPlace():
                 return next(step for step in self.item_steps.values() if step.pair.uid == place.assignment)
-            case PracticePlace():
+            case PracticePlace() | PracticeImagePlace():
                 return self.practice_steps[place.attempt, place.item]
             case ConfidencePlace() | FormPlace():
                 return self._steps_about[place]

@@ -4,7 +4,6 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -248,20 +247,13 @@ class AnyOrderOfWork(RuleBasedStateMachine):
     @invariant()
     def another_session_would_open_on_the_same_screen(self) -> None:
         other = self._opened()
-        assert _without_time_left(other.task) == _without_time_left(self.session.task)
+        assert other.task == self.session.task
         assert other.images_seen == self.session.images_seen
 
 
 def _try(step: Callable[[], Task]) -> None:
     with suppress(MedReviewError):
         step()
-
-
-def _without_time_left(task: Task) -> Task:
-    """Time of the stay that is not in the file yet makes no difference."""
-    if isinstance(task, ItemTask | ConfidenceTask):
-        return replace(task, progress=replace(task.progress, minutes_left=0.0))
-    return task
 
 
 def _stored(workspace: Workspace) -> State:

@@ -150,4 +150,3 @@ def test_that_the_overview_tells_nothing_of_a_closed_batch(workspace: Workspace)
 def test_that_the_range_of_minutes_is_of_the_batch_and_of_the_study(session: RatingSession) -> None:
     progress = shown_item(session.task).progress
     assert 0 < progress.batch_takes.least < progress.batch_takes.most < progress.study_takes.most
-    assert progress.study_takes.least < progress.minutes_left < progress.study_takes.most

@@ -9,6 +9,7 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.audit import TrailEntry
+from medreview.domain.rating_tasks import FeedbackTask
 from medreview.domain.ratings import SeenImage
 from medreview.domain.study_plans import Granularity
 from medreview.exchange.container import read_return
@@ -17,10 +18,10 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import study_progress, take_back
 from medreview.workflows.export_tables import export_tables
-from tests.builders import a_study
+from tests.builders import a_practice, a_study
 from tests.integration.collect.returns import rewritten, taken_from
 from tests.integration.collect.test_set_aside import chained
-from tests.integration.rate_answers.steps import do_everything, do_step, opened
+from tests.integration.rate_answers.steps import do_everything, do_step, opened, trail_of
 from tests.rater_copies import Homes, RaterCopy, handed_out_study
 
 pytestmark = pytest.mark.guards
@@ -170,6 +171,38 @@ def test_that_a_study_laid_out_anew_forgets_what_was_looked_at(workspace: Worksp
     with workspace.transaction() as session:
         remove_plan_rows(session, study.id)
     assert looks(workspace) == []
+
+
+def test_that_a_look_at_practice_is_in_the_trail_and_ticks_the_image_there(workspace: Workspace) -> None:
+    study = a_study(workspace, answers=2, images=2, forms=False, practice=a_practice(2))
+    session = opened(workspace, study)
+    session.look(1, 0.5)
+    assert [(one.entity, one.key) for one in trail_of(workspace, study)] == [
+        ("practice_image", {"attempt": 1, "item": 0, "position": 1})
+    ]
+    session.look(1, 2.0, is_new=False)
+    for dimension in ("correctness", "relevance", "safety"):
+        session.rate(dimension, 4.0)
+    assert isinstance(session.go_next(), FeedbackTask)
+    assert session.images_seen == {1}
+    session.look(0, 1.0)
+    assert opened(workspace, study).images_seen == {0, 1}
+    session.go_next()
+    assert session.images_seen == frozenset()
+    assert looks(workspace) == []
+    assert check_workspace(workspace.path).is_sound
+
+
+def test_that_looks_at_practice_come_back_and_are_counted(tmp_path: Path) -> None:
+    with handed_out_study(tmp_path, images=3, practice=a_practice(1)) as homes:
+        home, copy = homes.home(), homes.copy_for("r1")
+        copy.session.look(2, 1.0)
+        copy.session.look(0, 1.0)
+        copy.finish()
+        homes.collect(home, copy.send_back())
+        of_raters = study_progress(home, homes.study.name).raters
+        assert {one.rater: one.care.n_practice_images for one in of_raters} == {"r1": 2, "r2": 0}
+        assert check_workspace(home.path).is_sound
 
 
 def test_that_a_whole_way_through_without_a_look_leaves_no_row(workspace: Workspace) -> None:

@@ -55,7 +55,7 @@ def numbers_of(practice: Practice | None, values: random.Random) -> tuple[object
                 session.go_next()
         done = analyse_study(workspace, study.name, settings=QUICK)
         export_tables(workspace, folder / "tables")
-        progress = [(one.n_items, one.n_items_done, one.minutes_left) for one in raters_of(workspace, study.id)]
+        progress = [(one.n_items, one.n_items_done, one.takes) for one in raters_of(workspace, study.id)]
         (view,) = list_studies(workspace)
         found = (
             [(table.name, table.rows) for table in done.tables],
