@@ -43,9 +43,11 @@ class FollowUpPair:
     @property
     def places(self) -> tuple[DifferingPlace, ...]:
         """Its places in the study that is followed up."""
-        first, *second = sorted(one for one in (self.answer, self.other) if one is not None)
+        first, second = (
+            (self.other, self.answer) if self.other is not None and self.is_turned else (self.answer, self.other)
+        )
         granularity = self.granularity.value
-        return tuple(DifferingPlace(first, granularity, index, *second) for index in self.sentence_indexes or (None,))
+        return tuple(DifferingPlace(first, granularity, index, second) for index in self.sentence_indexes or (None,))
 
 
 def lay_out(places: Mapping[str, Sequence[PlaceToRate]], *, seed: int, batch_size: int) -> tuple[FollowUpPair, ...]:

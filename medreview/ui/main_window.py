@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QMimeData, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QMainWindow,
-    QStackedWidget,
     QToolButton,
     QWidget,
 )
@@ -19,12 +18,13 @@ from typing_extensions import override
 
 from medreview.ui.guide_pages import GUIDE_PAGE, GuideKey, page_of
 from medreview.ui.messages import Answers, ask, forgets
-from medreview.ui.places import COLLECT, START, WindowPlace
+from medreview.ui.places import COLLECT, RATE, START, WindowPlace
 from medreview.ui.reading_order import step_through
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import RATERS_OWN
 from medreview.ui.status_line import StatusLine
 from medreview.ui.widgets.layout import in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageStack
 from medreview.ui.window_menus import WindowMenus
 from medreview.ui.workspace_files import PACKAGE_SUFFIX, RETURN_SUFFIX
 
@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from medreview.ui.package_dialog import PackageDialog
     from medreview.workflows.workspace_files import Workspace
 
-RAIL_WIDTH = 96
+RAIL_WIDTH, NARROW_RAIL_WIDTH = 96, 56
+WORDS_FROM_PX, LINE_FROM_PX = 640, 400
+"""Width and height of a window, in text of the usual size, from which the rail has words and a rater a status line."""
 GUIDE = "guide"
 """Among the saved states of places, the page on show in the guide where that is open."""
 LARGEST_AT_FIRST = QSize(1440, 900)
@@ -59,7 +61,7 @@ class MainWindow(QMainWindow):
         """The question before the window closes, while it is open."""
         self._may_lose_words = False
         self.setWindowTitle("medreview")
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         self._stack.setObjectName("places")
         self._rail = Rail(context, [place for place in places if place.is_on_rail])
         self._rail.chosen.connect(self.show_place)
@@ -74,6 +76,7 @@ class MainWindow(QMainWindow):
         self._status = StatusLine(context)
         self.setStatusBar(self._status)
         context.navigator.place_requested.connect(self.show_place)
+        context.theme.changed.connect(self._give_room)
         context.workspace.replaced.connect(self._on_replaced)
         context.workspace.blinded.connect(self._on_blinded)
         context.files.package_chosen.connect(self.open_package)
@@ -123,6 +126,7 @@ class MainWindow(QMainWindow):
         self._current = key
         self._stack.setCurrentWidget(screen)
         self._rail.mark(self._rail_key())
+        self._give_room()
         self.menus.show_actions_of(screen)
         screen.take_focus()
         saved = self._saved_states.pop(key, None) if self.isVisible() else None
@@ -261,6 +265,17 @@ class MainWindow(QMainWindow):
         if size != LARGEST_AT_FIRST:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._give_room()
+        super().resizeEvent(event)
+
+    def _give_room(self) -> None:
+        """Leave the room of a window that is small for its size of text to the place on show."""
+        px = self._context.theme.px
+        self._rail.set_narrow(self.width() < px(WORDS_FROM_PX))
+        self._status.setVisible(self._current != RATE or self.height() >= px(LINE_FROM_PX))
+
     def _rail_key(self) -> str:
         place = self._places[self._current]
         return place.belongs_to or place.key
@@ -363,6 +378,7 @@ class Rail(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         self._icons: dict[str, str] = {}
         self._offered: list[str] = []
+        self._is_narrow = False
         column = in_a_column(of=self, margins=8, spacing=4)
         for place in places:
             self._buttons[place.key] = self._button(place)
@@ -394,18 +410,25 @@ class Rail(QWidget):
         button.setText(place.title)
         button.setAccessibleName(place.title)
         button.setCheckable(True)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setIconSize(QSize(20, 20))
         button.clicked.connect(lambda: self.chosen.emit(place.key))
         return button
 
     def _dress(self) -> None:
         """Take the theme's colours and text size."""
-        width = self._theme.px(RAIL_WIDTH)
+        width = NARROW_RAIL_WIDTH if self._is_narrow else self._theme.px(RAIL_WIDTH)
+        style = Qt.ToolButtonStyle
         self.setFixedWidth(width)
         for button in self._buttons.values():
             button.setFixedWidth(width - 16)
+            button.setToolButtonStyle(style.ToolButtonIconOnly if self._is_narrow else style.ToolButtonTextUnderIcon)
         self._tint()
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Leave the words to the tooltips."""
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._dress()
 
     def _tint(self) -> None:
         for key in self._offered:  # the drawings of what nobody sees would take a fifth of what the window takes

@@ -19,6 +19,7 @@ from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.language_switch import LanguageSwitch
 from medreview.ui.widgets.layout import STRETCH, Part, holding, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea, within_screen
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.ui.words import in_window_language
 from medreview.workflows.receive_package import (
@@ -33,6 +34,8 @@ from medreview.workflows.receive_package import (
 )
 
 WIDTH = 72 * GRID
+TITLE_PX = 5 * GRID
+"""A window's frame, beside which the screen has to hold all of the dialog."""
 NO_YEARS = -1.0
 MOST_YEARS = 70.0
 
@@ -54,20 +57,23 @@ class PackageDialog(WorkDialog):
         self._view: PackageView | None = None
         self._place: Path | None = None
         self.setWindowTitle(self.tr("Open a package"))
-        self.setMinimumWidth(context.theme.px(WIDTH))
+        self.setMinimumWidth(within_screen(self, context.theme.px(WIDTH)))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         self.language_switch = LanguageSwitch(context.settings)
         self.pages = [self._work_page(), self._passphrase_page(), self._first_page(), self._problem_page()]
-        in_a_column(
+        content, area = QWidget(), PageArea()
+        self._column = in_a_column(
             in_a_row(STRETCH, self.language_switch),
             self.problem,
             *self.pages,
             STRETCH,
-            of=self,
+            of=content,
             margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID),
             spacing=2 * GRID,
         )
+        area.setWidget(content)
+        in_a_column(area, of=self, spacing=0)
         self._look()
 
     @property
@@ -169,10 +175,9 @@ class PackageDialog(WorkDialog):
         for place, page in enumerate(self.pages):
             page.setVisible(place == index)
         self.language_switch.setEnabled(index != 0)  # what runs would have to be stopped
-        column = self.layout()
-        if column is not None:
-            column.activate()
-            self.resize(self.minimumWidth(), column.totalHeightForWidth(self.minimumWidth()))
+        self._column.activate()
+        height = self._column.totalHeightForWidth(self.minimumWidth())
+        self.resize(self.minimumWidth(), min(height, self.screen().availableGeometry().height() - TITLE_PX))
 
     def _ask(self, view: PackageView) -> None:
         self._view = view

@@ -11,6 +11,7 @@ from medreview.ui.translation import in_window_direction, isolated
 from medreview.ui.widgets.fields import hidden_line, line_edit
 from medreview.ui.widgets.forms import FormDialog, labelled
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.page_area import within_screen
 from medreview.workflows.rate_answers import PinReasonMissing, PinUnfit, WrongPin
 
 WIDTH = 56 * GRID
@@ -31,7 +32,7 @@ class PinDialog(FormDialog[Mapping[str, str]]):
     ) -> None:
         super().__init__(context, parent)
         self._take = take
-        self.setMinimumWidth(context.theme.px(WIDTH))
+        self.setMinimumWidth(within_screen(self, context.theme.px(WIDTH)))
         self.pin = self.form.bind("pin", hidden_line(self.tr("PIN")), refused_by=(PinUnfit, WrongPin))
         why = line_edit(self.tr("Reason"), self.tr("For instance: she forgot it"))
         self.why = self.form.bind("why", why, refused_by=PinReasonMissing)

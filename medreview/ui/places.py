@@ -17,6 +17,7 @@ from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS
 
 START = "start"
 COLLECT = "collect"
+RATE = "rate"
 _PAGES: Mapping[str, Mapping[str, str]] = {
     START: {START: "start.StartScreen"},
     "library": {

@@ -7578,8 +7578,8 @@
       <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
     </message>
     <message>
-      <source>Raters of {study} differ only in which of two answers they prefer, and a follow-up asks about answers one by one. Discuss these items, and note the result.</source>
-      <translation>ارزیابان {study} فقط در ترجیح یکی از دو پاسخ اختلاف دارند، اما مطالعهٔ پیگیری دربارهٔ تک‌تک پاسخ‌ها می‌پرسد. دربارهٔ این موارد گفت‌وگو کنید و نتیجه را یادداشت کنید.</translation>
+      <source>Raters of {study} differ only in which criteria are met, and a follow-up asks about ratings and pairs. Discuss these items, and note the result.</source>
+      <translation>ارزیابان {study} فقط بر سر برآورده شدن معیارها اختلاف دارند، اما مطالعهٔ پیگیری دربارهٔ امتیازها و جفت‌ها می‌پرسد. دربارهٔ این موردها گفت‌وگو کنید و نتیجه را یادداشت کنید.</translation>
     </message>
     <message>
       <source>Raters of {study} say which criteria are met and rate nothing on a scale. Look at answers by criteria.</source>
@@ -10030,8 +10030,8 @@
       <translation>سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
-      <source>The share is of identical values, with Wilson's interval over questions; up and down count where the adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own.</source>
-      <translation>سهم، سهم مقدارهای یکسان است با فاصلهٔ ویلسون روی پرسش‌ها؛ بالا و پایین جاهایی را می‌شمارند که مقدار نهایی از مقدار ارزیاب بیشتر یا کمتر است، و میانگین تفاوت یعنی مقدار نهایی منهای مقدار خود او.</translation>
+      <source>The share is of identical values, with Wilson's interval over questions; up and down count where the adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices between two answers have no above and below; they are the same whichever answer was shown first.</source>
+      <translation>سهم، سهم مقدارهای یکسان است با فاصلهٔ ویلسون روی پرسش‌ها؛ بالا و پایین جاهایی را می‌شمارند که مقدار نهایی از مقدار ارزیاب بیشتر یا کمتر است، و میانگین تفاوت یعنی مقدار نهایی منهای مقدار خود او. انتخاب میان دو پاسخ بالا و پایین ندارد؛ هر کدام که نخست نشان داده شده باشد، همان انتخاب است.</translation>
     </message>
     <message>
       <source>The share to pass the practice must be above 0 and at most 1.</source>
@@ -16622,6 +16622,10 @@
       <translation>{folder} پوشه نیست. پوشه‌ای موجود انتخاب کنید.</translation>
     </message>
     <message>
+      <source>{follow_up}: beside {n} {n:=choice|choices} between two answers, the adjudicated one is the same in {n_same}.</source>
+      <translation>{follow_up}: در کنار {n} انتخاب میان دو پاسخ، انتخاب نهایی در {n_same} مورد همان است.</translation>
+    </message>
+    <message>
       <source>{follow_up}: beside {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, above in {n_up} and below in {n_down}.</source>
       <translation>{follow_up}: در برابر {n} امتیاز، مقدار نهایی {n_same} بار برابر، {n_up} بار بالاتر و {n_down} بار پایین‌تر است.</translation>
     </message>
@@ -18614,12 +18618,12 @@
       <translation>اختلاف‌ها</translation>
     </message>
     <message>
-      <source>Follow-ups ask about ratings of one answer. No selected place differs in such a rating.</source>
-      <translation>مطالعهٔ پیگیری دربارهٔ امتیازهای یک پاسخ می‌پرسد. هیچ‌یک از موردهای انتخاب‌شده در چنین امتیازی اختلاف ندارد.</translation>
+      <source>Follow-ups ask about ratings and pairs. No selected place differs in one of them.</source>
+      <translation>مطالعهٔ پیگیری دربارهٔ امتیازها و جفت‌ها می‌پرسد. هیچ‌یک از موردهای انتخاب‌شده در آن‌ها اختلاف ندارد.</translation>
     </message>
     <message>
-      <source>Follow-ups ask about ratings of one answer. None of these places differ in such a rating.</source>
-      <translation>مطالعهٔ پیگیری دربارهٔ امتیازهای یک پاسخ می‌پرسد. در هیچ‌یک از این موارد چنین امتیازی اختلاف ندارد.</translation>
+      <source>Follow-ups ask about ratings and pairs. None of these places differ in one of them.</source>
+      <translation>مطالعهٔ پیگیری دربارهٔ امتیازها و جفت‌ها می‌پرسد. هیچ‌یک از این موردها در آن‌ها اختلاف ندارد.</translation>
     </message>
     <message>
       <source>Hand to an adjudicator…</source>
@@ -19482,6 +19486,10 @@
     <message>
       <source>Hand to an adjudicator</source>
       <translation>سپردن به ارزیاب نهایی</translation>
+    </message>
+    <message>
+      <source>Items that differ: {n}</source>
+      <translation>موردهای دارای اختلاف: {n}</translation>
     </message>
     <message>
       <source>Items {distance} or more levels apart: {n}</source>

@@ -519,3 +519,30 @@ def test_that_an_import_which_ends_in_another_language_is_told_to_the_new_window
     qtbot.waitUntil(lambda: window.current_place == "library")
     with qtbot.waitSignal(before.destroyed):
         pass
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (910, 512)])
+def test_that_with_the_largest_text_a_rater_has_all_of_a_small_screen(
+    qtbot, shell: Shell, study_file: Path, size: tuple[int, int]
+) -> None:
+    shell.context.settings.text_scale = 2.0
+    window = shell.window
+    assert window is not None
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    window.resize(*size)
+    assert (window.width(), window.height()) == size
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    window.show_place("rate")
+    screen = window.screen_at("rate")
+    assert isinstance(screen, RatingScreen)
+    next(iter(screen.start_page.buttons.values())).click()
+    QApplication.processEvents()
+    window.resize(*size)  # a researcher's library needs more
+    assert (window.width(), window.height()) == size
+    assert screen.width() > 0.92 * size[0]
+    assert screen.height() > size[1] - 2 * window.menuBar().height()
+    assert not window.statusBar().isVisible()
+    shell.context.settings.text_scale = 1.0
+    window.resize(1024, 700)
+    assert window.statusBar().isVisible()

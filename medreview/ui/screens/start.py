@@ -27,6 +27,7 @@ from medreview.ui.widgets.buttons import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.language_switch import LanguageSwitch
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
 
 if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import BackupView
@@ -241,7 +242,10 @@ class StartScreen(Screen):
             spacing=8,
         )
         self._show_news(column)
-        self.setLayout(_centred(column))
+        content, area = QWidget(), PageArea()
+        content.setLayout(_centred(column))
+        area.setWidget(content)
+        in_a_column(area, of=self, spacing=STYLE)
         self._listen()
         self._show_last_file()
         self._tint()

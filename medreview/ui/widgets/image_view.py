@@ -457,11 +457,16 @@ class ImageView(QGraphicsView):
         image_marks.draw_words(painter, room, self.label, left | top)
         if self.is_shown:
             image_marks.draw_words(painter, room, self._value, right | top)
-            image_marks.draw_words(painter, room, self.facts, right | bottom)
+            facts_over = room
             if (bar := self.scale_bar) is not None:
                 length, px = bar
                 words = self.tr("{n} mm").format(n=number(length, 0 if length >= 1 else 1))
                 image_marks.draw_scale_bar(painter, room, px, words)
+                advance = painter.fontMetrics().horizontalAdvance
+                if max(px, advance(words)) + advance(self.facts) + 4 * image_marks.MARGIN_PX > room.width():
+                    facts_over = room.adjusted(0, 0, 0, -2 * painter.fontMetrics().height())
+            is_one_line = painter.fontMetrics().horizontalAdvance(self.facts) < room.width()
+            image_marks.draw_words(painter, facts_over, self.facts if is_one_line else "", right | bottom)
             if self._ruler is not None:
                 start, end = (QPointF(self.mapFromScene(place)) for place in self._ruler)
                 image_marks.draw_ruler(painter, room, (start, end), self.measured)

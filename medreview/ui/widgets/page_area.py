@@ -1,6 +1,6 @@
 """Pages that scroll: they leave the keys to their screen, and have the wheel wherever no control has the keyboard."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent, QWindow
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QScrollArea,
     QScrollBar,
+    QStackedWidget,
     QTabBar,
     QWidget,
 )
@@ -26,16 +27,51 @@ class PageArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.focusChanged.connect(self._follow_focus)
-
-    def _follow_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
-        if now is not None and self.isAncestorOf(now):
-            self.ensureWidgetVisible(now)
+        if isinstance(application, QApplication) and application.findChild(_FocusFollower) is None:
+            _FocusFollower(application)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()
+
+
+class _FocusFollower(QObject):
+    """Brings what has the keyboard into sight in every page around it.
+
+    One for the application: a page that is taken down as the keyboard leaves it could not be told any more.
+    """
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, _old: QWidget | None, now: QWidget | None) -> None:
+        around = now
+        while now is not None and around is not None and not around.isWindow():
+            around = around.parentWidget()
+            if isinstance(around, PageArea):
+                around.ensureWidgetVisible(now)
+
+
+def within_screen(window: QWidget, width: int) -> int:
+    """A width that a window may have: the one that is wanted, where the screen is as wide."""
+    return min(width, window.screen().availableGeometry().width() - _BESIDE_PX)
+
+
+_BESIDE_PX = 32
+
+
+class PageStack(QStackedWidget):
+    """Needs the room of the page on show: one that nobody sees makes no window larger than its screen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(self.updateGeometry)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())
 
 
 class WheelKeeper(QObject):

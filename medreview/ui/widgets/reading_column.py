@@ -2,10 +2,12 @@
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from medreview.ui.tokens import BODY_PX
+from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
 
 
 class ReadingColumn(QWidget):
@@ -33,3 +35,12 @@ class ReadingColumn(QWidget):
         self.ensurePolished()
         size = self.font().pixelSize()
         self.setMaximumWidth(round(self._designed_px * max(size, BODY_PX) / BODY_PX))
+
+
+def scrolled_column(page: QWidget, most_px: int) -> QVBoxLayout:
+    """The column of a page that has nothing beside it; it scrolls where the window is low."""
+    area, content, inner = PageArea(), QWidget(), ReadingColumn(most_px)
+    in_a_row(STRETCH, (inner, 1000), STRETCH, of=content, spacing=STYLE)
+    area.setWidget(content)
+    in_a_column(area, of=page, spacing=STYLE)
+    return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)

@@ -83,12 +83,15 @@ class ScaleTable(QWidget):
         has_remarks: bool = False,
         levels_run: Qt.LayoutDirection = Qt.LayoutDirection.LeftToRight,
         last: ScaleLabels | None = None,
+        last_runs: Qt.LayoutDirection | None = None,
         scrolls: bool = False,
     ) -> None:
+        """``last_runs`` is the direction of the ``last`` row's levels, where it is not that of the others."""
         super().__init__(parent)
         self._has_remarks = has_remarks
         self._theme = theme
         self._levels_run = levels_run
+        self._last_runs = levels_run if last_runs is None else last_runs
         self._scales = (*scales, *((last,) if last is not None else ()))
         self._has_last = last is not None
         self._asks_last = False
@@ -256,8 +259,9 @@ class ScaleTable(QWidget):
 
     def look_along(self, step: int) -> None:
         """Look at the level to the right of the current row (1) or to the left (-1), without giving it."""
+        runs = self._last_runs if self._current == self.last_row else self._levels_run
         if not self._is_resting:
-            self.current_row.look_along(step if self._levels_run is Qt.LayoutDirection.LeftToRight else -step)
+            self.current_row.look_along(step if runs is Qt.LayoutDirection.LeftToRight else -step)
 
     @property
     def lead(self) -> str:
@@ -345,7 +349,7 @@ class ScaleTable(QWidget):
             levels=scale.levels,
             shows_words=is_last or not self._shares_words,
             has_remark=self._has_remarks,
-            levels_run=self._levels_run,
+            levels_run=self._last_runs if is_last else self._levels_run,
             parent=self,
         )
         row.level_chosen.connect(partial(self._on_level_chosen, row, scale.name))

@@ -167,14 +167,14 @@ class SmallImages(QScrollArea):
         for place, button in enumerate(self.buttons):
             is_seen = place in self._seen
             name = self._captions[place]
+            button.ensurePolished()  # else its width is that of a button without its style
             button.setText(f"{number(place + 1)} ✓" if is_seen else number(place + 1))
             button.setChecked(place == self._current)
             said = self.tr("{image}, seen") if is_seen else self.tr("{image}, not seen yet")
             button.setAccessibleName(said.format(image=name))
             button.setToolTip(said.format(image=name))
-        column = self.widget()
-        if column is not None:
-            self.setFixedWidth(column.sizeHint().width() + self.verticalScrollBar().sizeHint().width())
+        widest = max((button.sizeHint().width() for button in self.buttons), default=0)  # they may not be shown yet
+        self.setFixedWidth(widest + self.verticalScrollBar().sizeHint().width())
 
 
 def small_picture(theme: Theme, content: bytes, name: str) -> QIcon:

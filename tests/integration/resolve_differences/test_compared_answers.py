@@ -202,8 +202,7 @@ def test_that_adjudicated_choices_stand_beside_the_raters_own_without_an_above_a
     (table,) = done.tables
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
     found = {
-        (row["setting"], row["rater"]): (row["n"], row["value"], row["n_down"], row["mean_difference"])
-        for row in rows
+        (row["setting"], row["rater"]): (row["n"], row["value"], row["n_down"], row["mean_difference"]) for row in rows
     }
     assert found == {
         ("coarse", "all raters"): (24, 0.5, 12, -2.0),

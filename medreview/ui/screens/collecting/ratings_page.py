@@ -27,6 +27,7 @@ from medreview.ui.widgets.fields import choice_box, line_edit, named, push_butto
 from medreview.ui.widgets.forms import FormDialog, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import within_screen
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.ui.words import dimension_words, in_window_language, level_words, part_words
@@ -57,7 +58,7 @@ class CorrectionDialog(FormDialog[RatingCorrection]):
 
     def __init__(self, context: ScreenContext, detail: RatingDetail, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
-        self.setMinimumWidth(context.theme.px(WIDTH))
+        self.setMinimumWidth(within_screen(self, context.theme.px(WIDTH)))
         dimension = detail.row.dimension
         cannot_judge = QCoreApplication.translate("Words", "cannot judge: {reason}")
         contents = {

@@ -616,6 +616,7 @@ class AnswerPane(QWidget):
             has_remarks=self._shows_earlier,
             levels_run=self._runs(granularity),
             last=confidence,
+            last_runs=self._levels_run,
             scrolls=True,
         )
         table.show_lead(self._lead_of(granularity))  # its line counts in the height that is kept for the scales
@@ -681,7 +682,7 @@ class AnswerPane(QWidget):
         Of flat ones that of the table on show: another one asks something else, and the answer may move then.
         """
         height = max(table.bar_height(width) for table in self._tables.values())
-        if not self._is_tight or room is None or height - room < self.text.line_px / 2:
+        if not self._is_tight or room is None or height <= room:
             return height
         for table in self._tables.values():
             table.set_flat(is_flat=True)

@@ -1,4 +1,4 @@
-"""The calm request to look at the last items again: it lies over the line of progress, so that nothing moves."""
+"""The calm request to look at the last items again: it lies over the line of progress, and over nothing else."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
@@ -16,9 +16,12 @@ class LookAgainCard(QFrame):
 
     look_asked(str)
         The rater wants to look again: the first step.
+    answered()
+        It is put away.
     """
 
     look_asked = Signal(str)
+    answered = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -30,7 +33,7 @@ class LookAgainCard(QFrame):
         self.look_button.clicked.connect(self._on_look)
         self.close_button = named(ScreenButton(self.tr("Keep the values")), self.tr("Keep the values"))
         self.close_button.setProperty("role", "quiet")
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self._put_away)
         in_a_row(
             (self._words, 1),
             self.look_button,
@@ -59,10 +62,15 @@ class LookAgainCard(QFrame):
         self.raise_()
 
     def lie_over(self, header: QWidget) -> None:
-        """Take the place of the line of progress."""
-        height = max(header.height(), self.sizeHint().height())
+        """Take the place of the line of progress, which becomes as high."""
+        height = max(header.sizeHint().height(), self.sizeHint().height())
+        header.setMinimumHeight(0 if self.isHidden() else height)
         self.setGeometry(0, 0, header.width(), height)
 
     def _on_look(self) -> None:
-        self.hide()
+        self._put_away()
         self.look_asked.emit(self._step)
+
+    def _put_away(self) -> None:
+        self.hide()
+        self.answered.emit()

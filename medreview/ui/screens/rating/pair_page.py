@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -79,6 +79,16 @@ class QuestionPane(PageArea):
         super().resizeEvent(event)
         if self._is_folded:
             self._scroll_to_begin()
+
+    @property
+    def words_height(self) -> int:
+        """The height in which nothing of the question has to be scrolled to."""
+        layout = self._content.layout()
+        assert layout is not None
+        layout.activate()
+        self._content.resize(self.viewport().width(), layout.totalHeightForWidth(self.viewport().width()))
+        layout.activate()  # the texts have taken their heights at this width
+        return layout.totalHeightForWidth(self.viewport().width())
 
     def show_pair(self, pair: Pair) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
@@ -172,12 +182,13 @@ QUESTION_IMAGES_AND_PANEL = (2, 3, 3)
 COMPACT_BELOW_PX = 1150
 UPRIGHT_BELOW_PX = 860
 """Below this width the question stands over the answer, not beside it."""
-IMAGES_UPRIGHT_BELOW_PX = 560
+IMAGES_UPRIGHT_BELOW_PX = 480
 """The same in a low window for a question with images: they would take the height of the answer."""
 TIGHT_BELOW_PX, TIGHT_UPRIGHT_BELOW_PX = 500, 600
 """Below this height of the window, in text of usual size, nothing stands around question and answer but the footer."""
 FOLDED_LINES = 2
 PANEL_OF_HEIGHT = 0.3
+HEADING_ICONS = {"codebook": "book-open", "overview": "clipboard-list"}
 
 
 class PairPage(PageArea):
@@ -199,6 +210,7 @@ class PairPage(PageArea):
         self._keys = keys
         self._granularity: Granularity | None = None
         self._is_tight = False
+        self._is_left_moved = False
         self._pair: Pair | None = None
         self.question = QuestionPane(theme)
         self.codebook = CodebookPanel(theme)
@@ -231,7 +243,8 @@ class PairPage(PageArea):
         self._splitter.setStretchFactor(1, RIGHT_SHARE)
         if state := settings.memory(SPLITTER):
             self._splitter.restoreState(QByteArray(state))
-        self._splitter.splitterMoved.connect(self._remember_splitter)
+        self._splitter.splitterMoved.connect(self._on_splitter_moved)
+        self._left.splitterMoved.connect(self._on_left_moved)
         self.setWidget(self._splitter)
         theme.changed.connect(self._give_room)
 
@@ -242,6 +255,8 @@ class PairPage(PageArea):
         self.images.show_images(task.pair, task.pair.question.images)
         if had_images is self.images.isHidden():
             self._give_room()
+        elif had_images:
+            QTimer.singleShot(0, self, self._share_left)  # once the texts have their heights
         if task.pair.granularity is not self._granularity:
             self._granularity = task.pair.granularity
             self._show_codebook_of(task.pair.granularity)
@@ -257,10 +272,8 @@ class PairPage(PageArea):
         if before is None or before.assignment == pair.assignment:
             return
         is_new = before.question != pair.question
-        again = (
-            self.tr("Same question, another answer") if pair.other is None else self.tr("Same question, another pair")
-        )
-        self.heading.show_words(self.tr("New question") if is_new else again)
+        new, another, other_pair = self._headings
+        self.heading.show_words(new if is_new else another if pair.other is None else other_pair)
         self.heading.setProperty("role", "new" if is_new else "caption")
         self.heading.style().polish(self.heading)
         self.answer.show_cue(self.heading.words)
@@ -276,7 +289,7 @@ class PairPage(PageArea):
     def set_left_width(self, width: int) -> None:
         """Move the splitter, and remember it."""
         self._splitter.setSizes([width, sum(self._splitter.sizes()) - width])
-        self._remember_splitter()
+        self._on_splitter_moved()
 
     @property
     def is_overview_open(self) -> bool:
@@ -330,17 +343,21 @@ class PairPage(PageArea):
         size = self.viewport().size()
         is_compact = size.width() < self._theme.px(COMPACT_BELOW_PX)
         self.answer.set_compact(is_compact)
-        self._name_buttons(is_compact=is_compact)
         has_images_beside = self._is_tight and not self.images.isHidden()
         upright_below = IMAGES_UPRIGHT_BELOW_PX if has_images_beside else UPRIGHT_BELOW_PX
         is_narrow = size.width() < self._theme.px(upright_below)
         self.question.set_folded(is_narrow)
         self._splitter.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         folded = round(self.answer.text.line_px * FOLDED_LINES) + GRID // 2
+        self.question.setMinimumHeight(folded)
         if not is_narrow:
             self._side.setMinimumHeight(0)
             self._side.setMaximumHeight(QWIDGETSIZE_MAX)
+            if not self._settings.memory(SPLITTER):
+                self._splitter.setSizes([size.width() * share // 100 for share in (LEFT_SHARE, RIGHT_SHARE)])
             self.answer.set_room(size.height())
+            self._name_buttons(is_compact=is_compact)
+            self._share_left()
             return
         if not self._panels.isHidden():
             folded += round(size.height() * PANEL_OF_HEIGHT)
@@ -349,6 +366,19 @@ class PairPage(PageArea):
         head = 0 if self._is_tight else self._head.sizeHint().height()
         self._side.setFixedHeight(folded + head + (GRID // 2 if self._is_tight else GRID))
         self.answer.set_room(size.height() - self._side.height() - 1)
+        self._name_buttons(is_compact=is_compact)
+
+    def _share_left(self) -> None:
+        """Give the question the height of its words and the images the rest, until the rater moves what is between."""
+        if self._is_left_moved or self.images.isHidden() or not self._panels.isHidden():
+            return
+        whole = self._left.height()
+        share = QUESTION_IMAGES_AND_PANEL[0] / sum(QUESTION_IMAGES_AND_PANEL[:2])
+        height = min(self.question.words_height + GRID, round(whole * share))
+        self._left.setSizes([height, whole - height, 0])
+
+    def _on_left_moved(self) -> None:
+        self._is_left_moved = True
 
     def _show_codebook_of(self, granularity: Granularity) -> None:
         text = self._plan.codebooks.get(granularity, {})
@@ -370,6 +400,8 @@ class PairPage(PageArea):
     def _heading(self) -> QHBoxLayout:
         self.heading = ElidedLabel()
         self.heading.show_words(self.tr("Question"))
+        another, other_pair = self.tr("Same question, another answer"), self.tr("Same question, another pair")
+        self._headings = (self.tr("New question"), another, other_pair)
         row = in_a_row((self.heading, 1), spacing=0)
         self._buttons: dict[str, QPushButton] = {}
         names = {"codebook": self.tr("Codebook"), "overview": self.tr("Overview"), "show_keys": self.tr("Keys")}
@@ -381,17 +413,39 @@ class PairPage(PageArea):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _checked=False, name=action: self.answer.action_asked.emit(name))
             row.addWidget(button)
-        self._name_buttons(is_compact=False)
         return row
 
-    def _name_buttons(self, *, is_compact: bool) -> None:
-        """Leave the keys out where the window is narrow, as the answer's buttons do."""
-        for action, button in self._buttons.items():
-            words, key = button.accessibleName(), key_words(self._keys[action])
-            with_key = self.tr("{action} ({key})").format(action=words, key=key)
-            button.setText(words if is_compact else with_key)
-            button.setToolTip(with_key if is_compact else "")
+    @property
+    def _left_width_px(self) -> int:
+        is_beside = self._splitter.orientation() == Qt.Orientation.Horizontal
+        return (self._splitter.sizes()[0] if is_beside else self._splitter.width()) - 4 * GRID
 
-    def _remember_splitter(self) -> None:
+    def _heading_px(self, *, with_keys: bool) -> int:
+        """The width of the row over the question with its longest words, and the keys in its buttons or without."""
+        words = max(map(self.heading.fontMetrics().horizontalAdvance, self._headings))
+        for action, button in self._buttons.items():
+            advance = button.fontMetrics().horizontalAdvance
+            shown = self._with_key(action) if with_keys else button.accessibleName()
+            words += button.sizeHint().width() + advance(shown) - advance(button.text())
+        return words + 2 * GRID
+
+    def _with_key(self, action: str) -> str:
+        words = self._buttons[action].accessibleName()
+        return self.tr("{action} ({key})").format(action=words, key=key_words(self._keys[action]))
+
+    def _name_buttons(self, *, is_compact: bool) -> None:
+        """Leave the keys out where there is little room, as the answer's buttons do, and with even less the words."""
+        room = self._left_width_px
+        has_words = room >= self._heading_px(with_keys=False)
+        has_keys = has_words and not is_compact and room >= self._heading_px(with_keys=True)
+        for action, button in self._buttons.items():
+            with_key, icon = self._with_key(action), "" if has_words else HEADING_ICONS.get(action, "")
+            button.setVisible(has_words or bool(icon))
+            button.setIcon(self._theme.icon(icon, "quiet") if icon else QIcon())
+            button.setText("" if icon else with_key if has_keys else button.accessibleName())
+            button.setToolTip("" if has_keys else with_key)
+
+    def _on_splitter_moved(self) -> None:
+        self._give_room()
         if self._splitter.orientation() == Qt.Orientation.Horizontal:
             self._settings.remember(SPLITTER, bytes(self._splitter.saveState().data()))

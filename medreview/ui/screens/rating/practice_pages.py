@@ -18,7 +18,7 @@ from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.reading_column import ReadingColumn
+from medreview.ui.widgets.reading_column import scrolled_column
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.words import in_window_language
 
@@ -171,14 +171,12 @@ class PracticeDonePage(QWidget):
         self._message = plain_label(role="caution", wraps=True)
         self.go_on = push_button(self.tr("Begin rating"), lambda: self.action_asked.emit("move_on"), role="primary")
         back = push_button(self.tr("Look back"), lambda: self.action_asked.emit("step_back"), role="quiet")
-        inner = ReadingColumn(_COLUMN_PX)
-        column = in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        column = scrolled_column(self, _COLUMN_PX)
         column.addStretch(1)
         for label in (self._title, self._result, self._definition, self._next, self._message):
             column.addWidget(label)
         column.addLayout(in_a_row(self.go_on, back, STRETCH, spacing=STYLE))
         column.addStretch(2)
-        in_a_row(STRETCH, (inner, 1000), STRETCH, of=self, spacing=STYLE)
 
     @property
     def message(self) -> str:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QWindow
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 from typing_extensions import override
@@ -13,6 +13,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column
+from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.rate_answers import ActivityClock, Spent
 
 REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
@@ -245,10 +246,6 @@ class KeysSheet(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName(self.tr("Keys"))
         self.setAutoFillBackground(True)
-        title = plain_label(self.tr("Keys"), "title")
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(4 * GRID)
-        grid.setVerticalSpacing(GRID // 2)
         rows = [(self.tr("{first} to {last}").format(first=number(1), last=number(9)), self.tr("Rate"))]
         if compares:
             rows.append((" ".join(CHOICE_KEYS), self.tr("First, second, both alike, both bad")))
@@ -261,25 +258,49 @@ class KeysSheet(QFrame):
             (key_words("Space"), self.tr("Scroll the answer")),
             (key_words("Esc"), self.tr("Close what is open")),
         ]
-        half = (len(rows) + 1) // 2
-        for index, (key, words) in enumerate(rows):
-            place = (index % half, 2 * (index // half))
-            grid.addWidget(plain_label(key, "heading"), place[0], place[1])
-            grid.addWidget(plain_label(words), place[0], place[1] + 1)
-        hint = plain_label(self.tr("Letters and digits work under a Persian layout too."), "caption")
-        in_a_column(title, grid, hint, of=self, margins=(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID), spacing=2 * GRID)
+        self._rows = rows
+        self._area = PageArea()
+        in_a_column(self._area, of=self, spacing=0)
         self.hide()
 
+    def _content(self, n_columns: int) -> QWidget:
+        """The keys in so many columns, each read downwards."""
+        content, grid = QWidget(), QGridLayout()
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        n_rows = (len(self._rows) + n_columns - 1) // n_columns
+        for index, (key, words) in enumerate(self._rows):
+            row, column = index % n_rows, 2 * (index // n_rows)
+            grid.addWidget(plain_label(key, "heading"), row, column)
+            grid.addWidget(plain_label(words), row, column + 1)
+        hint = plain_label(self.tr("Letters and digits work under a Persian layout too."), "caption", wraps=True)
+        margins = (4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
+        column = in_a_column(
+            plain_label(self.tr("Keys"), "title"), grid, hint, of=content, margins=margins, spacing=2 * GRID
+        )
+        self._area.setWidget(content)
+        for label in content.findChildren(QWidget):
+            label.ensurePolished()  # else its size is that of the text size before
+        column.activate()
+        return content
+
+    def scroll_rows(self, *, up: bool) -> bool:
+        """Scroll where not all is in sight; False where it is."""
+        bar = self._area.verticalScrollBar()
+        bar.setValue(bar.value() + (-1 if up else 1) * bar.pageStep() // 2)
+        return bar.maximum() > 0
+
     def open(self) -> None:
-        """Stand in the middle of the parent."""
+        """Stand in the middle of the parent; the keys below each other where there is no room beside."""
         self.raise_()
         self.show()
-        for label in self.findChildren(QWidget):
-            label.ensurePolished()  # else its size is that of the text size before
-        if layout := self.layout():
-            layout.activate()
         room = self._over.rect()
-        frame = QRect(QPoint(), self.sizeHint())
+        content = self._content(2)
+        if content.sizeHint().width() > room.width():
+            content = self._content(1)
+        bar = self._area.verticalScrollBar().sizeHint().width() if content.sizeHint().height() > room.height() else 0
+        around = QSize(2 * self.frameWidth() + bar, 2 * self.frameWidth())
+        frame = QRect(QPoint(), content.sizeHint() + around)
         frame.moveCenter(room.center())
         self.setGeometry(frame.intersected(room))
 

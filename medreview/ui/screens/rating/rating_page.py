@@ -1,6 +1,7 @@
 """The rating page of one rater: shows the session's task, and turns keys and clicks into its calls."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TypeVarTuple
 
@@ -62,6 +63,8 @@ from medreview.workflows.send_back import SentBack
 _Given = TypeVarTuple("_Given")
 
 SPEND_EVERY_MS = 5_000
+READ_AHEAD_AFTER_MS = 60
+"""A new step is painted by then, and no key counts yet."""
 SEEN_BEFORE_MOVING_MS = 160
 """The time for which the last digit is on screen before the next sentence comes by itself."""
 
@@ -106,6 +109,7 @@ class RatingPage(QWidget):
         in_a_column(self._header, (self._pages, 1), of=self, spacing=0)
         self._card = LookAgainCard(self)
         self._card.look_asked.connect(self._look_again)
+        self._card.answered.connect(self._give_room)
         self._watch = ActivityWatch(idle_limit_s=session.plan.idle_limit_s, parent=self)
         self._spending = QTimer(self)
         self._spending.setInterval(SPEND_EVERY_MS)
@@ -114,6 +118,10 @@ class RatingPage(QWidget):
         self._moving_on.setSingleShot(True)
         self._moving_on.setInterval(SEEN_BEFORE_MOVING_MS)
         self._moving_on.timeout.connect(self.move_on)
+        self._reading_ahead = QTimer(self)
+        self._reading_ahead.setSingleShot(True)
+        self._reading_ahead.setInterval(READ_AHEAD_AFTER_MS)
+        self._reading_ahead.timeout.connect(self._read_ahead)
         self._sheet = self._new_sheet()
         self._listen()
         theme.changed.connect(self._give_room)
@@ -222,6 +230,7 @@ class RatingPage(QWidget):
         self._attempt(self._session.go_next, moves=True)
         if (asked := self._session.look_again) is not None:
             self._card.ask(asked)
+            self._give_room()
             self._announce(self._card.words)
 
     def _agree(self) -> None:
@@ -288,6 +297,7 @@ class RatingPage(QWidget):
     def stop(self) -> None:
         """Count no more time and write nothing from now on; a rating page that is shown again starts anew."""
         self._spending.stop()
+        self._reading_ahead.stop()
         self._moving_on.stop()
         self._watch.stop()
 
@@ -320,6 +330,7 @@ class RatingPage(QWidget):
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         before, self._kind = self._kind, self._session.interlude or _kind_of(task)
         self._wait_to_be_seen(is_other_kind=self._kind != before)
+        self._reading_ahead.start()
         page = self.page
         if isinstance(page, PairPage):
             self._announce(f"{page.answer.table.lead} {page.answer.text.highlighted_text}".strip())
@@ -342,8 +353,10 @@ class RatingPage(QWidget):
         self._give_room()
 
     def _give_room(self) -> None:
-        """Leave the line of progress out where a pair needs its room; the menu says what it says."""
-        self._header.setVisible(not self._pages.set_room(self.size()))
+        """Leave the line of progress out where a pair needs its room, and nothing lies over it; the menu says it."""
+        needs_room = self._pages.set_room(self.size())
+        self._header.setVisible(not needs_room or not self._card.isHidden())
+        self._card.lie_over(self._header)
         self._pages.show_places(*self._header.places)
 
     def _wait_to_be_seen(self, *, is_other_kind: bool) -> None:
@@ -576,7 +589,8 @@ class RatingPage(QWidget):
         if event.isAutoRepeat() and not writes and name not in REPEATING_KEYS:
             return True
         if self._sheet.isVisible():
-            self._sheet.hide()
+            if name not in REPEATING_KEYS or not self._sheet.scroll_rows(up=name in {"Up", "Shift+Space"}):
+                self._sheet.hide()
             return True
         if not writes and self._comes_too_early(event):
             return True
@@ -667,7 +681,6 @@ class RatingPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._give_room()
-        self._card.lie_over(self._header)
         if self._sheet.isVisible():
             self._sheet.open()
 
@@ -677,6 +690,10 @@ class RatingPage(QWidget):
         self._is_trying_again = self.message != ""
         self._pages.save_writing()
         self._is_trying_again = False
+
+    def _read_ahead(self) -> None:
+        with suppress(MedReviewError):  # moving on will say it
+            self._session.read_ahead()
 
     def _spend(self) -> None:
         spent = self._watch.read()
@@ -730,9 +747,8 @@ class RatingPage(QWidget):
         self._attempt(partial(self._session.annotate, start, end, note=note, corrected=corrected))
 
     def _on_image_seen(self, position: int, seconds: float, is_new: bool) -> None:
-        """Keep it with the work; where the file refuses it, say so at once."""
-        is_work = _takes_notes(self._task) or isinstance(self._task, ConfidenceTask)
-        if is_work and self._spending.isActive():
+        """Keep it; where the file refuses it, say so at once."""
+        if isinstance(self._task, ItemTask | ConfidenceTask | FeedbackTask) and self._spending.isActive():
             try:
                 self._session.look(position, seconds, is_new=is_new)
             except MedReviewError as error:

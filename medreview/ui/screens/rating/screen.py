@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMessageBox, QProgressBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMessageBox, QProgressBar, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -27,7 +27,7 @@ from medreview.ui.translation import day, in_window_direction, isolated, number,
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.page_area import PageArea, PageStack
 from medreview.ui.words import in_window_language
 from medreview.workflows.rate_answers import (
     RaterListed,
@@ -165,7 +165,7 @@ class RatingScreen(Screen):
         self._work_to_return: WorkToReturn | None = None
         self.sending: SendBackDialog | None = None
         """The dialog for a return, while it is open."""
-        self._stack = QStackedWidget()
+        self._stack = PageStack()
         for page in (self._start, self._own):
             self._stack.addWidget(page)
         in_a_column(self._stack, of=self, spacing=STYLE)

@@ -27,7 +27,7 @@ from medreview.ui.translation import day, in_window_direction, isolated, number,
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.page_area import PageArea, within_screen
 from medreview.ui.widgets.reading_column import ReadingColumn
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.ui.words import in_window_language
@@ -48,7 +48,7 @@ class SendBackDialog(WorkDialog):
         self._work = work
         self._written: Path | None = None
         self.setWindowTitle(self.tr("Send back"))
-        self.setMinimumWidth(context.theme.px(WIDTH))
+        self.setMinimumWidth(within_screen(self, context.theme.px(WIDTH)))
         holds = context.workspace.read(held_by)
         self.holds = plain_label(self._holds_words(holds), "heading", wraps=True)
         rest = self.tr("Nothing is removed here: you can continue rating and send back again.")

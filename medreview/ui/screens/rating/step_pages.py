@@ -7,8 +7,6 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
@@ -44,8 +42,9 @@ from medreview.ui.translation import isolated, number, percentage
 from medreview.ui.widgets.compared_answers import PAGE_SHARE
 from medreview.ui.widgets.fields import ScreenButton, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
-from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.reading_column import ReadingColumn
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_row
+from medreview.ui.widgets.page_area import PageStack
+from medreview.ui.widgets.reading_column import scrolled_column
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.ui.words import in_window_language
@@ -112,13 +111,18 @@ class ProgressHeader(QWidget):
         batch = self.tr("Batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
         comma = QCoreApplication.translate("Tables", ", ")
         self._batch.setText(f"{batch}{comma}{time_range(progress.batch_takes)}")
-        self._bar.setRange(0, progress.n_pairs_in_batch * PARTS_OF_PAIR)
-        self._bar.setValue(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR))
+        self._fill_bar(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR), progress.n_pairs_in_batch)
         said = self.tr("pair {n} of {total}") if progress.compares else self.tr("answer {n} of {total}")
         answer = said.format(n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch))
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}").format(share=percentage(share))
         self._rest.setText(f"{answer} · {study}{comma}{time_range(progress.study_takes)}")
+
+    def _fill_bar(self, value: int, n_items: int) -> None:
+        self._bar.setUpdatesEnabled(False)  # a bar paints its window at once, before the answer is laid out anew
+        self._bar.setRange(0, n_items * PARTS_OF_PAIR)
+        self._bar.setValue(value)
+        self._bar.setUpdatesEnabled(True)
 
     def show_practice(self, practice: PracticeProgress) -> None:
         """Show where a practice item is, which counts for nothing else."""
@@ -126,8 +130,7 @@ class ProgressHeader(QWidget):
             widget.setVisible(True)
         words = self.tr("practice, attempt {n} of {total}") if practice.n_attempts > 1 else self.tr("practice")
         self._batch.setText(words.format(n=number(practice.attempt), total=number(practice.n_attempts)))
-        self._bar.setRange(0, practice.n_items)
-        self._bar.setValue(practice.number - 1)
+        self._fill_bar((practice.number - 1) * PARTS_OF_PAIR, practice.n_items)
         said = self.tr("item {n} of {total}")
         self._rest.setText(said.format(n=number(practice.number), total=number(practice.n_items)))
 
@@ -154,7 +157,7 @@ class ConsentPage(QWidget):
         self.agree.setProperty("role", "primary")
         self.agree.setAccessibleName(self.tr("I agree"))
         self.agree.clicked.connect(self.agreed)
-        column = _centred_column(self)
+        column = scrolled_column(self, COLUMN_PX)
         column.addWidget(plain_label(self.tr("Before you begin"), "title"))
         column.addWidget(self._text, 1)
         column.addWidget(self._message)
@@ -213,7 +216,7 @@ class DonePage(QWidget):
             self.go_on = push_button(self.tr("Send back…"), self.send_back_asked.emit, role="primary")
         else:
             self.go_on = push_button(self.tr("All studies"), self.leave_asked.emit)
-        column = _centred_column(self)
+        column = scrolled_column(self, COLUMN_PX)
         column.addStretch(1)
         column.addWidget(plain_label(self.tr("All done. Thank you."), "title"))
         column.addWidget(self._words)
@@ -248,17 +251,11 @@ class DonePage(QWidget):
         self._message.setText(sentence)
 
 
-def _centred_column(page: QWidget) -> QVBoxLayout:
-    inner = ReadingColumn(COLUMN_PX)
-    in_a_row(STRETCH, (inner, 1000), STRETCH, of=page, spacing=STYLE)
-    return in_a_column(of=inner, margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
-
-
 PageBetween = KindPage | BatchEndPage
 Page = PairPage | FormPage | ConsentPage | FeedbackPage | PracticeDonePage | PageBetween | OverviewPage | DonePage
 
 
-class StepPages(QStackedWidget):
+class StepPages(PageStack):
     """Signals.
 
     value_chosen(str, float)
@@ -323,6 +320,7 @@ class StepPages(QStackedWidget):
         self._done_page.leave_asked.connect(self.leave_asked)
         self._done_page.send_back_asked.connect(self.send_back_asked)
         self._feedback_page = FeedbackPage(theme, plan, images)
+        self._feedback_page.images.image_seen.connect(self.image_seen)
         self._practice_done_page = PracticeDonePage()
         self._kind_page = KindPage(theme, plan)
         self._kind_page.use_keys(settings.keys)
@@ -436,7 +434,8 @@ class StepPages(QStackedWidget):
 
     def show_images_seen(self, positions: frozenset[int]) -> None:
         """Tick the images of the question that the rater has seen."""
-        self._pair_page.images.show_seen(positions)
+        for page in (self._pair_page, self._feedback_page):
+            page.images.show_seen(positions)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:

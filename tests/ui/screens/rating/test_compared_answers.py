@@ -213,3 +213,13 @@ def test_that_a_study_of_pairs_is_done_by_keyboard_alone(rating: RatingPage) -> 
         press_enter(rating)
         begin(rating)
     assert rating.task.n_pairs == 3
+
+
+def test_that_the_levels_of_the_confidence_run_as_in_the_rest_of_the_study(
+    page_for: Pages, make_session: Callable[..., RatingSession], persian: None
+) -> None:
+    rating = page_for(make_session(blocks=(Granularity.PAIRWISE,), dimensions=(), confidence_row=True))
+    assert isinstance(rating.page, PairPage)
+    choice, sure = rating.page.answer.table.rows
+    assert choice.strip.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    assert sure.strip.layoutDirection() == Qt.LayoutDirection.LeftToRight

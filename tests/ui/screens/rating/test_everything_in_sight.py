@@ -60,8 +60,8 @@ SIZES = [
     pytest.param((910, 512, 1.0, 8), id="1366x768 at 150 %"),
     pytest.param((910, 512, 1.25, 8), id="1366x768 at 150 %, text 125 %"),
     pytest.param((928, 620, 1.5, 8), id="1024x700, text 150 %"),
-    pytest.param((928, 620, 2.0, 7), id="1024x700, text 200 %"),
-    pytest.param((910, 512, 2.0, 4), id="1366x768 at 150 %, text 200 %"),
+    pytest.param((967, 644, 2.0, 8), id="1024x700, text 200 %"),
+    pytest.param((853, 456, 2.0, 3), id="1366x768 at 150 %, text 200 %"),
     pytest.param((1270, 690, 1.5, 8), id="1366x768, text 150 %"),
     pytest.param((1270, 690, 1.75, 8), id="1366x768, text 175 %"),
     pytest.param((1270, 690, 2.0, 8), id="1366x768, text 200 %"),
@@ -249,3 +249,40 @@ def test_that_images_stand_beside_the_answer_in_a_low_window_too(
     assert seen(page.answer.text.viewport()).height() >= 8 * page.answer.text.line_px
     assert seen(page.images.viewer.view.viewport()).height() >= 120
     assert seen(page.question.viewport()).height() >= 2 * page.answer.text.line_px
+
+
+@pytest.mark.parametrize("width", [1270, 928])
+def test_that_a_new_question_is_said_in_whole_words_over_it(
+    with_turns: Callable[[int], RatingPage], dressed: Dress, width: int
+) -> None:
+    dressed(1.0, Qt.LayoutDirection.LeftToRight)
+    heading = resized(with_turns(1), width, 620).heading
+    assert heading.width() >= heading.fontMetrics().horizontalAdvance("Same question, another answer")
+
+
+def test_that_images_have_what_the_words_of_a_question_leave(
+    with_turns: Callable[[int], RatingPage], dressed: Dress
+) -> None:
+    dressed(1.0, Qt.LayoutDirection.LeftToRight)
+    page = resized(with_turns(2), 1270, 690)
+    shown = page.images.viewer.thumbnails
+    assert page.images.height() > 1.4 * page.question.height()
+    assert shown.viewport().width() >= shown.buttons[0].sizeHint().width()
+
+
+def test_that_all_keys_can_be_read_where_text_is_large(rating: RatingPage, dressed: Dress) -> None:
+    dressed(2.0, Qt.LayoutDirection.LeftToRight)
+    resized(rating, 967, 644)
+    sheet = rating.keys_sheet
+    press(rating, Qt.Key.Key_Question, "?")
+    look()
+    words = [label for label in sheet.findChildren(QLabel) if label.text()]
+    assert max(label.mapTo(sheet, QPoint(label.width(), 0)).x() for label in words) <= sheet.width()
+    last = max(words, key=lambda label: label.mapTo(sheet, QPoint()).y())
+    assert not seen(last)
+    for _ in range(8):
+        press(rating, Qt.Key.Key_Down)
+    look()
+    assert seen(last) == last.rect()
+    press(rating, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -69,6 +69,7 @@ def test_that_the_agreed_values_stand_beside_the_images_of_the_item(
     assert page.images.isVisible()
     page.images.viewer.show_at(1)
     qtbot.waitUntil(lambda: page.images.viewer.in_sight == {1})
+    qtbot.waitUntil(lambda: page.images.viewer.thumbnails.buttons[1].text() == "2 ✓")
 
 
 def test_that_agreed_values_stand_over_the_texts_where_there_is_no_room_beside(
@@ -167,6 +168,8 @@ def test_that_the_guard_asks_over_the_line_of_progress_and_stops_nobody(
     card = rating.look_again_card
     assert card.isVisible()
     assert "3 items have the same values" in card.words
+    assert isinstance(rating.page, PairPage)
+    assert card.geometry().bottom() < rating.page.mapTo(rating, QPoint()).y()
     before = rating.task.step
     rate(rating, "123")
     assert rating.task.step != before
