@@ -292,7 +292,7 @@ def test_that_a_trail_without_its_study_is_named(files: Files, tmp_path: Path):
     with contextlib.closing(sqlite3.connect(files.home)) as connection:
         chain = connection.execute("SELECT chain FROM audit_entry WHERE chain LIKE '%/r9'").fetchone()[0]
     found = _findings_after(files.home, tmp_path, "UPDATE rater SET code = 'r9x' WHERE code = 'r9'", ())
-    assert f"The audit trail {chain} tells of" in str(found)
+    assert f"The audit trail {chain} mentions" in str(found)
 
 
 def test_that_every_column_is_held_or_left_out_with_a_reason():
