@@ -25,6 +25,7 @@ class FollowUpPair:
     """One answer for one rater: ``batch`` counts from 1 within the granularity, ``position`` in the rater's order.
 
     ``sentence_indexes`` are sorted; only sentences have them. Of two answers ``other`` is shown as the second.
+    ``criteria`` are the keys of those on which raters differ; all of the question are asked.
     """
 
     rater: str
@@ -34,6 +35,7 @@ class FollowUpPair:
     position: int
     sentence_indexes: tuple[int, ...]
     other: int | None = None
+    criteria: tuple[str, ...] = ()
 
     @property
     def is_turned(self) -> bool:
@@ -47,7 +49,8 @@ class FollowUpPair:
             (self.other, self.answer) if self.other is not None and self.is_turned else (self.answer, self.other)
         )
         granularity = self.granularity.value
-        return tuple(DifferingPlace(first, granularity, index, second) for index in self.sentence_indexes or (None,))
+        items = (DifferingPlace(first, granularity, index, second) for index in self.sentence_indexes or (None,))
+        return tuple(item._replace(criterion=key) for item in items for key in self.criteria or (None,))
 
 
 def lay_out(places: Mapping[str, Sequence[PlaceToRate]], *, seed: int, batch_size: int) -> tuple[FollowUpPair, ...]:
@@ -92,6 +95,7 @@ def _of_rater(rater: str, given: Sequence[PlaceToRate], seed: int, batch_size: i
                 position,
                 tuple(sorted(index for index in indexes if index is not None)),
                 *second,
+                criteria=tuple(one.place.criterion for one in together if one.place.criterion is not None),
             )
 
 

@@ -7578,10 +7578,6 @@
       <translation>ارزیابان {study} پاسخ‌ها را با هم مقایسه می‌کنند و روی مقیاسی امتیاز نمی‌دهند. ترجیح‌ها را در «جفت‌های پاسخ» ببینید.</translation>
     </message>
     <message>
-      <source>Raters of {study} differ only in which criteria are met, and a follow-up asks about ratings and pairs. Discuss these items, and note the result.</source>
-      <translation>ارزیابان {study} فقط بر سر برآورده شدن معیارها اختلاف دارند، اما مطالعهٔ پیگیری دربارهٔ امتیازها و جفت‌ها می‌پرسد. دربارهٔ این موردها گفت‌وگو کنید و نتیجه را یادداشت کنید.</translation>
-    </message>
-    <message>
       <source>Raters of {study} say which criteria are met and rate nothing on a scale. Look at answers by criteria.</source>
       <translation>ارزیابان {study} می‌گویند کدام معیارها برآورده شده‌اند و روی هیچ مقیاسی امتیاز نمی‌دهند. صفحهٔ پاسخ‌ها با معیارها را ببینید.</translation>
     </message>
@@ -16626,6 +16622,10 @@
       <translation>{follow_up}: در کنار {n} انتخاب میان دو پاسخ، انتخاب نهایی در {n_same} مورد همان است.</translation>
     </message>
     <message>
+      <source>{follow_up}: beside {n} {n:=rating|ratings} of criteria, the adjudicated one is the same in {n_same}.</source>
+      <translation>{follow_up}: در کنار {n} امتیازِ معیارها، امتیاز نهایی در {n_same} مورد همان است.</translation>
+    </message>
+    <message>
       <source>{follow_up}: beside {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, above in {n_up} and below in {n_down}.</source>
       <translation>{follow_up}: در برابر {n} امتیاز، مقدار نهایی {n_same} بار برابر، {n_up} بار بالاتر و {n_down} بار پایین‌تر است.</translation>
     </message>
@@ -18618,12 +18618,12 @@
       <translation>اختلاف‌ها</translation>
     </message>
     <message>
-      <source>Follow-ups ask about ratings and pairs. No selected place differs in one of them.</source>
-      <translation>مطالعهٔ پیگیری دربارهٔ امتیازها و جفت‌ها می‌پرسد. هیچ‌یک از موردهای انتخاب‌شده در آن‌ها اختلاف ندارد.</translation>
+      <source>Follow-ups do not ask about marked words, and the selected places differ in nothing else.</source>
+      <translation>مطالعهٔ پیگیری دربارهٔ واژه‌های نشان‌دار نمی‌پرسد و موردهای انتخاب‌شده در چیز دیگری اختلاف ندارند.</translation>
     </message>
     <message>
-      <source>Follow-ups ask about ratings and pairs. None of these places differ in one of them.</source>
-      <translation>مطالعهٔ پیگیری دربارهٔ امتیازها و جفت‌ها می‌پرسد. هیچ‌یک از این موردها در آن‌ها اختلاف ندارد.</translation>
+      <source>Follow-ups do not ask about marked words, and these places differ in nothing else.</source>
+      <translation>مطالعهٔ پیگیری دربارهٔ واژه‌های نشان‌دار نمی‌پرسد و این موردها در چیز دیگری اختلاف ندارند.</translation>
     </message>
     <message>
       <source>Hand to an adjudicator…</source>

@@ -174,11 +174,12 @@ def _agreement_of_pilot(data: StudyData, settings: AnalysisSettings) -> Iterator
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     """A comparison of adjudicated values with the raters' own, by follow-up."""
     adjudicated = follow_ups_of(data).adjudicated
-    is_choice = adjudicated["granularity"] == Granularity.PAIRWISE.value
-    for places in places_of(adjudicated[~is_choice], ["follow_up"]):
-        yield _finding(adjudicated[~is_choice].iloc[places])
-    for places in places_of(adjudicated[is_choice], ["follow_up"]):
-        yield _finding_of_choices(adjudicated[is_choice].iloc[places])
+    units = adjudicated["granularity"]
+    told = ((SCALED, _finding), ([Granularity.PAIRWISE], _finding_of_choices), ([Granularity.CRITERIA], _of_criteria))
+    for granularities, finding in told:
+        own = adjudicated[units.isin([one.value for one in granularities])]
+        for places in places_of(own, ["follow_up"]):
+            yield finding(own.iloc[places])
 
 
 def _adjudicated(given: Frame) -> Iterator[Cells]:
@@ -201,7 +202,7 @@ def _changes(given: Frame) -> list[float]:
 
 def _cells(given: Frame) -> Cells:
     counts: Cells = {"n": len(given)}
-    if given["granularity"].iat[0] != Granularity.PAIRWISE.value:
+    if given["granularity"].iat[0] in SCALED:
         changes = _changes(given)
         counts |= {
             "n_up": sum(change > 0 for change in changes),
@@ -231,12 +232,20 @@ def _finding(given: Frame) -> Message:
 def _finding_of_choices(given: Frame) -> Message:
     return Message(
         "{follow_up}: beside {n} {n:=choice|choices} between two answers, the adjudicated one is the same in {n_same}.",
-        {
-            "follow_up": given["follow_up"].iat[0],
-            "n": len(given),
-            "n_same": int((given["value"] == given["adjudicated"]).sum()),
-        },
+        _n_same(given),
     )
+
+
+def _of_criteria(given: Frame) -> Message:
+    return Message(
+        "{follow_up}: beside {n} {n:=rating|ratings} of criteria, the adjudicated one is the same in {n_same}.",
+        _n_same(given),
+    )
+
+
+def _n_same(given: Frame) -> dict[str, object]:
+    n_same = int((given["value"] == given["adjudicated"]).sum())
+    return {"follow_up": given["follow_up"].iat[0], "n": len(given), "n_same": n_same}
 
 
 def page_of_pilot(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:

@@ -54,7 +54,8 @@ class PreferenceFact(NamedTuple):
 def finished_preferences(session: Session, answers: Sequence[int] | None = None) -> tuple[PreferenceFact, ...]:
     """Every preference of a finished item, an import or a study, or those on these answers.
 
-    The order depends on names only, those of raters in studies of this workspace come last. Pilots are left out.
+    The order depends on names only, those of raters in studies of this workspace come last. Pilots and follow-ups are
+    left out.
     """
     return (*_given_as_preferences(session, answers), *_given_in_studies(session, answers))
 
@@ -145,7 +146,7 @@ def _given_in_studies(session: Session, answers: Sequence[int] | None) -> Iterat
         .join(Rater, col(Rater.id) == col(Assignment.rater_id))
         .join(Study, col(Study.id) == col(Assignment.study_id))
         .where(col(Assignment.other_answer_id).is_not(None), sa.not_(col(Assignment.is_pilot)))
-        .where(col(Rating.status) != RatingStatus.WITHDRAWN)
+        .where(col(Rating.status) != RatingStatus.WITHDRAWN, col(Study.purpose) == StudyPurpose.MAIN.value)
         .order_by(col(Dataset.name), col(Question.key), col(both.a.key), col(both.b.key))
         .order_by(col(Study.name), col(Rater.code), col(Assignment.occasion))
     )

@@ -25,7 +25,6 @@ from medreview.workflows.resolve_differences.errors import (
     FollowUpOfFollowUp,
     NoDifferences,
     NothingToRead,
-    OnlyCriteria,
     PlaceUnknown,
 )
 from medreview.workflows.resolve_differences.follow_ups import FollowUpWish, make_follow_up, name_of_follow_up
@@ -56,7 +55,6 @@ __all__ = [
     "Looking",
     "NoDifferences",
     "NothingToRead",
-    "OnlyCriteria",
     "PlaceRating",
     "PlaceText",
     "PlaceUnknown",

@@ -23,13 +23,6 @@ class NothingToRead(MedReviewError):
     template = "The items where raters of {study} differ have no text in this workspace. Import the answers first."
 
 
-class OnlyCriteria(MedReviewError):
-    template = (
-        "Raters of {study} differ only in which criteria are met, and a follow-up asks about ratings and "
-        "pairs. Discuss these items, and note the result."
-    )
-
-
 class AdjudicatorMissing(MedReviewError):
     template = "Enter the code of the adjudicator."
 

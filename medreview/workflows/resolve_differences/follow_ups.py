@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import groupby
 
 from medreview.domain.comparisons import level_turned
 from medreview.domain.ids import StudyId
@@ -35,7 +36,6 @@ from medreview.workflows.resolve_differences.errors import (
     FollowUpNameTaken,
     NoDifferences,
     NothingToRead,
-    OnlyCriteria,
 )
 from medreview.workflows.resolve_differences.views import FollowUpMade
 
@@ -84,8 +84,8 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
     ------
     AdjudicatorMissing, FollowUpNameTaken
         If the name of the rater is blank, or that of the follow-up is another study's.
-    NoDifferences, NothingToRead, OnlyCriteria
-        If there is nothing to rate again, none of it has a text, or all are criteria.
+    NoDifferences, NothingToRead
+        If there is nothing to rate again, or none of it has a text.
     StudyNotFound, NoStudyYet, FollowUpOfFollowUp, DimensionNotRated, DistanceRefused
         As for `differences`.
     """
@@ -101,9 +101,6 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
             places = tuple(one for one in places if one.place in wanted)
         if not places:
             raise NoDifferences(study=about.name, distance=f"{chosen.distance or 1.0:g}")
-        places = tuple(one for one in places if one.place.criterion is None)
-        if not places:
-            raise OnlyCriteria(study=about.name)
         draft = _draft(session, about, plan, places, wish=wish, chosen=chosen)
         session.expunge_all()
     with workspace.transaction() as session:
@@ -259,7 +256,10 @@ def _assignment(draft: _Draft, pair: FollowUpPair, raters: Mapping[str, int]) ->
 
 
 def _items(draft: _Draft, pair: FollowUpPair) -> list[ItemToGive]:
-    return [ItemToGive(place.sentence_index, list(_shown(draft, draft.found[place], pair))) for place in pair.places]
+    """The items of a pair; those of its places that belong to one item are several criteria."""
+    together = groupby(pair.places, key=lambda place: place.sentence_index)
+    found = ((index, [draft.found[place] for place in places]) for index, places in together)
+    return [ItemToGive(index, list(_shown(draft, places, pair))) for index, places in found]
 
 
 def _copied(cut: Segmentation, sentences: Sequence[Sentence]) -> Cut:
@@ -267,32 +267,31 @@ def _copied(cut: Segmentation, sentences: Sequence[Sentence]) -> Cut:
     return Cut(cut.splitter, cut.splitter_version, cut.is_edited, copies)
 
 
-def _shown(draft: _Draft, found: DifferentPlace, pair: FollowUpPair) -> Iterator[Values]:
+def _shown(draft: _Draft, found: Sequence[DifferentPlace], pair: FollowUpPair) -> Iterator[Values]:
     """The earlier ratings shown at an item: the own ones, and the others' where the plan shows them."""
     follow_up, rater = draft.plan.follow_up, pair.rater
     if follow_up is None:
         return
     own = rater if follow_up.asks_why else None
     shows_others = follow_up.shows is not Shows.NOTHING
-    seen = [code for code in found.raters if shows_others or code == own]
-    place = found.place
+    seen = sorted({code for one in found for code in one.raters if shows_others or code == own})
+    place = found[0].place.item
     names = (rater, *map(str, _answers(place)), place.granularity, str(place.sentence_index))
     letter = letters(seen, own=own, seed=draft.plan.seed, names=names, n_answers=len(_answers(place)))
-    for dimension in found.dimensions:
-        for rating in dimension.ratings:
-            if rating.rater not in letter:
-                continue
-            is_own = rating.rater == own
-            shows_comment = is_own or follow_up.shows is Shows.RATINGS_AND_COMMENTS
-            yield {
-                "label": letter[rating.rater],
-                "is_own": is_own,
-                "dimension": rating.dimension,
-                "status": rating.status,
-                "value": level_turned(rating.value) if pair.is_turned and rating.value is not None else rating.value,
-                "reason": rating.reason,
-                "comment": draft.comments.get((place, rating.rater)) if shows_comment else None,
-            }
+    for rating in (rating for one in found for dimension in one.dimensions for rating in dimension.ratings):
+        if rating.rater not in letter:
+            continue
+        is_own = rating.rater == own
+        shows_comment = is_own or follow_up.shows is Shows.RATINGS_AND_COMMENTS
+        yield {
+            "label": letter[rating.rater],
+            "is_own": is_own,
+            "dimension": rating.place.criterion or rating.dimension,
+            "status": rating.status,
+            "value": level_turned(rating.value) if pair.is_turned and rating.value is not None else rating.value,
+            "reason": rating.reason,
+            "comment": draft.comments.get((place, rating.rater)) if shows_comment else None,
+        }
 
 
 def _answers(place: DifferingPlace) -> tuple[int, ...]:

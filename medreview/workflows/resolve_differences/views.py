@@ -61,8 +61,8 @@ class DifferenceView:
 
     @property
     def can_follow_up(self) -> bool:
-        """True unless raters differ in a criterion, or in marked words alone."""
-        return self.found.place.criterion is None and bool(self.found.differing or self.found.not_judged)
+        """True unless raters differ in marked words alone."""
+        return bool(self.found.differing or self.found.not_judged)
 
     @property
     def n_asked(self) -> int:

@@ -1,4 +1,4 @@
-"""Raters who differ on a criterion: found criterion by criterion, noted, written."""
+"""Raters who differ on a criterion: found criterion by criterion, noted, written, and decided by another."""
 
 import csv
 from collections.abc import Iterator
@@ -8,12 +8,29 @@ import pytest
 
 from medreview.domain.ids import StudyId
 from medreview.domain.rating_tasks import ItemTask
-from medreview.domain.study_plans import CRITERION, MET, NOT_MET
+from medreview.domain.study_plans import CRITERION, MET, NOT_MET, Shows
 from medreview.rater_work.study_check import check_studies
-from medreview.store.workspace import Workspace
-from medreview.workflows.design_study import create_study
-from medreview.workflows.rate_answers import RatingSession, open_session, raters_of
-from medreview.workflows.resolve_differences import Looking, differences, note_discussion, read_place, write_differences
+from medreview.reporting.figure_data import records_of
+from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.analyse import analyse_criteria
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.collect import collect
+from medreview.workflows.design_study import agreed_in_study, create_study
+from medreview.workflows.export_tables import export_tables
+from medreview.workflows.hand_out import content_shown, hand_out
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate
+from medreview.workflows.receive_package import receive
+from medreview.workflows.resolve_differences import (
+    FollowUpWish,
+    Looking,
+    differences,
+    make_follow_up,
+    note_discussion,
+    read_place,
+    write_differences,
+)
+from medreview.workflows.send_back import write_return_file
 from tests.builders import CRITERIA, a_dataset, a_rubric, a_workspace
 from tests.criteria_raters import a_criteria_plan, word_on
 
@@ -92,3 +109,72 @@ def test_that_the_table_names_the_criterion_in_its_words(home: Workspace, tmp_pa
         ("doctor", TEXTS["doctor"], "criteria")
     }
     assert {(row["rater"], float(row["value"])) for row in rows} == {("r1", MET), ("r2", NOT_MET)}
+
+
+@pytest.mark.usefixtures("study")
+@pytest.mark.parametrize("by_package", [False, True])
+def test_that_an_adjudicator_decides_criteria_and_nothing_else_counts_it(
+    home: Workspace, tmp_path: Path, by_package: bool
+) -> None:
+    before = {one.name: records_of(one) for one in analyse_criteria(home).tables}
+    wish = FollowUpWish(Looking(), adjudicator="r9", shows=Shows.RATINGS_AND_COMMENTS, name="Decided")
+    made = make_follow_up(home, "Criteria", wish)
+    assert (made.n_raters, made.n_places, made.n_left_out) == (1, 6, 0)
+    if by_package:
+        (written,) = hand_out(home, "Decided", tmp_path / "packages")
+        away = open_workspace(receive(written.path, tmp_path / "r9.medreview").workspace)
+        (there,) = studies_to_rate(away)
+        decide(away, there.study)
+        write_return_file(away, tmp_path / "r9.mrreturn")
+        away.close()
+        collect(home, [tmp_path / "r9.mrreturn"], by="researcher", shown=content_shown)
+    else:
+        decide(home, made.study_id)
+    view = differences(home, "Criteria")
+    assert all(one.is_adjudicated for one in view.places)
+    for one in view.places:
+        (said,) = one.said_again
+        assert [(rating.dimension, rating.value) for rating in said.ratings] == [(CRITERION.name, MET)]
+    assert {one.name: records_of(one) for one in analyse_criteria(home).tables} == before
+    assert agreed_in_study(home, "Decided")[0].values["doctor"] == MET
+    write_differences(view, tmp_path / "differences.csv")
+    with (tmp_path / "differences.csv").open(encoding="utf-8", newline="") as file:
+        decided = [row for row in csv.DictReader(file) if row["what"] == "adjudication"]
+    assert [(row["criterion"], row["rater"], float(row["value"])) for row in decided] == [("doctor", "r9", MET)] * 6
+    export_tables(home, tmp_path / "tables")
+    again = a_workspace(tmp_path, "again.medreview")
+    import_files(again, ImportRequest((FileChoice(tmp_path / "tables"),)))
+    read = records_of(analyse_criteria(again, tables=("criteria_answers",)).tables[0])
+    again.close()
+    assert read == before["criteria_answers"]
+    home.close()
+    assert check_workspace(home.path).is_sound
+
+
+def decide(workspace: Workspace, study: StudyId) -> None:
+    """See what the raters said of the criterion that differs, and hold to all of them."""
+    (rater,) = raters_of(workspace, study)
+    session = open_session(workspace, study, rater.rater)
+    while isinstance(task := session.task, ItemTask):
+        shown = {(one.dimension, one.given.value, one.comment) for one in task.earlier}
+        assert shown == {("doctor", MET, "nothing turned"), ("doctor", NOT_MET, "doctor turned")}
+        for dimension in task.dimensions:
+            session.rate(dimension.name, word_on(dimension.name))
+        session.go_next()
+    session.leave()
+
+
+@pytest.mark.usefixtures("study")
+def test_that_raters_say_why_they_differ_on_a_criterion(home: Workspace) -> None:
+    made = make_follow_up(home, "Criteria", FollowUpWish(Looking(), shows=Shows.RATINGS, name="Why"))
+    assert (made.n_raters, made.n_places) == (2, 6)
+    rater = next(one for one in raters_of(home, made.study_id) if one.code == "r2")
+    session = open_session(home, made.study_id, rater.rater)
+    task = session.task
+    assert isinstance(task, ItemTask)
+    assert {(one.is_own, one.given.value) for one in task.earlier} == {(True, NOT_MET), (False, MET)}
+    session.set_comment("It only hints at it.")
+    session.go_next()
+    session.leave()
+    explained = [one for one in differences(home, "Criteria").places if one.n_explained]
+    assert [(one.n_asked, one.n_explained) for one in explained] == [(2, 1)]

@@ -149,9 +149,9 @@ def test_that_unreadable_refused_and_cut_off_replies_are_told_apart(workspace: W
     (found,) = [one for one in PANELS if one.key == "criteria"]
     page = panel_page(workspace, found, "", Choices(), AnalysisSettings(n_resamples=0))
     assert {(str(one.because), one.n) for one in page.not_counted} == {
-        ("words on criteria: refused", N_ANSWERS),
-        ("words on criteria: unparsable", N_ANSWERS),
-        ("words on criteria: cut off", 3),
+        ("ratings of criteria: refused", N_ANSWERS),
+        ("ratings of criteria: unparsable", N_ANSWERS),
+        ("ratings of criteria: cut off", 3),
     }
 
 

@@ -66,7 +66,7 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         self.name = self.form.bind("name", line_edit(self.tr("Name")), refused_by=FollowUpNameTaken)
         self.seed = self.form.bind("seed", number_box(self.tr("Seed"), 0, LARGEST_SEED))
         words = self.tr("Items {distance} or more levels apart: {n}")
-        if any(one.is_choice for one in view.to_follow_up):
+        if any(one.found.place.has_choice for one in view.to_follow_up):
             words = self.tr("Items that differ: {n}")
         said = words.format(n=number(len(view.to_follow_up)), distance=plain_number(view.distance))
         if places is not None:
