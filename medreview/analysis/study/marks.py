@@ -261,7 +261,7 @@ LINES: Mapping[str, str] = {
 
 
 def marks_to_count(data: StudyData, cells: Mapping[str, Cell]) -> Table | None:
-    """What a number is counted from: each mark of each rater, or each word or sign with 1 for those who marked it."""
+    """The rows that a number counts: each mark of each rater, or each word or sign with 1 for those who marked it."""
     pair = tuple(str(one) for name in ("rater", "other_rater") if (one := cells.get(name)) not in {None, ALL_RATERS})
     category, over = str(cells["category"]), str(cells["over"])
     answers = [one for one in marked_answers(data) if one.granularity == cells.get("setting")]
