@@ -682,7 +682,7 @@ class AnswerPane(QWidget):
         Of flat ones that of the table on show: another one asks something else, and the answer may move then.
         """
         height = max(table.bar_height(width) for table in self._tables.values())
-        if not self._is_tight or room is None or height <= room:
+        if not self._is_tight or room is None or height - room < self.text.line_px / 2:
             return height
         for table in self._tables.values():
             table.set_flat(is_flat=True)
