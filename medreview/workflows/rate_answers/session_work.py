@@ -258,7 +258,8 @@ class SessionWork:
     def read_ahead(self) -> None:
         """Read the pair that follows, while the rater looks at this one: the next step need not wait for it then."""
         later = self._order.steps[self._order.index_of[self._step.key] + 1 :]
-        following = next((pair for step in later if (pair := pair_of(step)) not in {None, pair_of(self._step)}), None)
+        here, pairs = pair_of(self._step), (pair_of(step) for step in later)
+        following = next((pair for pair in pairs if pair is not None and pair != here), None)
         if following is not None and (self._ahead is None or self._ahead.pair.assignment != following.assignment):
             self._ahead = self._read_pair(following)
 
