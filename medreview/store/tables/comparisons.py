@@ -17,6 +17,7 @@ from medreview.domain.ratings import Rating, RatingStatus, Visit
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Judgement, Run
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyPurpose
+from medreview.domain.study_plans import PREFERENCE
 from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
 from medreview.store.bulk import insert_with_ids, table_of
 from medreview.store.queries.criteria import IS_CRITERION_RATED, criterion_is_met
@@ -279,6 +280,8 @@ def _given_with_reply(table: type[Preference] | type[CriterionRating]) -> Any:
     """The rows of a table with the names of who gave them and, of a run made here, the reply that they were read in."""
     reply = aliased(Judgement)
     of_item = (col(reply.run_item_id) == col(table.run_item_id)) & (col(reply.attempt) == col(table.attempt))
+    if table is Preference:  # an attempt on a pair may have several dimensions, and says each in a judgement of its own
+        of_item &= col(reply.dimension) == sa.func.coalesce(col(Preference.dimension), PREFERENCE.name)
     columns = (reply.thinking, reply.extra, *(getattr(reply, name) for name in _OF_REPLY))
     return _given(table, *columns).outerjoin(reply, of_item)
 

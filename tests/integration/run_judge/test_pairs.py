@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,22 @@ def test_that_preferences_of_a_run_go_out_and_come_back(workspace: Workspace, tm
     import_files(other, ImportRequest(tuple(one for one in files if one.path.stem != "replies")))
     assert preferences(other) == preferences(workspace)
     other.close()
+
+
+def test_that_a_verdict_in_two_dimensions_is_one_row_of_each(workspace: Workspace, tmp_path: Path) -> None:
+    levels = "A | B | tie | neither"
+    own = tmp_path / "safe-and-clear.txt"
+    own.write_text(
+        f"protocol: safe-and-clear\ndimension: safe = {levels}\ndimension: clear = {levels}\n"
+        "=== user ===\n{question}\n{answer}\n{other_answer}\n"
+    )
+    carried_out(workspace, replace(a_draft(workspace), protocol=str(own)), lambda _: '{"safe": "A", "clear": "tie"}')
+    found = preferences(workspace)
+    assert Counter((one.dimension, one.value) for one in found) == {
+        ("safe", "a"): 2,
+        ("safe", "b"): 2,
+        ("clear", "tie"): 4,
+    }
 
 
 def test_that_a_reply_which_names_no_verdict_is_told_by_kind(workspace: Workspace) -> None:
