@@ -37,7 +37,7 @@ class ShownText:
     """Plain text and the language its record names, if any."""
 
     text: str
-    language: str | None
+    language: str | None = field(compare=False)  # may be found while the text is on screen, which is the same with it
 
 
 @dataclass(frozen=True, slots=True)

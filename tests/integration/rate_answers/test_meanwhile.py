@@ -6,7 +6,9 @@ from contextlib import contextmanager
 import pytest
 from sqlmodel import Session, col, delete, select
 
+from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
+from medreview.domain.questions import Question
 from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.ratings import Rating, Visit
 from medreview.domain.studies import Assignment, Item, Sentence, Study, StudyRater
@@ -90,6 +92,16 @@ def test_that_pairs_dealt_anew_refuse_the_first_rating(workspace: Workspace) -> 
         rows.exec(select(Assignment).where(Assignment.position == 1)).one().uid = "another"
     with pytest.raises(StudyChanged):
         session.rate("safety", 1.0)
+
+
+def test_that_a_language_which_is_found_meanwhile_refuses_no_rating(workspace: Workspace) -> None:
+    study = a_study(workspace)
+    session = _open(workspace, study)
+    assert isinstance(session.task, ItemTask)
+    with workspace.transaction() as rows:
+        for one in (*rows.exec(select(Answer)), *rows.exec(select(Question))):
+            one.language = "de"
+    assert session.rate("safety", 1.0).given["safety"].value == 1.0
 
 
 def test_that_sentences_cut_anew_refuse_the_first_rating(workspace: Workspace) -> None:
