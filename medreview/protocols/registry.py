@@ -30,7 +30,7 @@ from medreview.errors import MedReviewError, Message, NotFound
 from medreview.module_search import offered_in
 from medreview.plug_ins import PlugInGroup, plugged_in
 from medreview.protocols import shipped
-from medreview.protocols.criterion_verdicts import CRITERION_LABELS
+from medreview.protocols.criterion_verdicts import CRITERION_LABELS, CRITERION_LEVELS
 from medreview.protocols.preferences import PAIR_LABELS
 from medreview.protocols.prompt_files import (
     JUDGE_FORM,
@@ -190,13 +190,15 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
     granularity = Granularity.FINE if Input.SENTENCE in complete.inputs() else Granularity.COARSE
     if Input.CRITERION in complete.inputs():
         is_alone = granularity is Granularity.COARSE and Input.OTHER_ANSWER not in complete.inputs()
-        if not is_alone or len(dimensions) > 1 or labels ^ CRITERION_LABELS:
+        words = {level.word for dimension in dimensions for level in dimension.levels}
+        if not is_alone or len(dimensions) > 1 or words != CRITERION_LABELS:
             values = {"known": " | ".join(sorted(CRITERION_LABELS, reverse=True))}
             message = Message(
                 "a criterion is asked of one whole answer, in one dimension with the levels {known}.", values
             )
             raise PromptUnreadable(prompt.file, message, "dimension")
         granularity = Granularity.CRITERIA
+        dimensions = (replace(dimensions[0], levels=CRITERION_LEVELS),)
     return JudgeProtocol(name, _value(prompt, "language") or "en", dimensions, complete, granularity=granularity)
 
 

@@ -3,21 +3,14 @@
 So HealthBench grades (Arora RK et al. (2025) arXiv:2505.08775); the wording here is our own, and points are not shown.
 """
 
-from medreview.domain.study_plans import MET, NOT_MET, Granularity
-from medreview.protocols.criterion_verdicts import MET_LABEL, NOT_MET_LABEL, VERDICT
+from medreview.domain.study_plans import Granularity
+from medreview.protocols.criterion_verdicts import CRITERION_LEVELS, VERDICT
 from medreview.protocols.prompt_files import shipped_prompt
 from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
-from medreview.protocols.scales import JudgedDimension, JudgedLevel
+from medreview.protocols.scales import JudgedDimension
 from medreview.protocols.schema import TextField
 
-DIMENSION = JudgedDimension(
-    VERDICT,
-    (
-        JudgedLevel(NOT_MET, NOT_MET_LABEL, ("unmet", "no", "false", "برآورده نشده", "برآورده نیست", "خیر")),
-        JudgedLevel(MET, MET_LABEL, ("yes", "true", "برآورده", "برآورده شده", "برآورده است", "بله")),
-    ),
-    ("criteria met", "criterion met", "رأی"),
-)
+DIMENSION = JudgedDimension(VERDICT, CRITERION_LEVELS, ("criteria met", "criterion met", "رأی"))
 
 
 def criteria(language: str = "en") -> JudgeProtocol:

@@ -148,6 +148,7 @@ class SmallImages(QScrollArea):
             is_picture = isinstance(result, QImage)
             icon = QIcon(QPixmap.fromImage(result)) if is_picture else self._theme.icon("image", "quiet")
             self.buttons[place].setIcon(icon)
+            self._fit()
 
     def _button(self, place: int) -> QToolButton:
         button = QToolButton()
@@ -173,6 +174,10 @@ class SmallImages(QScrollArea):
             said = self.tr("{image}, seen") if is_seen else self.tr("{image}, not seen yet")
             button.setAccessibleName(said.format(image=name))
             button.setToolTip(said.format(image=name))
+        self._fit()
+
+    def _fit(self) -> None:
+        """As wide as the widest button, which a picture that comes later may widen."""
         widest = max((button.sizeHint().width() for button in self.buttons), default=0)  # they may not be shown yet
         self.setFixedWidth(widest + self.verticalScrollBar().sizeHint().width())
 

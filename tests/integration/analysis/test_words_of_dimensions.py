@@ -103,9 +103,9 @@ def test_that_series_of_ways_of_asking_are_the_dimensions_of_the_plan(workspace:
 
 def test_that_means_of_people_beside_references_are_called_by_the_words_of_the_plan(workspace: Workspace) -> None:
     found = page(workspace, "metrics", shows="held out")
-    people = [str(one) for one in dots(found).categories if str(one).startswith("people: ")]
-    assert people == [f"people: {words}" for words in ENGLISH]
-    assert [one for one in printed_first(found.table, "metric") if one.startswith("people: ")] == people
+    people = [str(one) for one in dots(found).categories if str(one).startswith("raters: ")]
+    assert people == [f"raters: {words}" for words in ENGLISH]
+    assert [one for one in printed_first(found.table, "metric") if one.startswith("raters: ")] == people
 
 
 @pytest.mark.parametrize("key", ["judges", "ablations", "metrics"])

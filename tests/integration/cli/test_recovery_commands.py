@@ -85,7 +85,7 @@ def test_that_privacy_says_none_where_nothing_left(run: Run) -> None:
 
 def test_that_privacy_names_every_conversation(run: Run) -> None:
     HostConversation("api.example.org", "medjudge with far").note_request()
-    assert "api.example.org, for the run medjudge with far: 1 requests" in run("privacy")[1]
+    assert "api.example.org, for the run medjudge with far: 1 request\n" in run("privacy")[1]
 
 
 class EmptyKeyring:

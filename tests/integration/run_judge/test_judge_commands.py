@@ -92,7 +92,7 @@ def test_that_runs_are_put_together_to_a_panel(call: Call) -> None:
     [
         ((), 2, "Name a protocol"),
         (("--protocol", "nope", "--model", "judge-1b"), 1, "No protocol is called nope"),
-        (("--protocol", "morqa", "--model", "nobody"), 1, "There is no model nobody"),
+        (("--protocol", "morqa", "--model", "nobody"), NOT_FOUND, "There is no model nobody"),
         (("--resume", "nothing"), NOT_FOUND, "There is no run nothing"),
         (("--protocol", "morqa", "--model", "judge-1b", "--split", "train", "--preview"), 1, "No answers match"),
     ],

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.study_plans import Dimension, Granularity, Level, Scale
@@ -261,11 +262,13 @@ def test_that_a_new_question_is_said_in_whole_words_over_it(
 
 
 def test_that_images_have_what_the_words_of_a_question_leave(
-    with_turns: Callable[[int], RatingPage], dressed: Dress
+    qtbot: QtBot, with_turns: Callable[[int], RatingPage], dressed: Dress
 ) -> None:
     dressed(1.0, Qt.LayoutDirection.LeftToRight)
     page = resized(with_turns(2), 1270, 690)
     shown = page.images.viewer.thumbnails
+    qtbot.waitUntil(lambda: not shown.is_loading)
+    look()
     assert page.images.height() > 1.4 * page.question.height()
     assert shown.viewport().width() >= shown.buttons[0].sizeHint().width()
 
