@@ -48,6 +48,8 @@ class GuideDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Pages of the guide"))
         self.list.setFixedWidth(LIST_WIDTH)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.addItems([one.title for one in self._pages])
         self.text = GuideText(context.theme)
         self.text.setAccessibleName(self.tr("Guide"))

@@ -129,6 +129,8 @@ def isolated(text: str) -> str:
     """Data inside a sentence of the window, kept together in its own direction: paths, names, keys."""
     if is_for_trying(text) and (marked := with_mark(text)) != text:
         return f"{FIRST_STRONG_ISOLATE}{marked}{POP_ISOLATE}" if is_right_to_left() else marked
+    if not text:
+        return ""  # two signs that nobody sees are not nothing
     directions = {unicodedata.bidirectional(sign) for sign in text} & {"L", *RIGHT_TO_LEFT_KINDS}
     own = RIGHT_TO_LEFT_KINDS if is_right_to_left() else {"L"}
     runs_along = directions <= own and (bool(directions) or not is_right_to_left())

@@ -81,6 +81,11 @@ def test_that_places_are_listed_at_the_usual_distance(screen: DifferencesScreen)
     assert screen.summary.startswith("3 of 9 rated items differ by 2 or more.")
 
 
+@pytest.mark.usefixtures("persian")
+def test_that_dimensions_are_named_in_a_window_from_right_to_left(screen: DifferencesScreen) -> None:
+    assert "safety" in _cells(screen, 0)[2]
+
+
 def test_that_values_stand_side_by_side(screen: DifferencesScreen) -> None:
     assert _values(screen) == [
         ["r1", "5 level 5", "5 level 5", "5 level 5"],

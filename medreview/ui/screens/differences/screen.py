@@ -51,7 +51,7 @@ def _differ_in(shown: Shown) -> str:
     one, view, with_not_judged = shown
 
     def named(name: str) -> str:
-        return isolated(one.criterion) or dimension_label(view.dimensions, name)
+        return isolated(one.criterion) if one.criterion else dimension_label(view.dimensions, name)
 
     names = [named(name) for name in one.found.differing]
     missing = set(one.found.not_judged) - set(one.found.differing)
