@@ -190,7 +190,7 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
     granularity = Granularity.FINE if Input.SENTENCE in complete.inputs() else Granularity.COARSE
     if Input.CRITERION in complete.inputs():
         is_alone = granularity is Granularity.COARSE and Input.OTHER_ANSWER not in complete.inputs()
-        words = {level.word for dimension in dimensions for level in dimension.levels}
+        words = frozenset(level.word for dimension in dimensions for level in dimension.levels)
         if not is_alone or len(dimensions) > 1 or words != CRITERION_LABELS:
             values = {"known": " | ".join(sorted(CRITERION_LABELS, reverse=True))}
             message = Message(
@@ -198,7 +198,7 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
             )
             raise PromptUnreadable(prompt.file, message, "dimension")
         granularity = Granularity.CRITERIA
-        dimensions = (replace(dimensions[0], levels=CRITERION_LEVELS),)
+        dimensions = tuple(replace(one, levels=CRITERION_LEVELS) for one in dimensions)
     return JudgeProtocol(name, _value(prompt, "language") or "en", dimensions, complete, granularity=granularity)
 
 
