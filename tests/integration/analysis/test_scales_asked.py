@@ -135,7 +135,7 @@ def test_that_a_comparison_shows_the_words_of_an_own_scale(workspace: Workspace,
     stack = next(one for one in found.figures if isinstance(one, Bars) and "distribution" in one.about.name)
     assert [series.label for series in stack.series] == ["warm", "neutral", "cold"]
     (means,) = (one for one in found.figures if isinstance(one, Dots) and one.about.name.startswith("judge-means"))
-    assert "1 = cold; 2 = neutral; 3 = warm" in means.about.notes
+    assert "1 = cold; 2 = neutral; 3 = warm" in map(str, means.about.notes)
     key = next(datum.key for series in stack.series for datum in series.data if datum is not None and datum.value)
     assert isinstance(key, JudgementIds)
     assert {one.word for unit in source_judgements(workspace, key) for one in unit} == {"warm"}

@@ -446,6 +446,6 @@ class PairPage(PageArea):
             button.setToolTip("" if has_keys else with_key)
 
     def _on_splitter_moved(self) -> None:
-        self._give_room()
         if self._splitter.orientation() == Qt.Orientation.Horizontal:
             self._settings.remember(SPLITTER, bytes(self._splitter.saveState().data()))
+        self._give_room()  # keeps to what is remembered
