@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import cast
 
@@ -203,6 +203,13 @@ def plain_name(column: str) -> str:
     text = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in text)
     joined = _LONGEST_CELL.sub("", _BETWEEN.sub("_", text.strip().casefold()).strip("_"))
     return f"_{joined}" if column.strip() == "_id" else joined
+
+
+def columns_by_meaning(columns: Sequence[str], names: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """The column of each meaning: the first of its plain names that a column has, the first of columns alike."""
+    by_name = {plain_name(column): column for column in reversed(columns)}
+    found = {meaning: next((by_name[n] for n in known if n in by_name), "") for meaning, known in names.items()}
+    return {meaning: column for meaning, column in found.items() if column}
 
 
 @cache

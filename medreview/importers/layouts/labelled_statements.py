@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -53,10 +53,8 @@ class _Columns:
 
     @classmethod
     def of(cls, head: FileHead) -> "_Columns | None":
-        by_name = {plain_name(column): column for column in reversed(head.columns)}
-        found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
-        named = {meaning: column for meaning, column in found.items() if column}
-        others = by_name.keys() - {plain_name(named.get("label", ""))}
+        named = columns_by_meaning(head.columns, _NAMES)
+        others = set(map(plain_name, head.columns)) - {plain_name(named.get("label", ""))}
         is_plain = head.form is not SourceForm.XML and _OF_OTHERS.isdisjoint(others)
         return cls(named) if is_plain and {"statement", "label"} <= named.keys() else None
 

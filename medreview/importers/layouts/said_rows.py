@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import columns_by_meaning
 from medreview.importers.conversations import conversation, is_of_a_side
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -42,9 +42,7 @@ class _MessageColumns:
 
     @classmethod
     def of(cls, head: FileHead) -> "_MessageColumns | None":
-        by_name = {plain_name(column): column for column in reversed(head.columns)}
-        found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
-        named = {meaning: column for meaning, column in found.items() if column}
+        named = columns_by_meaning(head.columns, _NAMES)
         is_of_messages = {"thread", "text"} <= named.keys() and head.form is not SourceForm.XML
         return cls(named) if is_of_messages and ("role" in named or {"parent", "author"} <= named.keys()) else None
 

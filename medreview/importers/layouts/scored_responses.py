@@ -14,7 +14,7 @@ from itertools import zip_longest
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.column_names import plain_name
+from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.column_roles import OpenQuestion, ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
@@ -60,11 +60,10 @@ class _ScoredColumns:
     @classmethod
     def of(cls, head: FileHead) -> "_ScoredColumns":
         by_name = {plain_name(column): column for column in reversed(head.columns)}
-        found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
         matches = ((_SCORE.fullmatch(plain_name(column)), column) for column in head.columns)
         scores = {match["judge"] or "": column for match, column in matches if match}
         feedback = {judge: by_name[n] for judge in scores if (n := f"{judge}_feedback".lstrip("_")) in by_name}
-        return cls({meaning: column for meaning, column in found.items() if column}, scores, feedback)
+        return cls(columns_by_meaning(head.columns, _NAMES), scores, feedback)
 
     @property
     def are_scored_responses(self) -> bool:
