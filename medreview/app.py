@@ -29,7 +29,7 @@ from medreview.ui.left_off import LeftOff, plain_state, return_to_work
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
 from medreview.ui.online import Online
-from medreview.ui.places import all_places
+from medreview.ui.places import all_places, load_first_place
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
@@ -83,7 +83,13 @@ class Shell(QObject):
             theme=Theme(application, self),
             navigator=Navigator(self),
             files=WorkspaceFiles(
-                workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, runs=runs, parent=self
+                workspace,
+                settings,
+                write_jobs=write_jobs,
+                read_jobs=read_jobs,
+                runs=runs,
+                load_first_place=load_first_place,
+                parent=self,
             ),
             read_jobs=read_jobs,
             waiting_jobs=waiting_jobs,

@@ -53,7 +53,7 @@ class CycleCollector(QObject):
 
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
-        self.n_blocks = 0
+        self.n_blocks = sys.getallocatedblocks()  # what is there has been gone through, or is to stay
         gc.disable()
         timer = QTimer(self, interval=COLLECT_EVERY_MS)
         timer.timeout.connect(self.collect)

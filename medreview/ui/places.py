@@ -6,14 +6,18 @@ them, and the place they belong to stays marked. In a rater's own workspace, and
 researcher's, there are only the places ``is_for_raters``: any other may show who wrote an answer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS
+
+if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
+    from medreview.workflows.workspace_files import Workspace
 
 START = "start"
 COLLECT = "collect"
@@ -67,10 +71,14 @@ class WindowPlace:
     def is_on_rail(self) -> bool:
         return not self.belongs_to
 
-    def build(self, context: ScreenContext) -> Screen:
+    def load(self) -> Callable[[ScreenContext], Screen]:
+        """The class of the screen, on any thread: its modules take longer than its widgets."""
         module, _, name = self.screen.rpartition(".")
-        screen: Screen = getattr(import_module(f"medreview.ui.screens.{module}"), name)(context)
-        return screen
+        found: Callable[[ScreenContext], Screen] = getattr(import_module(f"medreview.ui.screens.{module}"), name)
+        return found
+
+    def build(self, context: ScreenContext) -> Screen:
+        return self.load()(context)
 
 
 def all_places() -> list[WindowPlace]:
@@ -92,3 +100,11 @@ def all_places() -> list[WindowPlace]:
         WindowPlace("settings", "settings.SettingsScreen", settings, "settings", is_for_raters=True),
         *(WindowPlace(key, screen, belongs_to=of) for of, pages in _PAGES.items() for key, screen in pages.items()),
     ]
+
+
+def load_first_place(workspace: "Workspace") -> None:
+    """Load the place that shows first once the workspace is open, on any thread."""
+    from medreview.workflows.whose_workspace import study_rated_here, work_to_return
+
+    is_for_raters = work_to_return(workspace) is not None or study_rated_here(workspace) is not None
+    next(one for one in all_places() if one.is_on_rail and (one.is_for_raters or not is_for_raters)).load()

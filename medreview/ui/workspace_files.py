@@ -24,6 +24,8 @@ PACKAGE_SUFFIX, RETURN_SUFFIX = ".mrpack", ".mrreturn"
 class WorkspaceFiles(QObject):
     """The verbs of the File menu and the start screen.
 
+    ``load_first_place`` is called with a workspace that was opened, beside the window: it takes longer than opening.
+
     Signals
     -------
     failed(MedReviewError)
@@ -56,9 +58,11 @@ class WorkspaceFiles(QObject):
         write_jobs: JobRunner,
         read_jobs: JobRunner,
         runs: RunQueue,
+        load_first_place: "Callable[[Workspace], None]",
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._load_first_place = load_first_place
         self._workspace = workspace
         self._write_jobs = write_jobs
         self._read_jobs = read_jobs
@@ -193,7 +197,7 @@ class WorkspaceFiles(QObject):
         then: Callable[[], None] | None = None,
     ) -> None:
         self._write_jobs.start(
-            work,
+            partial(_with_first_place, work, self._load_first_place),
             title=title or self.tr("Opening the workspace"),
             on_success=partial(self._on_opened, then=then),
             on_failure=self._on_failed,
@@ -228,6 +232,21 @@ class WorkspaceFiles(QObject):
 
 def _nothing(_report: Report, _cancel: CancelToken) -> None:
     """Waits in the queue until the jobs before it have ended."""
+
+
+def _with_first_place(
+    work: Callable[[Report, CancelToken], "Workspace"],
+    load_first_place: "Callable[[Workspace], None]",
+    report: Report,
+    cancel: CancelToken,
+) -> "Workspace":
+    workspace = work(report, cancel)
+    try:
+        load_first_place(workspace)
+    except BaseException:  # nobody else knows yet that it is open
+        workspace.close()
+        raise
+    return workspace
 
 
 def _opened(path: Path, _report: Report, _cancel: CancelToken) -> "Workspace":

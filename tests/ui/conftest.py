@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.online import Online
+from medreview.ui.places import load_first_place
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
@@ -88,7 +89,14 @@ def context(theme: Theme, tmp_path: Path) -> Iterator[ScreenContext]:
     workspace, online = CurrentWorkspace(), Online()
     runs = RunQueue(workspace, online)
     settings = Settings(tmp_path / "settings.ini")
-    files = WorkspaceFiles(workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, runs=runs)
+    files = WorkspaceFiles(
+        workspace,
+        settings,
+        write_jobs=write_jobs,
+        read_jobs=read_jobs,
+        runs=runs,
+        load_first_place=load_first_place,
+    )
     yield ScreenContext(
         workspace, write_jobs, settings, theme, Navigator(), files, read_jobs, waiting_jobs, runs, online
     )
