@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import sqrt
-from statistics import mean, variance
+from statistics import fmean
 
 from medreview.domain.study_plans import Granularity, PlannedRater
 from medreview.study_design.allocation import FIRST, Allocation, PlannedPair
@@ -51,7 +51,10 @@ def expected_time(n_items: int, own_s: Sequence[float], published_s: float) -> t
     if len(latest) < OWN_ITEMS:
         total = n_items * published_s
         return total, (_UNKNOWN_PACE * total / _OF_TEN) ** 2
-    return n_items * mean(latest), variance(latest) * (n_items + n_items**2 / len(latest))
+    mean = fmean(latest)
+    # not statistics.variance: it computes with fractions, at every step of a rater for longer than a page is drawn
+    variance = sum((one - mean) ** 2 for one in latest) / (len(latest) - 1)
+    return n_items * mean, variance * (n_items + n_items**2 / len(latest))
 
 
 def eight_in_ten(total_s: float, squared_s: float) -> tuple[float, float]:
