@@ -273,7 +273,13 @@ def _write(arguments: argparse.Namespace, request: "ImportRequest", output: Outp
     try:
         if arguments.save_mapping:
             _save_mapping(arguments, preview(workspace, request, report=output.report))
-        done = import_files(workspace, request, only_good_rows=arguments.only_good_rows, report=output.report)
+        done = import_files(
+            workspace,
+            request,
+            only_good_rows=arguments.only_good_rows,
+            asks_about_updates=True,
+            report=output.report,
+        )
         n_found = find_languages(workspace)
     finally:
         workspace.close()

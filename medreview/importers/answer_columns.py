@@ -9,6 +9,7 @@ from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
 from medreview.importers.conversations import AnsweredTurn
 from medreview.importers.file_heads import FileHead
+from medreview.importers.published_sets import published_set
 
 _WORDS = (
     "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|impressions?"
@@ -162,11 +163,21 @@ def authorship_of(
     """
     return (
         _said_author(column, head, author_column, is_one_of_several)
+        or _published_author(column, head)
         or _named_author(column, is_one_of_several, head.columns)
         or _author_beside(column, head, author_column, is_one_of_several)
         or _told_author(column, head, answers)
         or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
     )
+
+
+def _published_author(column: str, head: FileHead) -> Authorship | None:
+    """The reference of a published set."""
+    known = published_set(head.columns, head.first_rows)
+    if known is None or plain_name(column) != known.reference:
+        return None
+    name = author_of(column) or _UNNAMED_AUTHOR
+    return Authorship(name, AuthorSource.COLUMN_NAME, known.kind, is_reference=True, why=Reason.LAYOUT)
 
 
 def _named_author(column: str, is_one_of_several: bool, columns: Sequence[str]) -> Authorship | None:

@@ -165,6 +165,15 @@ class ConstantRefused(MedReviewError):
     template = "{file}: there is no field {field} for {value}. Use one of: {fields}."
 
 
+class LooksLikeUpdate(MedReviewError):
+    """A file whose questions a known dataset has would come in beside it, under the name of the file."""
+
+    template = (
+        "Nothing was imported: of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. "
+        "Write --dataset {known} --update if this is an update, or --dataset {new} to have both."
+    )
+
+
 class OpenAsks(MedReviewError):
     """Nothing tells what a column is, and what would follow from a guess matters too much."""
 

@@ -2094,6 +2094,10 @@
       <translation>هر پرسش در هر نوع تصویرِ خود یک بار شمرده می‌شود.</translation>
     </message>
     <message>
+      <source>A question of the type {kind} has neither options nor an answer to write.</source>
+      <translation>پرسشی از نوع {kind} نه گزینه دارد و نه پاسخی که نوشته شود.</translation>
+    </message>
+    <message>
       <source>A question with several images</source>
       <translation>پرسشی با چند تصویر</translation>
     </message>
@@ -3276,6 +3280,10 @@
     <message>
       <source>Chosen</source>
       <translation>انتخاب‌شده</translation>
+    </message>
+    <message>
+      <source>Claude: exported conversations</source>
+      <translation>Claude: گفت‌وگوهای خروجی‌گرفته</translation>
     </message>
     <message>
       <source>Clean</source>
@@ -5762,6 +5770,10 @@
       <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} ثبت نشده است. آن را در «مدل‌ها» ثبت کنید یا به جای آن برای توکن‌ها سقف بگذارید.</translation>
     </message>
     <message>
+      <source>Moodle: question bank in XML</source>
+      <translation>Moodle: بانک پرسش به شکل XML</translation>
+    </message>
+    <message>
       <source>Move on</source>
       <translation>رفتن به بعدی</translation>
     </message>
@@ -6438,6 +6450,10 @@
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
+      <source>Nothing was imported: of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. Write --dataset {known} --update if this is an update, or --dataset {new} to have both.</source>
+      <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است بنویسید --dataset {known} --update، و برای داشتن هر دو --dataset {new}.</translation>
+    </message>
+    <message>
       <source>Nothing was left because it could not be judged</source>
       <translation>هیچ موردی غیرقابل قضاوت نبوده است</translation>
     </message>
@@ -6720,6 +6736,10 @@
     <message>
       <source>Open</source>
       <translation>بازپاسخ</translation>
+    </message>
+    <message>
+      <source>Open WebUI: exported chats</source>
+      <translation>Open WebUI: گفت‌وگوهای خروجی‌گرفته</translation>
     </message>
     <message>
       <source>OpenAI Evals: log of a run</source>
@@ -10864,6 +10884,10 @@
     <message>
       <source>Types of questions, what each means, and how many there are</source>
       <translation>نوع پرسش‌ها، معنای هر یک و شمار آن‌ها</translation>
+    </message>
+    <message>
+      <source>UltraFeedback: completions with a judge's scores</source>
+      <translation>UltraFeedback: پاسخ‌ها با امتیازهای یک داور</translation>
     </message>
     <message>
       <source>Under 2 s</source>
@@ -20058,6 +20082,10 @@
     <message>
       <source>Import again (new: {n}, changed: {n_changed})</source>
       <translation>ورود دوباره (جدید: {n}، تغییرکرده: {n_changed})</translation>
+    </message>
+    <message>
+      <source>Import as an update of {dataset}</source>
+      <translation>وارد کردن به‌عنوان نسخهٔ جدید {dataset}</translation>
     </message>
     <message>
       <source>Import entries ({n})</source>

@@ -1,5 +1,7 @@
 """Batches of requests to OpenAI and Anthropic: what was asked, and what came back, joined by ``custom_id``.
 
+Batches of Gemini and of Amazon Bedrock have both in one line, as a log of requests has.
+
 Batches that this program wrote belong to a run, which takes their results in itself.
 """
 
@@ -11,6 +13,7 @@ from typing_extensions import override
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
+from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.errors import OwnBatch
 from medreview.importers.file_heads import FileHead
@@ -113,22 +116,51 @@ class LoggedCalls:
     example = "request, response"
 
     def recognises(self, head: FileHead) -> float:
-        is_log = {"request", "response"} <= set(head.columns) and _NAME not in head.columns
-        asks = (members(row.get("request")) for row in head.first_rows)
-        return _SURE if is_log and all(items(one.get("messages", one.get("input"))) for one in asks) else 0.0
+        names = _call_columns(head)
+        asks = [members(row.get(names[0])) for row in head.first_rows] if names and _NAME not in head.columns else []
+        return _SURE if asks and all(items(_sent(one)) for one in asks) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        tables = (TableName.QUESTIONS, TableName.ANSWERS)
-        return fixed_draft(head, lambda head: told_rows(head, _asked_and_answered), layout=self.name, tables=tables)
+        sent, came = _call_columns(head) or _CALLS[0]
+        author = head.said.constants.get("author") or ""
+        replies = [members(row.get(came)) for row in head.first_rows]
+        is_named = author or any(_model(one) for one in replies) or not any(_reply(one)[0] for one in replies)
+        rows = partial(_asked_and_answered, sent, came, author)
+        return fixed_draft(
+            head,
+            lambda head: told_rows(head, rows),
+            layout=self.name,
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
+            asks=() if is_named else (ask_for_model(came, "author"),),
+        )
 
 
-def _asked_and_answered(raw: FileRow) -> Iterator[FieldRow]:
+_CALLS = (("request", "response"), ("modelInput", "modelOutput"))
+
+
+def _call_columns(head: FileHead) -> tuple[str, str] | None:
+    return next((names for names in _CALLS if set(names) <= set(head.columns)), None)
+
+
+def _sent(request: Mapping[str, object]) -> object:
+    """The messages of a request; those of Gemini have parts in place of a content, and a model as their role."""
+    contents = [members(one) for one in items(request.get("contents"))]
+    if contents:
+        return [{"role": text(one.get("role")) or "user", "content": one.get("parts")} for one in contents]
+    return request.get("messages", request.get("input"))
+
+
+def _asked_and_answered(sent: str, came: str, author: str, raw: FileRow) -> Iterator[FieldRow]:
     """The question that was asked, and its answer where one came back."""
-    request = members(raw.cells.get("request"))
-    asked = asked_in(request.get("messages", request.get("input")), "messages")
+    request = members(raw.cells.get(sent))
+    asked = asked_in(_sent(request), "messages")
+    extra = dict(asked.extra)
+    told = members(request.get("systemInstruction", request.get("system_instruction"))).get("parts")
+    if system := said_in(told or request.get("system")):
+        extra["instruction"] = system
     name = id_of_text(asked.question, list(asked.context))
-    yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": name, **asked.fields, "kind": "open"}, asked.extra)
-    yield _replied(raw, name, members(raw.cells.get("response")))
+    yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": name, **asked.fields, "kind": "open"}, extra)
+    yield _replied(raw, name, members(raw.cells.get(came)), author)
 
 
 def _body(cells: Mapping[str, object]) -> Mapping[str, object]:
@@ -159,24 +191,40 @@ def _answer(raw: FileRow) -> Iterator[FieldRow]:
     yield _replied(raw, _named(raw), _body(raw.cells))
 
 
-def _replied(raw: FileRow, name: str, body: Mapping[str, object]) -> FieldRow:
+def _model(body: Mapping[str, object]) -> str:
+    return text(body.get("model")) or text(body.get("modelVersion"))
+
+
+def _replied(raw: FileRow, name: str, body: Mapping[str, object], author: str = "") -> FieldRow:
     said, stopped = _reply(body)
-    model = text(body.get("model"))
+    model = _model(body) or author
     if not said or not model:
         values = {"question": name, "reason": _failure(raw.cells, stopped)}
         raise RecordFault("response", Message("The model gave no answer to {question}: {reason}.", values))
-    usage = members(body.get("usage"))
+    usage = members(body.get("usage", body.get("usageMetadata")))
     about = {
         "stop_reason": stopped or None,
-        "input_tokens": count(usage.get("input_tokens", usage.get("prompt_tokens"))),
-        "output_tokens": count(usage.get("output_tokens", usage.get("completion_tokens"))),
+        "input_tokens": _first_count(usage, "input_tokens", "prompt_tokens", "promptTokenCount", "inputTokens"),
+        "output_tokens": _first_count(
+            usage, "output_tokens", "completion_tokens", "candidatesTokenCount", "outputTokens"
+        ),
     }
     about = {key: value for key, value in about.items() if value is not None}
     return Replied(name, model, said, about=about).row(raw.row)
 
 
+def _first_count(usage: Mapping[str, object], *names: str) -> int | None:
+    return next((found for name in names if (found := count(usage.get(name))) is not None), None)
+
+
 def _reply(body: Mapping[str, object]) -> tuple[str, str]:
-    """The text of a reply and why it ended: a chat completion, a response, or a message."""
+    """The text of a reply and why it ended: a chat completion, a candidate, a response, a message or a generation."""
+    if candidate := members(next(iter(items(body.get("candidates"))), None)):
+        return said_in(members(candidate.get("content")).get("parts")), text(candidate.get("finishReason"))
+    if message := members(members(body.get("output")).get("message")):
+        return said_in(message.get("content")), text(body.get("stopReason"))
+    if generation := text(body.get("generation")):
+        return generation, text(body.get("stop_reason"))
     choice = members(next(iter(items(body.get("choices"))), None))
     if choice:
         message = members(choice.get("message"))

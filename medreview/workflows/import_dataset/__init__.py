@@ -25,7 +25,14 @@ from medreview.importers.column_roles import (
 )
 from medreview.importers.drafts import Layout
 from medreview.importers.encodings import ENCODINGS
-from medreview.importers.errors import LayoutUnknown, OpenAsks, OtherEncoding, TextNotUtf8, TextWithoutTable
+from medreview.importers.errors import (
+    LayoutUnknown,
+    LooksLikeUpdate,
+    OpenAsks,
+    OtherEncoding,
+    TextNotUtf8,
+    TextWithoutTable,
+)
 from medreview.importers.file_heads import MOST_HEADER_ROW, FileHead, ReadAs, SourceForm
 from medreview.importers.registry import known_layouts
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
@@ -121,6 +128,7 @@ def preview(
         problems=problems,
         notes=plan.notes,
         differences=plan.differences,
+        updates=plan.updates,
     )
 
 
@@ -129,6 +137,7 @@ def import_files(
     request: ImportRequest,
     *,
     only_good_rows: bool = False,
+    asks_about_updates: bool = False,
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> ImportReport:
@@ -136,8 +145,16 @@ def import_files(
 
     With ``takes_over_changes`` the old content of a row goes into the audit trail.
 
+    Parameters
+    ----------
+    asks_about_updates
+        Whether nobody saw the preview, so that a file that looks like an update of a dataset comes in beside it only
+        where its dataset was named.
+
     Raises
     ------
+    LooksLikeUpdate
+        If ``asks_about_updates`` and a file does; nothing is written then.
     ImportRefused
         If any row has a problem and not ``only_good_rows``; nothing is written then.
     OpenAsks
@@ -151,7 +168,11 @@ def import_files(
         If ``cancel`` was asked to stop before the end; nothing is written then.
     """
     with _scratch() as folder, without_collecting():
-        return _import(workspace, request, folder, only_good_rows=only_good_rows, report=report, cancel=cancel)
+        files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
+        for update in plan.updates if asks_about_updates else ():
+            if update.is_suggested:
+                raise LooksLikeUpdate(new=update.new, known=update.known, n=update.n, n_alike=update.n_alike)
+        return _import(workspace, files, plan, only_good_rows=only_good_rows, report=report, cancel=cancel)
 
 
 def _read_and_plan(
@@ -166,14 +187,13 @@ def _read_and_plan(
 
 def _import(
     workspace: Workspace,
-    request: ImportRequest,
-    folder: Path,
+    files: Sequence[ReadFile],
+    plan: ImportPlan,
     *,
     only_good_rows: bool,
     report: Report,
     cancel: CancelToken | None,
 ) -> ImportReport:
-    files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
     for file in files:
         for ask in file.asks:
             raise OpenAsks(file=file.draft.file, question=ask.words, options=ask.options)

@@ -24,7 +24,7 @@ from medreview.domain.table_rows import (
     changed_row,
     fill_in,
 )
-from medreview.errors import Message, NotFound, PageOrOption
+from medreview.errors import Message, NotFound
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
@@ -121,7 +121,7 @@ from medreview.workflows.import_dataset.tag_rows import (
     plan_tags,
     plan_translations,
 )
-from medreview.workflows.import_dataset.views import ImportRequest
+from medreview.workflows.import_dataset.views import ImportRequest, KnownUpdate
 
 
 class DimensionUnknown(NotFound):
@@ -168,10 +168,9 @@ def plan_import(
             known=partial(known_names, session),
         )
     )
-    updates = tuple(_update_notes(session, plan.questions.new))
-    told = {str(note.values["new"]) for note in updates}
-    known = known_text_notes(lambda: plan.questions.new, question_texts(session), told)
-    plan.update_notes = (*updates, *known)
+    plan.updates = tuple(_known_updates(session, plan, request))
+    told = {update.new for update in plan.updates}
+    plan.known_text_notes = tuple(known_text_notes(lambda: plan.questions.new, question_texts(session), told))
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan
@@ -181,11 +180,12 @@ _N_COMPARED = 200
 _FEWEST_ALIKE = 2
 
 
-def _update_notes(session: Session, new: Iterable[NewQuestion]) -> Iterator[Message]:
-    """A sentence for each new dataset most of whose first questions another one has, under the same ids."""
+def _known_updates(session: Session, plan: ImportPlan, request: ImportRequest) -> Iterator[KnownUpdate]:
+    """Each new dataset most of whose first questions another one has, under the same ids."""
     known = dataset_ids(session).keys()
+    suggested = {file.dataset for file in plan.files if None in file.named_datasets and not request.dataset}
     first: dict[str, dict[str, str]] = {}
-    for question in (one.record for one in new) if known else ():
+    for question in (one.record for one in plan.questions.new) if known else ():
         of_dataset = first.setdefault(question.dataset or "", {})
         if question.dataset not in known and len(of_dataset) < _N_COMPARED:
             of_dataset[question.question_id] = question.question
@@ -194,13 +194,7 @@ def _update_notes(session: Session, new: Iterable[NewQuestion]) -> Iterator[Mess
             stored = (one.record for one in stored_questions(session, datasets=[other], keys=texts.keys()))
             n_alike = sum(same_but_spaces(texts[record.question_id], record.question) for record in stored)
             if n_alike * 2 >= len(texts):
-                yield Message(
-                    "Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an "
-                    "update, name {known} as the dataset ({naming}) and take over what differs ({taking}).",
-                    {"n": len(texts), "new": dataset, "n_alike": n_alike, "known": other}
-                    | {"naming": PageOrOption("Dataset", option="--dataset")}
-                    | {"taking": PageOrOption("Take over the changes", option="--update")},
-                )
+                yield KnownUpdate(dataset, other, len(texts), n_alike, dataset in suggested)
 
 
 def _own_images(file: ReadFile) -> list[ImageFolder]:

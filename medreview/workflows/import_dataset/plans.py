@@ -39,7 +39,7 @@ from medreview.workflows.import_dataset.rating_rows import StudyIndex
 from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, plan_note, scale_note, words_note
 from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
-from medreview.workflows.import_dataset.views import RowDifference, TableCount
+from medreview.workflows.import_dataset.views import KnownUpdate, RowDifference, TableCount
 
 _MOST_NAMES = 5
 _LONG_S = 3600
@@ -87,8 +87,10 @@ class ImportPlan:
     added: AddedTexts = field(default_factory=AddedTexts)
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
-    update_notes: tuple[Message, ...] = ()
-    """Sentences about new datasets that look like later versions of known ones."""
+    updates: tuple[KnownUpdate, ...] = ()
+    """New datasets that look like later versions of known ones."""
+    known_text_notes: tuple[Message, ...] = ()
+    """Sentences about new questions that are there under another id or in another dataset."""
     unseen_notes: tuple[Message, ...] = ()
     """Sentences about new names that differ from others only in signs that nobody sees."""
     n_without_images: int = 0
@@ -200,7 +202,8 @@ class ImportPlan:
         notes += [note for file in self.files for note in file.notes]
         notes += alike_notes(self.added, self.questions.new, self.placeholder_questions)
         notes += self._unrated_notes()
-        notes += self.update_notes
+        notes += [update.note for update in self.updates]
+        notes += self.known_text_notes
         notes += self.unseen_notes
         notes += filter(None, (self._spaced_note(), self._masked_note(), self._confidence_note(), self._seconds_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Message, PageOrOption, RowProblem
 from medreview.importers.column_roles import ColumnReading, ColumnRole, OpenQuestion, Said
 from medreview.importers.file_heads import ReadAs
 from medreview.importers.value_maps import ValueMap, ValueMaps
@@ -141,12 +141,36 @@ class FilePreview:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownUpdate:
+    """A new dataset most of whose first questions a known one has, under the same ids.
+
+    ``is_suggested``: its name was made of the file's, which says nothing of whether it is an update.
+    """
+
+    new: str
+    known: str
+    n: int
+    n_alike: int
+    is_suggested: bool
+
+    @property
+    def note(self) -> Message:
+        return Message(
+            "Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an "
+            "update, name {known} as the dataset ({naming}) and take over what differs ({taking}).",
+            {"n": self.n, "new": self.new, "n_alike": self.n_alike, "known": self.known}
+            | {"naming": PageOrOption("Dataset", option="--dataset")}
+            | {"taking": PageOrOption("Take over the changes", option="--update")},
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class ImportPreview:
     """The effect of an import, before anything is written.
 
     ``request`` names each table by itself: one choice for every view in ``files``, in the same order.
     ``differences`` tells of every row that is there with other content what differs; unless it is taken over, each
-    such row is also one of ``problems``.
+    such row is also one of ``problems``. ``updates`` are new datasets that look like later versions of known ones.
     ``notes`` are sentences about what is decided on the way (placeholders made, a scale taken from the values).
     """
 
@@ -157,6 +181,7 @@ class ImportPreview:
     problems: tuple[RowProblem, ...]
     notes: tuple[Message, ...] = ()
     differences: tuple[RowDifference, ...] = ()
+    updates: tuple[KnownUpdate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

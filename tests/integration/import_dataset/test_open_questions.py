@@ -12,6 +12,7 @@ from medreview.cli.program import main
 from medreview.importers.column_roles import Reason, Said
 from medreview.importers.errors import ConstantRefused, OpenAsks
 from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.datasets import dataset_ids
 from medreview.store.tables.model_outputs import stored_scores
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
@@ -149,6 +150,31 @@ def test_that_an_update_under_another_name_is_recognised(workspace: Workspace, t
     changed = a_file(tmp_path, plain.replace("Why 3", "How 3") + "q9,Why 9?\n", "plain_v2.csv")
     notes = " ".join(map(str, preview(workspace, chosen(changed)).notes))
     assert "Of the first 6 questions of plain_v2, 4 are in plain under the same ids." in notes
+
+
+def test_that_the_command_adds_no_update_beside_what_is_there_unless_that_is_said(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = "question_id,question\n" + "".join(f"q{n},Why {n}?\n" for n in range(5))
+    changed = a_file(tmp_path, plain.replace("Why 3", "How 3") + "q9,Why 9?\n", "plain_v2.csv")
+    command = ["data", "import", str(closed)]
+    assert main([*command, str(a_file(tmp_path, plain, "plain.csv"))]) == 0
+    assert main([*command, str(changed)]) == 1
+    told = capsys.readouterr().err
+    assert "Nothing was imported: of the first 6 questions of plain_v2, 4 are in plain under the same ids." in told
+    assert main([*command, str(changed), "--dataset", "plain", "--update"]) == 0
+    assert "questions: 1 added, 1 changed, 4 already there" in capsys.readouterr().out
+    assert main([*command, str(changed), "--dataset", "plain_v2"]) == 0
+    assert "questions: 6 added" in capsys.readouterr().out
+    with closing(open_workspace(closed)) as opened, opened.reading() as session:
+        assert dataset_ids(session).keys() == {"plain", "plain_v2"}
+
+
+def test_that_a_file_which_names_its_dataset_itself_comes_in_beside_another(closed: Path, tmp_path: Path) -> None:
+    plain = "dataset,question_id,question\n" + "".join(f"D,q{n},Why {n}?\n" for n in range(5))
+    command = ["data", "import", str(closed)]
+    assert main([*command, str(a_file(tmp_path, plain, "plain.csv"))]) == 0
+    assert main([*command, str(a_file(tmp_path, plain.replace("D,", "E,"), "plain_v2.csv"))]) == 0
 
 
 def test_that_other_questions_under_the_same_ids_are_no_update(workspace: Workspace, tmp_path: Path) -> None:

@@ -101,6 +101,24 @@ def test_that_ids_of_other_questions_go_into_a_dataset_that_is_written(
     assert field.text() == ""
 
 
+def test_that_an_update_under_another_name_is_one_choice(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    assert not page.update_button.isVisible()
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    look_at(qtbot, page, tmp_path, GOOD + "q3,And milk?,c\nq4,And tea?,d\n", "clinic_v2.csv")
+    assert page.update_button.text() == f"Import as an update of {translation.isolated('clinic')}"
+    page.update_button.click()
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert (page.request.dataset, page.choices.dataset.text()) == ("clinic", "clinic")
+    assert page.outcome.text().startswith("This adds 2 questions to clinic.")
+    assert not page.update_button.isVisible()
+    with qtbot.waitSignal(page.context.workspace.changed):
+        page.import_button.click()
+    contents = page.context.workspace.read(library_contents)
+    assert {dataset.name: dataset.n_questions for dataset in contents.datasets} == {"clinic": 4}
+
+
 def test_that_the_dataset_for_other_questions_is_named_and_explained(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     look_at(qtbot, page, tmp_path, GOOD)
     field = page.choices.other_ids_into

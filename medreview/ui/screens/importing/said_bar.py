@@ -66,8 +66,8 @@ class SaidBar(QWidget):
             STRETCH,
             of=self,
         )
-        for box in (self.thing, self.about):
-            box.setMaximumWidth(22 * GRID)
+        self.thing.setMaximumWidth(30 * GRID)
+        self.about.setMaximumWidth(22 * GRID)
         self.thing.currentIndexChanged.connect(self._on_thing)
         self.value.currentIndexChanged.connect(self._show_lines)
         self.about.currentIndexChanged.connect(self._show_lines)

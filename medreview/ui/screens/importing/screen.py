@@ -147,6 +147,7 @@ class ImportScreen(Screen):
         self.differences = ImportDifferences(context.settings)
         self.differences.chosen.connect(self._on_changes_chosen)
         self.notes = NotesView()
+        self.update_button = push_button("", self._take_as_update)
         self.outcome = plain_label("", wraps=True, is_spoken=True)
         self.cancel_button = push_button(self.tr("Cancel"), self._on_cancel)
         self.good_button = push_button("", self._import_good_rows)
@@ -226,6 +227,7 @@ class ImportScreen(Screen):
             self._empty,
             (self._splitter, 1),
             self.notes,
+            in_a_row(self.update_button, STRETCH),
             of=self,
             margins=PAGE_MARGINS,
         )
@@ -243,6 +245,13 @@ class ImportScreen(Screen):
 
     def _on_changes_chosen(self, takes_over: bool) -> None:
         self._request = replace(self._request, takes_over_changes=takes_over)
+        self._read()
+
+    def _take_as_update(self) -> None:
+        """Have the rows go into the dataset that they look like an update of, with all that differs."""
+        known = self._preview.updates[0].known if self._preview and self._preview.updates else None
+        self._request = replace(self._request, dataset=known, takes_over_changes=True)
+        self.choices.show_draft(self._request)
         self._read()
 
     def _on_choice_changed(self, choice: FileChoice) -> None:
@@ -365,6 +374,11 @@ class ImportScreen(Screen):
         self.choices.offer(belongs=preview is not None, rates=rates)
         self.outcome.setText(what_will_happen(preview) if preview else "")
         self.notes.show_notes(preview.notes if preview else ())
+        updates = preview.updates if preview else ()
+        self.update_button.setVisible(len(updates) == 1)
+        known = isolated(updates[0].known) if updates else ""
+        self.update_button.setText(self.tr("Import as an update of {dataset}").format(dataset=known).strip())
+        self.update_button.setAccessibleName(self.update_button.text())
         self._show_files(preview)
         self._show_problems(preview)
         self._show_buttons(preview)
