@@ -6,16 +6,23 @@ always says the same; a metric that follows the truth and one that is noise; pai
 """
 
 import csv
+import json
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from medreview.domain.ids import StudyId
 from medreview.domain.rating_tasks import AllDone, ItemTask
+from medreview.domain.run_plans import AnswersToJudge
+from medreview.domain.runs import ReadingKind
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import carry_out
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud
 from medreview.workflows.resolve_differences import FollowUpWish, Looking, make_follow_up
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.different_raters import do_step, session_of
+from tests.fakes.scripted_server import Received, Reply, ScriptedServer, chat_reply
 from tests.integration.analysis.metrics.scored_study import add_scores
 
 STUDY = "Known"
@@ -24,6 +31,7 @@ AUTHORS = ("careful", "plain", "careless")
 GROUPS: Mapping[str, Sequence[str]] = {"A": ("r1", "r2", "r3"), "B": ("r4", "r5", "r6")}
 LENIENT, AT_RANDOM = "r2", "r6"
 NEAR_JUDGE, SAME_JUDGE = "near-judge", "same-judge"
+READING_JUDGE, PRICED_JUDGE = "reading-judge", "priced-judge"
 FOLLOWS, NOISE = "follows", "noise"
 KNOWING, GUESSING = "knowing", "guessing"
 N_QUESTIONS = 40
@@ -32,6 +40,8 @@ _MIDDLE = {"careful": 4.2, "plain": 4.0, "careless": 1.8}
 _SENTENCES = 2
 _SAME = 4
 _UNREADABLE = 10
+_TWICE = 10
+_UNRATED = 20
 _RATING = ("rater", "group", "answer_id", "question_id", "author", "granularity", "dimension", "value")
 _JUDGEMENT = ("judge", "protocol", "answer_id", "question_id", "author", "granularity", "dimension", "value")
 
@@ -67,6 +77,53 @@ def bring_known_study(workspace: Workspace, folder: Path, *, adjudicated: bool =
     if adjudicated:
         _adjudicate(workspace, truth)
     return truth
+
+
+def bring_more(workspace: Workspace, folder: Path, truth: Truth) -> None:
+    """What pages show beside: repeats by raters and a judge, a judge of what nobody rated, and what a run took."""
+    rng = random.Random(18)
+    again = [
+        (rater, "A", key, _question(key), _author(key), "coarse", "correctness", _given(rng, rater, value), 2)
+        for key, value in truth.items()
+        if int(_question(key)[1:]) < _TWICE
+        for rater in GROUPS["A"]
+    ]
+    _write(folder / "again.csv", (*_RATING, "occasion"), again)
+    unrated = {f"q{n}-careful": rng.choice((1, 2, 4, 5)) for n in range(N_QUESTIONS, N_QUESTIONS + _UNRATED)}
+    judged = [
+        (
+            READING_JUDGE,
+            "of-sentences",
+            key,
+            _question(key),
+            _author(key),
+            "fine",
+            "correctness",
+            _near(rng, value),
+            "valid",
+            index,
+        )
+        for key, value in {**truth, **unrated}.items()
+        for index in range(_SENTENCES)
+    ]
+    _write(folder / "sentences.csv", (*_JUDGEMENT, "validity", "sentence_index"), judged)
+    files = tuple(FileChoice(folder / name) for name in ("again.csv", "sentences.csv"))
+    import_files(workspace, ImportRequest(files, study=STUDY, scale="1:5", dataset="D"))
+    _let_a_priced_judge_work(workspace)
+
+
+def _let_a_priced_judge_work(workspace: Workspace) -> None:
+    """A judge at an endpoint, which is asked everything twice and says now this, now that."""
+
+    def script(received: Received) -> Reply:
+        return chat_reply(json.dumps({"correctness": 3 + received.number % 3, "relevance": 4, "communicates_risks": 2}))
+
+    with ScriptedServer(script) as server:
+        priced = CloudDraft(PRICED_JUDGE, ModelKind.OPENAI, server.url, "judge", input_price=2.0, output_price=4.0)
+        add_cloud(workspace, priced)
+        asked = AnswersToJudge(study=STUDY, sample_size=_TWICE)
+        draft = JudgeDraft("cqa-coarse", (PRICED_JUDGE,), selection=asked, n_repeats=2, reading=ReadingKind.FREE)
+        carry_out(workspace, create_runs(workspace, draft)[0], key="a key")
 
 
 def _question(key: str) -> str:

@@ -14,7 +14,15 @@ from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.frames import Frame, parts_at
 from medreview.analysis.judge.frames import JudgeData, JudgedFrame, JudgesOfStudy
 from medreview.analysis.judge.page import narrowed, part_of_judges, series_names
-from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free, one_by_one
+from medreview.analysis.judges.frames import (
+    NOT_READ,
+    OF_JUDGEMENT,
+    JudgedData,
+    JudgementIds,
+    as_table,
+    is_free,
+    one_by_one,
+)
 from medreview.analysis.judges.page import chosen_judgements, part_of_judgements
 from medreview.analysis.labels import has_three_points, three_points
 from medreview.analysis.panel_page import (
@@ -42,6 +50,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen, datum_of_cells
 from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, Key, MadeOnDemand, Series, Unit
+from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.corrections import prediction_powered_mean
 from medreview.stats.estimates import AnyArray, BoolArray, Estimate, FloatArray, IntArray
@@ -230,42 +239,49 @@ value = labels.mean()
 
 
 def is_wrong_share(cells: Mapping[str, Cell]) -> bool:
-    """True for a share of wrong parts by people, or of replies of judges, of which there are lines."""
-    return cells.get("what") in {_BY_PEOPLE, _REPLIES} and isinstance(cells.get("value"), int | float)
+    """True for a share of wrong parts, or of replies of judges."""
+    return cells.get("what") in {_BY_PEOPLE, _BY_JUDGES, _REPLIES} and isinstance(cells.get("value"), int | float)
 
 
 def how_of_wrong(
     data: HallucinationData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to a share of wrong parts by people, or of replies of a judge that cannot be used."""
+    """The way to a share of wrong parts, by people or by a judge, or of replies that cannot be used."""
     if cells.get("what") == _REPLIES:
         return None if data.judged is None else _how_of_replies(data.judged, choices, cells)
     if data.study is None:
         return None
-    study = data.study
-    for wrong in _wrong_frames(study):
-        frame = wrong.frame
-        if frame.dimension != cells.get("dimension"):
+    for wrong in _wrong_frames(data.study):
+        if wrong.frame.dimension != cells.get("dimension"):
             continue
-        values = wrong.is_wrong(frame.first)
-        own = [
-            place
-            for place in np.flatnonzero(~np.isnan(values).all(axis=1)).tolist()
-            if cells.get("row") in (str(_EVERYBODY), study.answers[int(frame.answers[place])].author)
-        ]
-        rows: list[tuple[Cell, ...]] = []
-        for place in own:
-            answer = study.answers[int(frame.answers[place])]
-            given: list[float] = values[place].tolist()
-            unit = (f"{answer.dataset}/{answer.question}", answer.key, int(frame.sentences[place]))
-            rows.append((*unit, *(None if np.isnan(one) else one for one in given)))
-        definition = paragraph(
-            Message("Share of wrong {units}, by raters: {dimension}.", _named(study, wrong)),
-            Message("1 means that a rater called the unit wrong; the label is that of most raters."),
-        )
-        table = Table("ratings", "", (*RATED_UNIT, *frame.raters), tuple(rows))
-        return shown_how(definition, (), _SHARE_OF_WRONG, table)
+        if cells.get("what") == _BY_PEOPLE:
+            return _how_of_people(data.study, wrong, cells)
+        own = (one for one in _of_judges(data.judges, wrong, choices) if str(one.row) == cells.get("row"))
+        if (one := next(own, None)) is not None:
+            return _how_of_judge(data.study, one, wrong)
     return None
+
+
+def _how_of_people(study: StudyData, wrong: _Wrong, cells: Mapping[str, Cell]) -> ShownHow:
+    frame = wrong.frame
+    values = wrong.is_wrong(frame.first)
+    own = [
+        place
+        for place in np.flatnonzero(~np.isnan(values).all(axis=1)).tolist()
+        if cells.get("row") in (str(_EVERYBODY), study.answers[int(frame.answers[place])].author)
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for place in own:
+        answer = study.answers[int(frame.answers[place])]
+        given: list[float] = values[place].tolist()
+        unit = (f"{answer.dataset}/{answer.question}", answer.key, int(frame.sentences[place]))
+        rows.append((*unit, *(None if np.isnan(one) else one for one in given)))
+    definition = paragraph(
+        Message("Share of wrong {units}, by raters: {dimension}.", _named(study, wrong)),
+        Message("1 means that a rater called the unit wrong; the label is that of most raters."),
+    )
+    table = Table("ratings", "", (*RATED_UNIT, *frame.raters), tuple(rows))
+    return shown_how(definition, (), _SHARE_OF_WRONG, table)
 
 
 def _how_of_replies(data: JudgedData, choices: Choices, cells: Mapping[str, Cell]) -> ShownHow | None:
@@ -273,12 +289,10 @@ def _how_of_replies(data: JudgedData, choices: Choices, cells: Mapping[str, Cell
     of_judge = free["asked"].map(data.names).to_numpy() == cells.get("row")
     if not of_judge.any():
         return None
-    index = ("dataset", "question", "answer", "sentence", "repeat", "dimension")
-    own = free.assign(sentence=free["sentence_index"], reply=classes)[of_judge]
-    columns = [own[name].astype(object).where(own[name].notna(), None).tolist() for name in (*index, "reply")]
+    own = free.assign(reply=classes)[of_judge]
     said = Message("Share of the judgements of {judge} that cannot be used.", {"judge": cells["row"]})
-    table = Table("ratings", "", (*index, "reply"), tuple(zip(*columns, strict=True)))
-    return shown_how(said, (), 'value = (ratings["reply"] != "valid").mean()\n', table, index)
+    table = as_table(own, {**OF_JUDGEMENT, "dimension": "dimension", "reply": "reply"})
+    return shown_how(said, (), 'value = (ratings["reply"] != "valid").mean()\n', table, [*OF_JUDGEMENT, "dimension"])
 
 
 def _named(study: StudyData, wrong: _Wrong) -> dict[str, object]:
@@ -318,9 +332,40 @@ def _without_label(study: StudyData, wrong: _Wrong) -> Iterator[NotCounted]:
         yield NotCounted(len(unjudged), Message("{units}: every rater skipped them or could not judge", named), key)
 
 
+class _ByJudge(NamedTuple):
+    """What a judge says of one dimension beside the raters' labels, NaN where one of them has none."""
+
+    name: str
+    data: JudgeData
+    frame: JudgedFrame
+    people: FloatArray
+    judged: FloatArray
+    others: FloatArray
+
+    @property
+    def is_corrected(self) -> bool:
+        """True where it read anything that people did not rate."""
+        return not np.isnan(self.others).all()
+
+    @property
+    def row(self) -> Message:
+        said = Message("{judge}, corrected") if self.is_corrected else Message("{judge}, uncorrected")
+        return replace(said, values={"judge": self.name})
+
+    @property
+    def both(self) -> BoolArray:
+        return ~(np.isnan(self.people) | np.isnan(self.judged))
+
+
 def _by_judges(study: StudyData, judges: JudgesOfStudy, wrong: _Wrong, choices: Choices) -> Iterator[_Counted]:
-    own = wrong.frame
     under = _Heading(_BY_JUDGES, Message("Wrong {units}, by judges: {dimension}", _named(study, wrong)))
+    for one in _of_judges(judges, wrong, choices):
+        found, cells = _of_judge(one)
+        yield _counted(under, one.row, found, cells, counts=wrong.counts)
+
+
+def _of_judges(judges: JudgesOfStudy, wrong: _Wrong, choices: Choices) -> Iterator[_ByJudge]:
+    own = wrong.frame
     for data in judges.judges:
         names = series_names(data)
         for frame in data.frames if not choices.judges or data.judge in choices.judges else ():
@@ -330,40 +375,72 @@ def _by_judges(study: StudyData, judges: JudgesOfStudy, wrong: _Wrong, choices: 
             kept = narrowed(frame, data, choices)
             if kept is not None:
                 name = names[frame.series, frame.dimension, frame.granularity.value]
-                row, found, cells = _of_judge(name, data, kept, wrong)
-                yield _counted(under, row, found, cells, counts=wrong.counts)
+                people = majority_label(wrong.is_wrong(kept.rater_values))
+                yield _ByJudge(name, data, kept, people, wrong.is_wrong(kept.judge), wrong.is_wrong(kept.other_judge))
 
 
-def _of_judge(name: str, data: JudgeData, frame: JudgedFrame, wrong: _Wrong) -> tuple[Message, Estimate, Cells]:
-    questions = np.array([one.question_index for one in data.answers], np.int64)
-    people = majority_label(wrong.is_wrong(frame.rater_values))
-    judged, others = wrong.is_wrong(frame.judge), wrong.is_wrong(frame.other_judge)
-    both, is_other = ~(np.isnan(people) | np.isnan(judged)), ~np.isnan(others)
+def _of_judge(one: _ByJudge) -> tuple[Estimate, Cells]:
+    questions = np.array([answer.question_index for answer in one.data.answers], np.int64)
+    both, is_other, frame = one.both, ~np.isnan(one.others), one.frame
     n_people, n_others = int(both.sum()), int(is_other.sum())
     cells: Cells = {"dimension": frame.dimension, "n_people": n_people, "n_judge_only": n_others}
-    if n_others:
+    if one.is_corrected:
         found = prediction_powered_mean(
-            people[both],
-            judged[both],
-            others[is_other],
+            one.people[both],
+            one.judged[both],
+            one.others[is_other],
             clusters=frame.questions[both],
             clusters_of_others=questions[frame.other_answers[is_other]],
         ).mean
-        corrected = Message("{judge}, corrected", {"judge": name})
-        return corrected, _within_shares(found), cells
-    is_known = ~np.isnan(judged)
-    hits = judged[is_known] == 1
+        return _within_shares(found), cells
+    is_known = ~np.isnan(one.judged)
+    hits = one.judged[is_known] == 1
     alone = share_of(hits, frame.questions[is_known], "share of units")
-    uncorrected = Message("{judge}, uncorrected", {"judge": name})
-    return uncorrected, alone, cells | {"hits": int(hits.sum())}
+    return alone, cells | {"hits": int(hits.sum())}
+
+
+_CORRECTED = """\
+both, others = ratings.dropna(), ratings[ratings["people"].isna()]
+apart = (1 + len(both) / len(others)) * ratings["judge"].var()
+power = min(max(both["people"].cov(both["judge"]) / apart, 0), 1)
+value = power * others["judge"].mean() + (both["people"] - power * both["judge"]).mean()
+value = min(max(value, 0), 1)
+"""
+"""Prediction-powered: ``power`` is how much of the judge is used."""
+
+
+def _how_of_judge(study: StudyData, one: _ByJudge, wrong: _Wrong) -> ShownHow:
+    """The labels of a judge beside those of raters, which a unit has not that it alone judged."""
+    frame = one.frame
+    own = np.flatnonzero(one.both if one.is_corrected else ~np.isnan(one.judged))
+    others = np.flatnonzero(~np.isnan(one.others))
+    places = [*zip(frame.answers[own], frame.sentences[own], strict=True)]
+    places += zip(frame.other_answers[others], frame.other_sentences[others], strict=True)
+    labels = [*zip(one.people[own].tolist(), one.judged[own].tolist(), strict=True)]
+    labels += [(None, value) for value in one.others[others].tolist()]
+    rows: list[tuple[Cell, ...]] = []
+    for (place, sentence), (people, judged) in zip(places, labels, strict=True):
+        answer = one.data.answers[int(place)]
+        told = None if people is None or np.isnan(people) else people
+        rows.append((f"{answer.dataset}/{answer.question}", answer.key, int(sentence), told, judged))
+    definition = paragraph(
+        Message("Share of wrong {units}, by {judge}: {dimension}.", _named(study, wrong) | {"judge": one.row}),
+        Message("1 means that the unit is wrong: as the judge says, and as most raters say."),
+    )
+    table = Table("ratings", "", (*RATED_UNIT, "people", "judge"), tuple(rows))
+    lines = _CORRECTED if one.is_corrected else 'value = ratings["judge"].mean()\n'
+    return shown_how(definition, references_of("prediction-powered") if one.is_corrected else (), lines, table)
 
 
 def _within_shares(found: Estimate) -> Estimate:
     """Normal intervals run past 0 and 1; no share can."""
-    if not found.is_defined or found.interval is None or found.interval.undefined_because is not None:
+    if not found.is_defined:
+        return found
+    found = replace(found, value=min(max(found.value, 0.0), 1.0))
+    if found.interval is None or found.interval.undefined_because is not None:
         return found
     low, high = (min(max(end, 0.0), 1.0) for end in (found.interval.low, found.interval.high))
-    return replace(found, value=min(max(found.value, 0.0), 1.0), interval=replace(found.interval, low=low, high=high))
+    return replace(found, interval=replace(found.interval, low=low, high=high))
 
 
 def _read_freely(data: JudgedData, choices: Choices) -> tuple[Frame, AnyArray]:

@@ -127,6 +127,7 @@ class MainWindow(QMainWindow):
         self._stack.setCurrentWidget(screen)
         self._rail.mark(self._rail_key())
         self._give_room()
+        self._status.say_jobs(is_place_silent=key != START)
         self.menus.show_actions_of(screen)
         screen.take_focus()
         saved = self._saved_states.pop(key, None) if self.isVisible() else None

@@ -88,6 +88,7 @@ class StatusLine(QStatusBar):
         self._workspace = context.workspace
         self._token: CancelToken | None = None
         self._title = ""
+        self._says_jobs = True
         self.setSizeGripEnabled(False)
         self._job = QWidget()
         self._job_title = plain_label()
@@ -136,7 +137,15 @@ class StatusLine(QStatusBar):
         self._bar.setRange(0, 0)
         self._cancel.setEnabled(True)
         self.clearMessage()
-        self._job.show()
+        self._show_job()
+
+    def say_jobs(self, *, is_place_silent: bool) -> None:
+        """Say what runs, unless the place in sight does so itself."""
+        self._says_jobs = is_place_silent
+        self._show_job()
+
+    def _show_job(self) -> None:
+        self._job.setVisible(self._says_jobs and self._token is not None)
 
     def _name_job(self) -> None:
         self._job_title.setText(self.tr("At work") if self._workspace.blind_for else self._title)
@@ -152,7 +161,7 @@ class StatusLine(QStatusBar):
 
     def _on_ended(self) -> None:
         self._token = None
-        self._job.hide()
+        self._show_job()
 
     def _on_cancel(self) -> None:
         if self._token is not None:

@@ -1782,6 +1782,10 @@
       <translation>۱ یعنی ارزیابی این مورد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
     </message>
     <message>
+      <source>1 means that the unit is wrong: as the judge says, and as most raters say.</source>
+      <translation>۱ یعنی آن واحد نادرست است: یک ستون به گفتهٔ داور و یک ستون به گفتهٔ بیشتر ارزیابان.</translation>
+    </message>
+    <message>
       <source>1: a sentence is positive</source>
       <translation>۱: جمله‌ای مثبت است</translation>
     </message>
@@ -3500,6 +3504,10 @@
     <message>
       <source>Cost of 100 answers</source>
       <translation>هزینهٔ ۱۰۰ پاسخ</translation>
+    </message>
+    <message>
+      <source>Cost of 100 answers for {judge}, by the prices noted for the model.</source>
+      <translation>هزینهٔ ۱۰۰ پاسخ با {judge}، بر پایهٔ قیمت‌های ثبت‌شده برای مدل.</translation>
     </message>
     <message>
       <source>Cost this month</source>
@@ -8186,6 +8194,10 @@
       <translation>ثانیه برای هر مورد</translation>
     </message>
     <message>
+      <source>Seconds that an item takes {judge}: the run's time at work over its items.</source>
+      <translation>ثانیه‌هایی که هر مورد از {judge} می‌گیرد: زمان کار اجرا تقسیم بر شمار موردهای آن.</translation>
+    </message>
+    <message>
       <source>Section {number}</source>
       <translation>بخش {number}</translation>
     </message>
@@ -8286,6 +8298,10 @@
       <translation>سهم پاسخ‌هایی که همان داور در دو حالت متفاوت داوری کرد.</translation>
     </message>
     <message>
+      <source>Share of answers to which {judge} gave the same value each time: {dimension}.</source>
+      <translation>سهم پاسخ‌هایی که {judge} هر بار به آن‌ها یک مقدار داده است: {dimension}.</translation>
+    </message>
+    <message>
       <source>Share of answers with two or more valid repeats whose repeats all have one value.</source>
       <translation>سهم پاسخ‌های دارای دو یا چند تکرار معتبر که همهٔ تکرارهایشان یک مقدار دارد.</translation>
     </message>
@@ -8356,6 +8372,10 @@
     <message>
       <source>Share of wrong {units}, by raters: {dimension}.</source>
       <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
+    </message>
+    <message>
+      <source>Share of wrong {units}, by {judge}: {dimension}.</source>
+      <translation>سهم {units} نادرست، به گفتهٔ {judge}: {dimension}.</translation>
     </message>
     <message>
       <source>Share of {level} among the valid judgements of {judge}: {dimension}.</source>
@@ -25569,6 +25589,10 @@ Continue?</source>
     <message>
       <source>An empty file for your own data</source>
       <translation>فایلی خالی برای داده‌های خودتان</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
     </message>
     <message>
       <source>Changed since last time</source>

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit, QProgressBar, QWidget
 
 from medreview.app import Shell
 from medreview.jobs import CancelToken, Progress, Report
@@ -355,6 +355,27 @@ def test_that_closing_the_window_asks_while_a_judge_is_at_work(qtbot, shell: She
     next(button for button in window.question.buttons() if button.text() == "Pause and close").click()
     qtbot.waitUntil(lambda: not window.isVisible())
     assert not shell.context.runs.is_busy
+
+
+def test_that_what_opens_is_said_once_on_the_start_page_and_below_on_every_other(
+    qtbot, shell: Shell, study_file: Path
+) -> None:
+    assert shell.window is not None
+    status = shell.window.statusBar()
+    may_end = threading.Event()
+    start = start_screen(shell)
+    shell.context.write_jobs.start(lambda _report, _cancel: may_end.wait(30), title="Opening the sample")
+    qtbot.waitUntil(start.work_bar.isVisible)
+    bars = [one for one in status.findChildren(QProgressBar) if one.isVisible()]
+    assert bars == []
+    may_end.set()
+    qtbot.waitUntil(lambda: not start.work_bar.isVisible())
+    with qtbot.waitSignal(shell.context.workspace.replaced):
+        shell.context.files.open(study_file)
+    may_end.clear()
+    shell.context.write_jobs.start(lambda _report, _cancel: may_end.wait(30), title="Reading a file")
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in status.findChildren(QProgressBar)))
+    may_end.set()
 
 
 def test_that_the_status_line_shows_a_judge_and_pauses_it(qtbot, shell: Shell) -> None:

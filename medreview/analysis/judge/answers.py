@@ -286,7 +286,9 @@ def _levels(judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterato
 
 def limit_rows(frame: JudgedFrame, settings: AnalysisSettings) -> dict[str, Row]:
     """The bias of a judge and its limits of agreement, by what they are called."""
-    found = limits_of_agreement(frame.judge, means_of_raters(frame.rater_values), frame.questions, settings.resampling)
+    both = np.stack([frame.judge, means_of_raters(frame.rater_values)])
+    judge, people = np.where(np.isfinite(both).all(axis=0), both, np.nan)
+    found = limits_of_agreement(judge, people, frame.questions, settings.resampling)
     of_lines = {_UPPER: found.upper, _BIAS: found.bias, _LOWER: found.lower}
     return {name: Row(about_frame(frame) | {"measure": name} | estimate_cells(one)) for name, one in of_lines.items()}
 

@@ -6,7 +6,16 @@ from typing import cast
 
 import numpy as np
 
-from medreview.analysis.coefficients import COEFFICIENT_WORDS, RANDOLPH, Among, Coefficient, Rated, coefficients
+from medreview.analysis.coefficients import (
+    COEFFICIENT_WORDS,
+    COHEN,
+    QUADRATIC,
+    RANDOLPH,
+    Among,
+    Coefficient,
+    Rated,
+    coefficients,
+)
 from medreview.analysis.judge.answers import LIMIT_WORDS, LINES_OF_LIMITS, answer_tab, means_of_raters
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
@@ -359,9 +368,18 @@ def _person(
     )
 
 
+_SHARES_OF_LABELS = 'shares = ratings["people"].value_counts(normalize=True).reindex(levels, fill_value=0)\n'
+_EXPECTED = """\
+given = np.outer(shares, shares)
+chance = np.outer(given.sum(axis=1), given.sum(axis=0))
+apart = {apart}
+value = 1 - (given * apart).sum() / (chance * apart).sum()
+"""
 _OF_RANDOM: Mapping[str, str] = {
     "percent agreement": "value = (shares**2).sum()\n",
     RANDOLPH.name: "value = ((shares**2).sum() - 1 / len(levels)) / (1 - 1 / len(levels))\n",
+    COHEN.name: _EXPECTED.format(apart="1 - np.eye(len(levels))"),
+    QUADRATIC.name: _EXPECTED.format(apart="np.subtract.outer(levels, levels) ** 2"),
 }
 """Lines of what labels at random would agree, from the share of each label."""
 _OF_A_PERSON = """\
@@ -431,7 +449,7 @@ def _how(place: _JudgedPlace, row: str, settings: ReliabilitySettings) -> ShownH
         columns = {"judge": majority_judge(truth, pairs.levels), "people": truth}
     elif row == AT_RANDOM:
         columns = {"people": np.where(is_read, truth, np.nan)}
-        script = f'shares = ratings["people"].value_counts(normalize=True)\n{_OF_RANDOM[place.coefficient.name]}'
+        script = f"{_SHARES_OF_LABELS}{_OF_RANDOM[place.coefficient.name]}"
     elif one is None:
         return None
     values = {"coefficient": place.coefficient.label, "judge": _TRIVIAL.get(row, row), "what": place.title}

@@ -1,6 +1,6 @@
 """The cost of judging: calls, tokens, time and money for every item, failed calls included."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -8,18 +8,14 @@ from typing import Any
 import numpy as np
 
 from medreview.analysis.frames import Frame, pandas, parts_at, split_by
-from medreview.analysis.judges.frames import (
-    JudgedData,
-    JudgesDrawn,
-    JudgesTable,
-    counted,
-)
+from medreview.analysis.judges.frames import OF_JUDGEMENT, JudgedData, JudgesDrawn, JudgesTable, as_table, counted
 from medreview.analysis.results import Row
+from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series
-from medreview.reporting.tables import paragraph
+from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import student_interval
 
@@ -31,6 +27,8 @@ REQUESTS, UNANSWERED, NOT_BELIEVED = (
     "requests never answered",
     "requests with usage left out",
 )
+COST_OF_100 = "cost of 100 answers"
+HUNDRED = 100
 _MILLION = 1e6
 _COLUMNS = ("judge", "asked", "measure", "n_items", "value", "low", "high", "n_units", "total", "undefined_because")
 _DEFINITION = paragraph(
@@ -87,6 +85,45 @@ def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
         yield counted(_told(about | _at_work(len(own), data.seconds.get(asked.run))), behind(own))
 
 
+_SECONDS_AT_WORK = """\
+seconds = {seconds!r}  # of the run at work
+value = seconds / len(ratings)
+"""
+_COST_OF_ANSWERS = """\
+beside = {beside!r}  # for what is not judged yet, and for trying the endpoint
+cost = (ratings["input_tokens"] * ratings["input_price"] + ratings["output_tokens"] * ratings["output_price"]) / 1e6
+answers = ratings.groupby(level=["dataset", "question", "answer"], dropna=False)
+value = {hundred} * (cost.sum() + beside) / answers.ngroups
+"""
+
+
+def is_of_costs(cells: Mapping[str, Cell]) -> bool:
+    """True for the seconds of an item and the cost of answers."""
+    return cells.get("measure") in {SECONDS, COST_OF_100}
+
+
+def how_of_costs(data: JudgedData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """Lines on what every item took, failed calls included; None where the judge has none here."""
+    sent = _sent(data)
+    frame = _items(data.judgements, sent, [*OF_JUDGEMENT.values()])
+    own = np.flatnonzero(frame["asked"].map(data.names).to_numpy() == cells["asked"])
+    if not len(own):
+        return None
+    judge = {"judge": cells["asked"]}
+    if cells["measure"] == SECONDS:
+        said = Message("Seconds that an item takes {judge}: the run's time at work over its items.", judge)
+        columns = {"attempts": ATTEMPTS}
+        lines = _SECONDS_AT_WORK.format(seconds=data.seconds.get(frame["run"].iat[own[0]]))
+    else:
+        said = Message("Cost of 100 answers for {judge}, by the prices noted for the model.", judge)
+        columns = {"input_tokens": INPUT, "output_tokens": OUTPUT, **{name: name for name in _PRICES}}
+        items = {name: frame[name].to_numpy() for name in ("run", "item_id", *_PRICES)}
+        beside = _beside(items, own, {name: sent[name].to_numpy() for name in sent})[COST]
+        lines = _COST_OF_ANSWERS.format(beside=beside, hundred=HUNDRED)
+    table = as_table(frame.iloc[own], {**OF_JUDGEMENT, **columns})
+    return shown_how(paragraph(said, _DEFINITION), (), lines, table, [*OF_JUDGEMENT])
+
+
 def _at_work(n_items: int, seconds: float | None) -> Cells:
     """The run's time, shared by its items: what is judged side by side does not take the sum of all waiting."""
     value = float("nan") if seconds is None else seconds / n_items
@@ -121,8 +158,8 @@ def _cost(input_tokens: Any, output_tokens: Any, input_price: Any, output_price:
     return input_price * input_tokens / _MILLION + output_price * output_tokens / _MILLION
 
 
-def _items(judgements: Frame, sent: Frame) -> Frame:
-    """The cost of every item, by measure; NaN where nobody recorded it.
+def _items(judgements: Frame, sent: Frame, also: Sequence[str] = ()) -> Frame:
+    """The cost of every item, by measure, with other columns of it; NaN where nobody recorded it.
 
     An attempt's tokens and time stand with every dimension that it gave. Where requests were written down, their tokens
     count: they are those of its attempts and of every try beside them.
@@ -140,7 +177,7 @@ def _items(judgements: Frame, sent: Frame) -> Frame:
 
     took = {name: _sums(of_attempt(name), of_outputs) for name in ("n_calls", *_TOKENS)}
     last = of_attempt("latency_ms")[np.append(of_outputs[1:], len(of_attempts)) - 1]
-    kept = judgements[["asked", "run", "item_id", *_PRICES]].iloc[order[of_attempts[of_outputs]]]
+    kept = judgements[["asked", "run", "item_id", *_PRICES, *also]].iloc[order[of_attempts[of_outputs]]]
     kept = kept.astype({"run": str}).reset_index(drop=True)
     requests = kept.merge(sent, how="left", on=["run", "item_id"]) if len(sent) else kept.assign(**_NOT_SENT)
     told = requests["n_counted"] > 0

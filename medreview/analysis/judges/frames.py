@@ -18,7 +18,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import Datum, Series
-from medreview.reporting.tables import Words
+from medreview.reporting.tables import Table, Words
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.queries.judgement_facts import RunOrder
 from medreview.store.queries.model_requests import ItemRequests
@@ -220,6 +220,20 @@ def values_of(frame: Frame) -> FloatArray:
 
 def questions_of(frame: Frame) -> IntArray:
     return frame["question_id"].to_numpy()
+
+
+def as_table(frame: Frame, columns: Mapping[str, str]) -> Table:
+    """The rows as a table: the columns of the frame by what they are called there, what is absent empty."""
+    found = [frame[own].astype(object).where(frame[own].notna(), None).tolist() for own in columns.values()]
+    return Table("ratings", "", tuple(columns), tuple(zip(*found, strict=True)))
+
+
+OF_JUDGEMENT: Mapping[str, str] = {
+    **{name: name for name in ("dataset", "question", "answer")},
+    "sentence": "sentence_index",
+    "repeat": "repeat",
+}
+"""Columns of a table that tell one judgement of a judge on one dimension from others."""
 
 
 def _joined(*parts: str) -> str:

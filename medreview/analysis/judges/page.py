@@ -8,13 +8,26 @@ import numpy as np
 
 from medreview.analysis.frames import UNIT, Frame, numbered, parts_at
 from medreview.analysis.judges.agreement import AGREEMENT, PANELS
-from medreview.analysis.judges.costs import ATTEMPTS, COST, COSTS, INPUT, OUTPUT, SECONDS
+from medreview.analysis.judges.costs import (
+    ATTEMPTS,
+    COST,
+    COST_OF_100,
+    COSTS,
+    HUNDRED,
+    INPUT,
+    OUTPUT,
+    SECONDS,
+    how_of_costs,
+    is_of_costs,
+)
 from medreview.analysis.judges.frames import (
+    OF_JUDGEMENT,
     JudgedData,
     JudgedScale,
     JudgementIds,
     JudgeSetup,
     JudgesPanel,
+    as_table,
     counted,
     first_repeats,
     is_free,
@@ -22,10 +35,11 @@ from medreview.analysis.judges.frames import (
     one_by_one,
     questions_of,
     values_of,
+    with_dimension_names,
 )
 from medreview.analysis.judges.probes import LENGTH, REPEATS
 from medreview.analysis.judges.validity import VALIDITY
-from medreview.analysis.judges.values import BY_AUTHOR, DISTRIBUTION, MEANS, RATERS, mean_estimate
+from medreview.analysis.judges.values import ABOUT, BY_AUTHOR, DISTRIBUTION, MEANS, RATERS, mean_estimate
 from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import (
     OF_JUDGES,
@@ -54,7 +68,6 @@ from medreview.stats.proportions import share_of
 
 _EVERY_DIMENSION = "all dimensions"
 _PEOPLE = Message("raters on the same answers")
-_HUNDRED = 100
 _DEFINITION = paragraph(
     Message("Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels."),
     Message("The band is the mean of the raters' median label of all these answers."),
@@ -66,7 +79,7 @@ _DEFINITION = paragraph(
 _USABLE = Message("Judgements that can be used")
 _VALID = Message("Share of judgements that were read freely and are valid; the last attempt counts.")
 _COLUMNS = (
-    *("asked", "dimension", "granularity", "value", "low", "high", "sd", "n_units", "people"),
+    *("asked", "protocol", "dimension", "granularity", "value", "low", "high", "sd", "n_units", "people"),
     *("minus_people", "minus_low", "minus_high", "commonest", "same_again", "n_repeated"),
     *("valid", "n_judgements", "n_items", "n_answers", "calls", "failed_calls", "input_tokens", "output_tokens"),
     *("seconds_per_item", "seconds", "cost_per_100", "undefined_because"),
@@ -248,7 +261,7 @@ def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]
     for (scale, asked), own in parts_at(valid, "scale", "asked"):
         rated = own[~np.isnan(people[own])]
         counts = np.unique(values[own], return_counts=True)[1]
-        about: Cells = {"asked": names[asked], "dimension": scale.dimension, "granularity": scale.granularity}
+        about: Cells = {"asked": names[asked], **scale.cells}
         shown = rated if len(rated) else own
         found = mean_estimate(values[shown], questions[shown], settings.resampling)
         sd = number(float(values[shown].std(ddof=1))) if len(shown) > 1 else None
@@ -263,40 +276,46 @@ def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]
 
 
 def is_of_judges(cells: Mapping[str, Cell]) -> bool:
-    """True for the mean of a judge, the share of its judgements that can be used, and what it says of pairs."""
+    """True for what a judge gives, how steady it is, what it takes, what can be used of it, what it says of pairs."""
     if is_of_verdicts(cells):
         return True
     if not cells.get("asked"):
         return False
-    is_mean = "sd" in cells or "level" in cells or cells["asked"] == RATERS
-    return isinstance(cells.get("valid"), int | float) or (is_mean and isinstance(cells.get("value"), int | float))
+    is_told = not {"sd", "level", "mean_sd"}.isdisjoint(cells) or cells["asked"] == RATERS or is_of_costs(cells)
+    return isinstance(cells.get("valid"), int | float) or (is_told and isinstance(cells.get("value"), int | float))
 
 
 def how_of_judges(
     data: JudgedData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
-    """The way to a mean, to a share of the judgements of a judge, or to what it says of pairs."""
+    """The way to a number of the page; None where nothing here has it."""
     if is_of_verdicts(cells):
         compared = data.preferences
         return compared and how_of_verdicts(_by_chosen_judges(compared, choices), settings, choices, cells)
-    own = chosen_judgements(data, choices)
-    asked = str(cells["asked"])
-    if isinstance(cells.get("valid"), int | float):
-        found = dict(_validity(own)).get(asked)
-        said = Message("Share of the judgements of {judge} that are valid.", {"judge": asked})
-        lines = 'value = (ratings["state"] == "valid").mean()\n'
-        return None if found is None else _how(own, found, "state", said, lines)
-    quiet = replace(settings, n_resamples=0)
-    if asked == RATERS:
-        return _how_of_people(own, cells)
-    if "level" in cells:
-        return _how_of_level(own, quiet, cells)
-    for one in _given(own, quiet):
-        if all(one.row[name] == cells.get(name) for name in ("asked", "dimension", "granularity")):
-            values: dict[str, object] = {"judge": asked, "dimension": own.words.words(one.scale.dimension)}
+    own, quiet = chosen_judgements(data, choices), replace(settings, n_resamples=0)
+    ways: tuple[tuple[bool, Callable[[], ShownHow | None]], ...] = (
+        (isinstance(cells.get("valid"), int | float), partial(_how_of_valid, own, cells)),
+        (cells["asked"] == RATERS, partial(_how_of_people, own, cells)),
+        ("level" in cells, partial(_how_of_level, own, quiet, cells)),
+        ("mean_sd" in cells, partial(_how_of_repeats, own, quiet, cells)),
+        (is_of_costs(cells), partial(how_of_costs, own, cells)),
+        (True, partial(_how_of_mean, own, quiet, cells)),
+    )
+    return next(way for is_it, way in ways if is_it)()
+
+
+def _how_of_valid(data: JudgedData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    found = dict(_validity(data)).get(str(cells["asked"]))
+    said = Message("Share of the judgements of {judge} that are valid.", {"judge": cells["asked"]})
+    return None if found is None else _how(data, found, "state", said, 'value = (ratings["state"] == "valid").mean()\n')
+
+
+def _how_of_mean(data: JudgedData, settings: AnalysisSettings, cells: Mapping[str, Cell]) -> ShownHow | None:
+    for one in _given(data, settings):
+        if all(one.row[name] == cells.get(name) for name in ("asked", "protocol", "dimension", "granularity")):
+            values: dict[str, object] = {"judge": one.name, "dimension": data.words.words(one.scale.dimension)}
             said = Message("Mean of the judgements of {judge}: {dimension}.", values)
-            lines = 'value = ratings["value"].mean()\n'
-            return _how(own, one.row, "value", said, lines)
+            return _how(data, one.row, "value", said, 'value = ratings["value"].mean()\n')
     return None
 
 
@@ -307,7 +326,7 @@ def _how_of_people(data: JudgedData, cells: Mapping[str, Cell]) -> ShownHow | No
     """Lines on the median label of raters of every unit that a judge judged validly on the scale."""
     units = _beside_people(data)
     for (scale,), own in parts_at(units, "scale"):
-        if (scale.dimension, scale.granularity) == (cells.get("dimension"), cells.get("granularity")):
+        if all(cells.get(name) == cell for name, cell in scale.cells.items()):
             said = Message(
                 "Mean of the raters' median labels: {dimension}.", {"dimension": data.words.words(scale.dimension)}
             )
@@ -330,6 +349,23 @@ def _how_of_level(data: JudgedData, settings: AnalysisSettings, cells: Mapping[s
     return None
 
 
+_SAME_AGAIN = """\
+units = ratings.groupby(level=["dataset", "question", "answer", "sentence"], dropna=False)["value"]
+value = (units.nunique() == 1).mean()
+"""
+
+
+def _how_of_repeats(data: JudgedData, settings: AnalysisSettings, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """Lines on the values of everything that a judge was asked twice or more."""
+    rows, words = with_dimension_names(list(map(as_row, REPEATS.rows(data, settings))), data.words)
+    row = next((one for one in rows if all(one[name] == cells.get(name) for name in ABOUT)), None)
+    if row is None:
+        return None
+    values: dict[str, object] = {"judge": row["asked"], "dimension": words[row.text("dimension")]}
+    said = Message("Share of answers to which {judge} gave the same value each time: {dimension}.", values)
+    return _how(data, row, "value", said, _SAME_AGAIN)
+
+
 def _how(data: JudgedData, row: Row, column: str, said: Message, lines: str) -> ShownHow | None:
     """Lines on a column of exactly the judgements that the row counts."""
     key = row.behind()
@@ -340,11 +376,8 @@ def _how(data: JudgedData, row: Row, column: str, said: Message, lines: str) -> 
 
 
 def _lines_on(own: Frame, column: str, said: Message, lines: str) -> ShownHow:
-    index = ("dataset", "question", "answer", "sentence", "repeat")
-    told = own.assign(sentence=own["sentence_index"])
-    columns = [told[name].astype(object).where(told[name].notna(), None).tolist() for name in (*index, column)]
-    table = Table("ratings", "", (*index, column), tuple(zip(*columns, strict=True)))
-    return shown_how(paragraph(said, _DEFINITION), (), lines, table, index)
+    table = as_table(own, {**OF_JUDGEMENT, column: column})
+    return shown_how(paragraph(said, _DEFINITION), (), lines, table, [*OF_JUDGEMENT])
 
 
 def _furthest(values: FloatArray, people: FloatArray, places: IntArray) -> IntArray:
@@ -405,7 +438,7 @@ def _of_judges(data: JudgedData, validity: Mapping[str, Row], costs: Sequence[Ro
             "output_tokens": _total(took, OUTPUT),
             "seconds_per_item": took[SECONDS]["value"] if SECONDS in took else None,
             "seconds": _total(took, SECONDS),
-            "cost_per_100": None if cost is None else cost / n_answers * _HUNDRED,
+            "cost_per_100": None if cost is None else cost / n_answers * HUNDRED,
         }
         yield {column: cells.get(column) for column in _COLUMNS}
 
@@ -483,7 +516,7 @@ def _people(data: JudgedData, settings: AnalysisSettings) -> Iterator[tuple[Judg
     units = _beside_people(data, *_OF_PEOPLE)
     people, questions = units["people"].to_numpy(), questions_of(units)
     for (scale,), own in parts_at(units, "scale"):
-        about: Cells = {"asked": RATERS, "dimension": scale.dimension, "granularity": scale.granularity}
+        about: Cells = {"asked": RATERS, **scale.cells}
         found = mean_estimate(people[own], questions[own], settings.resampling)
         yield scale, Row(about | estimate_cells(found))
 
@@ -540,7 +573,9 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
     for (asked,), own in parts_at(data.last, "asked"):
         if (name := names[asked]) in totals:
             n = len(np.unique(answers[own]))
-            cost[name] = Datum(totals[name] / n * _HUNDRED, n=n, counts=Counted.ANSWERS)
+            value = totals[name] / n * HUNDRED
+            about: Cells = {"asked": name, "measure": COST_OF_100, "value": value}
+            cost[name] = Datum(value, n=n, counts=Counted.ANSWERS, cells=about)
     for name, title, definition, unit, found in (
         (
             "judges-seconds",

@@ -106,7 +106,7 @@ def _rated_answers(frame: RatingsFrame) -> tuple[list[int], FloatArray]:
     if not frame.raters:
         return [], np.empty(0)
     answers, number = np.unique(frame.answers, return_inverse=True)
-    known = ~np.isnan(frame.first)
+    known = np.isfinite(frame.first)
     values = np.where(known, frame.first, 0.0)
     counts = np.stack([np.bincount(number, column, len(answers)) for column in known.T], axis=1)
     sums = np.stack([np.bincount(number, column, len(answers)) for column in values.T], axis=1)

@@ -114,8 +114,9 @@ def _cut(frame: RatingsFrame, columns: BoolArray, rows: BoolArray) -> RatingsFra
         answers = set(frame.answers[rows].tolist())
         unjudged = unjudged[unjudged["rater"].isin(raters) & unjudged["place"].isin(answers)]
     if not columns.all():
-        # a unit that none of them rated would stand among the questions that are resampled
-        rows = rows & ~(np.isnan(frame.first[:, columns]) & np.isnan(frame.repeat[:, columns])).all(axis=1)
+        # what is left is the frame that these raters alone would have given: a unit that none of them saw has no row
+        has_value = ~(np.isnan(frame.first[:, columns]) & np.isnan(frame.repeat[:, columns])).all(axis=1)
+        rows = rows & (has_value | _are_among(frame, unjudged))
     return replace(
         frame,
         raters=raters,
@@ -128,3 +129,10 @@ def _cut(frame: RatingsFrame, columns: BoolArray, rows: BoolArray) -> RatingsFra
         categories=tuple(np.array(frame.categories, object)[rows].tolist()),
         unjudged=unjudged,
     )
+
+
+def _are_among(frame: RatingsFrame, unjudged: Frame) -> BoolArray:
+    """True for each unit of the frame that one of these ratings without a value is about."""
+    step = int(frame.sentences.max(initial=0)) + 2
+    units = unjudged["place"].to_numpy(np.int64) * step + unjudged["sentence"].to_numpy(np.int64)
+    return np.isin(frame.answers * step + frame.sentences, units)

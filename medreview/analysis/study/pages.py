@@ -261,8 +261,6 @@ def left_out(data: StudyData, counted: UnitsOf, because: Reasons | None = None) 
         for frame in part.data.frames:
             for place, reason in why(frame, counted(frame)):
                 add(part.data, frame, (int(frame.answers[place]), int(frame.sentences[place])), reason)
-            for unit in _units_without_row(frame):
-                add(part.data, frame, unit, _could_not(frame))
     for outside in data.in_no_part:
         for frame in outside.data.frames:
             values: dict[str, object] = {"units": UNIT_WORDS[frame.granularity], "field": outside.label}
@@ -292,17 +290,7 @@ def only_frames(data: StudyData, is_wanted: Callable[[RatingsFrame], bool]) -> S
 
 def units_of(frame: RatingsFrame) -> list[tuple[int, int]]:
     """Every answer or sentence that anybody rated, skipped or could not judge, by its places."""
-    rows = zip(frame.answers.tolist(), frame.sentences.tolist(), strict=True)
-    return list(dict.fromkeys((*rows, *_units_without_row(frame))))
-
-
-def _units_without_row(frame: RatingsFrame) -> list[tuple[int, int]]:
-    """Those that the raters who were chosen all gave no value."""
-    if not len(frame.unjudged):
-        return []
-    rows = set(zip(frame.answers.tolist(), frame.sentences.tolist(), strict=True))
-    unjudged = zip(*(frame.unjudged[name].tolist() for name in ("place", "sentence")), strict=True)
-    return list(dict.fromkeys(unit for unit in unjudged if unit not in rows))
+    return list(zip(frame.answers.tolist(), frame.sentences.tolist(), strict=True))
 
 
 def _of_missing_ratings(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, Message]]:
@@ -333,12 +321,15 @@ def _could_not(frame: RatingsFrame) -> Message:
 
 
 def all_because(template: Message) -> Reasons:
-    """One reason for every unit that is not counted; it names the units."""
+    """One reason, which names the units, for each that is not counted, unless nobody could judge it."""
 
     def of(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, Message]]:
         reason = replace(template, values={"units": UNIT_WORDS[frame.granularity]})
+        unjudged = set(zip(*(frame.unjudged[name].tolist() for name in ("place", "sentence")), strict=True))
+        is_rated = rated_by_any(frame)
         for place in np.flatnonzero(~counted).tolist():
-            yield place, reason
+            unit = (int(frame.answers[place]), int(frame.sentences[place]))
+            yield place, _could_not(frame) if not is_rated[place] and unit in unjudged else reason
 
     return of
 

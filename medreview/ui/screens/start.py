@@ -190,7 +190,10 @@ class StartScreen(Screen):
         self.work_bar = QProgressBar()
         self.work_bar.setTextVisible(False)
         self.work_bar.setAccessibleName(self.tr("Progress"))
-        for widget in (self.work, self.work_bar):
+        self.cancel_button = push_button(self.tr("Cancel"), self._on_cancel, role="quiet")
+        self._token: CancelToken | None = None
+        self._work = (self.work, self.work_bar, self.cancel_button)
+        for widget in self._work:
             keeps_its_place = widget.sizePolicy()
             keeps_its_place.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(keeps_its_place)
@@ -236,7 +239,7 @@ class StartScreen(Screen):
             verbs,
             16,
             self.work,
-            self.work_bar,
+            in_a_row((self.work_bar, 1), self.cancel_button),
             in_a_row(self.language_switch, STRETCH),
             24,
             spacing=8,
@@ -300,8 +303,10 @@ class StartScreen(Screen):
         words = self.tr("There is no backup of it here: ask your IT support for an older copy.")
         self.problem.setText(f"{self.problem.text()} {words}")
 
-    def _on_work_started(self, title: str) -> None:
+    def _on_work_started(self, title: str, token: CancelToken) -> None:
+        self._token = token
         self.work.setText(title)
+        self.cancel_button.setEnabled(True)
         self.work_bar.setRange(0, 0)
         self._show_work(True)
 
@@ -310,11 +315,17 @@ class StartScreen(Screen):
         self.work_bar.setValue(progress.done)
 
     def _on_work_ended(self) -> None:
+        self._token = None
         self._show_work(False)
 
+    def _on_cancel(self) -> None:
+        if self._token is not None:
+            self._token.cancel()
+            self.cancel_button.setEnabled(False)
+
     def _show_work(self, is_running: bool) -> None:
-        """Say in place what runs; nothing else can be opened meanwhile."""
-        for widget in (self.work, self.work_bar):
+        """Say in place what runs, and the status line does not; nothing else can be opened meanwhile."""
+        for widget in self._work:
             widget.setVisible(is_running)
         if is_running and (in_use := next((one for one, _ in self._buttons if one.hasFocus()), None)) is not None:
             self._in_use = in_use

@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from medreview.analysis.coefficients import COEFFICIENT_WORDS
 from medreview.analysis.panel_page import Choices
+from medreview.paths import DATA_VARIABLE
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Cell
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, AnyPanel, panel_page, show_how
 from tests.builders import a_workspace
-from tests.known_study import STUDY, bring_known_study
+from tests.known_study import STUDY, bring_known_study, bring_more
 from tests.run_lines import cells_of, value_of
 
 PLAIN = AnalysisSettings(n_resamples=0)
@@ -23,15 +25,19 @@ WITHOUT_LINES: Mapping[str, set[str]] = {}
 def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     folder = tmp_path_factory.mktemp("known")
     opened = a_workspace(folder)
-    bring_known_study(opened, folder)
+    with pytest.MonkeyPatch.context() as own_home:  # that of a test is not made yet
+        own_home.setenv(DATA_VARIABLE, str(folder / "home"))
+        bring_more(opened, folder, bring_known_study(opened, folder))
     yield opened
     opened.close()
 
 
 def numbers(workspace: Workspace, panel: AnyPanel) -> Iterator[tuple[Choices, bool, Mapping[str, Cell]]]:
-    """Every number of a page, under every value of its own options, and whether it says that it has lines."""
+    """Every number of a page, by each coefficient and each value of its own options, and if it says it has lines."""
     shown = [option for option in panel.options if not option.is_scale]
     views = [Choices().with_option(option.key, value) for option in shown for value in option.values]
+    if "coefficient" in panel.takes:
+        views += [Choices(coefficient=name) for name in COEFFICIENT_WORDS]
     for choices in views or [Choices()]:
         page = panel_page(workspace, panel, STUDY, choices, PLAIN)
         for cells in cells_of(page):
@@ -47,7 +53,15 @@ def test_that_a_number_has_its_lines_or_is_named(workspace: Workspace, panel: An
 
 @pytest.mark.parametrize(
     ("key", "n_methods"),
-    [("systems", 3), ("effort", 3), ("judge", 4), ("judges", 3), ("hallucination", 2), ("preferences", 5)],
+    [
+        ("raters", 5),
+        ("systems", 3),
+        ("effort", 3),
+        ("judge", 16),
+        ("judges", 7),
+        ("hallucination", 4),
+        ("preferences", 5),
+    ],
 )
 def test_that_the_lines_of_a_page_give_its_digits(
     workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, n_methods: int

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from threading import Event
+from time import sleep
 
 import pytest
 from PySide6.QtWidgets import QPushButton
@@ -107,7 +108,27 @@ def test_that_opening_says_in_place_what_runs_and_offers_nothing_else_meanwhile(
     assert screen.work.text() == "Opening the sample"
     assert screen.work_bar.maximum() == 12
     assert not screen.sample_button.isEnabled()
+    assert screen.cancel_button.isVisible()
     may_end.set()
     qtbot.waitUntil(lambda: not screen.work.isVisible())
     assert screen.sample_button.isEnabled()
     assert screen.sample_button.hasFocus()
+
+
+def test_that_opening_is_cancelled_beside_its_bar(qtbot, context: ScreenContext) -> None:
+    screen = StartScreen(context)
+    qtbot.addWidget(screen)
+    screen.show()
+    stopped = Event()
+
+    def work(_report: Report, cancel: CancelToken) -> None:
+        while not cancel.is_cancelled:
+            sleep(0.01)
+        stopped.set()
+
+    context.write_jobs.start(work, title="Opening the sample")
+    qtbot.waitUntil(screen.cancel_button.isVisible)
+    screen.cancel_button.click()
+    assert not screen.cancel_button.isEnabled()
+    qtbot.waitUntil(lambda: not screen.cancel_button.isVisible())
+    assert stopped.is_set()

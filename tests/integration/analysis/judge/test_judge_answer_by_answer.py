@@ -1,11 +1,15 @@
 """Judge against people answer by answer, and the limits of agreement of their differences."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from medreview.analysis.judge.answers import answer_figures
+from medreview.analysis.judge.choices import ReliabilitySettings
+from medreview.analysis.judge.judge_data import load_judges
 from medreview.analysis.panel_page import Choices
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, together
@@ -62,6 +66,27 @@ def test_that_points_dragged_over_open_exactly_their_answers_with_what_was_given
     given = dict(key.units[0].values)
     assert set(given) == {JUDGE, *PEOPLE}
     assert (key.dimension, key.granularity) == ("correctness", "coarse")
+
+
+def test_that_what_is_not_finite_has_no_place_and_moves_no_line(workspace: Workspace) -> None:
+    with workspace.reading() as session:
+        (data,) = load_judges(session, STUDY, ReliabilitySettings(SETTINGS)).judges
+    (frame,) = data.frames
+
+    def drawn(judge: np.ndarray, raters: np.ndarray) -> tuple[Scatter, ...]:
+        changed = replace(frame, judge=judge, rater_values=raters)
+        return tuple(answer_figures([("correctness", [(JUDGE, data, changed)])], SETTINGS))  # type: ignore[arg-type]
+
+    judge, raters = frame.judge.copy(), frame.rater_values.copy()
+    judge[:3], raters[5] = (np.nan, np.inf, -np.inf), np.inf
+    without = judge.copy()
+    without[[0, 1, 2, 5]] = np.nan
+    found, expected = drawn(judge, raters), drawn(without, frame.rater_values)
+    for one, other in zip(found, expected, strict=True):
+        assert len(places(one)) == 46
+        assert np.isfinite(places(one)).all()
+        assert places(one) == pytest.approx(places(other))
+        assert one.levels == other.levels
 
 
 def test_that_bias_and_limits_stand_across_the_differences_with_intervals(workspace: Workspace) -> None:

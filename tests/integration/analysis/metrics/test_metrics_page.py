@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from sqlmodel import select
 
+from medreview.analysis.metrics.answers import score_figures
 from medreview.analysis.metrics.page import COEFFICIENT, SHOWS
+from medreview.analysis.metrics.ranking import load_metrics
 from medreview.analysis.metrics.scores import ScoringWish
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.answers import Answer
@@ -259,3 +262,21 @@ def test_that_a_subgroup_without_scores_against_single_references_is_left_out(sc
     figure, *_ = page(scored, Choices(by="author", options=((SHOWS.key, "references"),))).figures
     assert isinstance(figure, Facets)
     assert [str(one.label) for one in figure.facets] == ["careful", "plain"]
+
+
+def test_that_a_score_or_a_rating_that_is_not_finite_is_no_point(scored: Workspace) -> None:
+    with scored.reading() as session:
+        data = load_metrics(session, STUDY)
+    side = next(one for one in data.raters_said if one.dimension == "correctness")
+    series = next(one for one in data.series if one.measure.kind == "metric")
+    said, scores = data.raters_said[side].copy(), series.values.copy()
+    said[:2], scores[2:5] = (np.nan, np.inf), (np.nan, np.inf, -np.inf)
+    changed = replace(data, raters_said={**data.raters_said, side: said})
+    units = np.arange(len(scores))
+    named = [("a metric", replace(series, values=scores), units, "")]
+    (figure,) = score_figures(changed, side, named, Message("the mean"), 1)
+    points = [point for cloud in figure.clouds for point in cloud.points]
+    assert len(points) == len(scores) - 5
+    assert sorted((point.x, point.datum.value) for point in points) == sorted(
+        zip(said[5:].tolist(), scores[5:].tolist(), strict=True)
+    )
