@@ -96,19 +96,19 @@ class RowProblem:
 
 
 class Listed(str):
-    """Names in a row inside a sentence; where the sentence is translated they stand in a row of that language."""
+    """Names or numbers in a row inside a sentence; where that is translated they stand in a row of its language."""
 
     __slots__ = ("parts",)
-    parts: tuple[str, ...]
+    parts: tuple[object, ...]
 
     def __new__(cls, parts: Iterable[object]) -> "Listed":
-        named = tuple(map(str, parts))
-        found = super().__new__(cls, ", ".join(named))
-        found.parts = named
+        kept = tuple(parts)
+        found = super().__new__(cls, ", ".join(f"{one:g}" if isinstance(one, float) else str(one) for one in kept))
+        found.parts = kept
         return found
 
     @override
-    def __reduce__(self) -> tuple[type["Listed"], tuple[tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type["Listed"], tuple[tuple[object, ...]]]:
         return Listed, (self.parts,)
 
 

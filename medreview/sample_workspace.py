@@ -1,11 +1,14 @@
 """The sample workspace: our own questions and answers, and a small study half rated by three simulated raters.
 
 It is made with the same workflows that a person uses, from the tables in ``resources/sample`` and pictures drawn by
-code, so that every screen has something true to show. The ratings come from a recorded seed and mean nothing.
+code, so that every screen has something true to show. The ratings come from a recorded seed and mean nothing. Each
+language of the window has a sample whose names are written in it.
 """
 
+import csv
 import os
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,7 +36,7 @@ from medreview.workflows.rate_answers import RatingSession, open_session, raters
 from medreview.workflows.workspace_files import SUFFIX, Workspace, create_workspace
 
 SEED = 20261101
-STUDY_NAME = "Sample study"
+STUDY_NAME, DATASET = "Sample study", "sample"
 SHARE_RATED = {"R1": 0.6, "R2": 0.5, "R3": 0.4}
 N_QUESTIONS = 6
 _TABLES = ("questions.csv", "answers.csv", "raters.csv", "tags.csv", "translations.csv")
@@ -49,12 +52,12 @@ class SampleNotMade(MedReviewError):
     )
 
 
-def sample_path() -> Path:
+def sample_path(language: str = "en") -> Path:
     """The file of the sample workspace, among the person's own files, so that what they try there is kept."""
-    return user_data_folder() / f"sample{SUFFIX}"
+    return user_data_folder() / (f"sample{SUFFIX}" if language == "en" else f"sample-{language}{SUFFIX}")
 
 
-def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None) -> Path:
+def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None, *, language: str = "en") -> Path:
     """The path of the sample workspace, made when there is none yet; a half-made one never takes its place.
 
     Raises
@@ -62,20 +65,22 @@ def ensure_sample(report: Report = no_report, cancel: CancelToken | None = None)
     SampleNotMade, DiskFull
         If the folder cannot take it.
     """
-    path = sample_path()
+    path = sample_path(language)
     try:
         if not path.exists():
             with unfinished_folder(path.parent) as folder:
                 unfinished = folder / path.name
-                make_sample(unfinished, report=report, cancel=cancel)
+                make_sample(unfinished, language=language, report=report, cancel=cancel)
                 os.replace(unfinished, path)  # noqa: PTH105 - says that an existing file is replaced on every system
     except OSError as error:
         raise SampleNotMade(folder=path.parent, reason=error.strerror or str(error)) from error
     return path
 
 
-def make_sample(path: Path, *, report: Report = no_report, cancel: CancelToken | None = None) -> None:
-    """Make the sample workspace at ``path``.
+def make_sample(
+    path: Path, *, language: str = "en", report: Report = no_report, cancel: CancelToken | None = None
+) -> None:
+    """Make the sample workspace at ``path``, its names in ``language`` where that has them, else in English.
 
     Raises
     ------
@@ -84,31 +89,50 @@ def make_sample(path: Path, *, report: Report = no_report, cancel: CancelToken |
     Cancelled
         If the person asked to stop; what was made so far is then useless.
     """
-    cancel = cancel or CancelToken()
+    cancel, names = cancel or CancelToken(), sample_names(language)
     workspace = create_workspace(path)
     try:
         with unfinished_folder() as folder:
             _draw_images(folder, report, cancel)
             request = ImportRequest(
-                files=tuple(FileChoice(resources_folder() / "sample" / name) for name in _TABLES),
+                files=tuple(FileChoice(_table(name, names, folder)) for name in _TABLES),
                 images_folder=folder,
             )
             import_files(workspace, request, only_good_rows=False, cancel=cancel)
-        study = create_study(workspace, sample_plan())
-        _rate(workspace, study, report, cancel)
+        study = create_study(workspace, sample_plan(names))
+        _rate(workspace, study, names, report, cancel)
     finally:
         workspace.close()
 
 
-def sample_plan() -> StudyPlan:
+def sample_names(language: str) -> Mapping[str, str]:
+    """The names in the language of what the tables and the simulation call in English; none for English itself."""
+    with (resources_folder() / "sample" / "names.csv").open(encoding="utf-8", newline="") as file:
+        return {row["en"]: row[language] for row in csv.DictReader(file) if language != "en" and row.get(language)}
+
+
+def _table(name: str, names: Mapping[str, str], folder: Path) -> Path:
+    """A table that ships; a copy in ``folder`` with the names of another language in place of its own."""
+    shipped = resources_folder() / "sample" / name
+    if not names:
+        return shipped
+    with shipped.open(encoding="utf-8", newline="") as file:
+        rows = [[names.get(cell, cell) for cell in row] for row in csv.reader(file)]
+    named = folder / name
+    with named.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    return named
+
+
+def sample_plan(names: Mapping[str, str] | None = None) -> StudyPlan:
     """The design of CQA-EVAL on a few open questions: one group of three raters, batches of six pairs."""
-    plan = template_plan("cqa-eval")
+    names, plan = names or {}, template_plan("cqa-eval")
     return replace(
         plan,
-        name=STUDY_NAME,
+        name=names.get(STUDY_NAME, STUDY_NAME),
         seed=SEED,
         raters=tuple(PlannedRater(code, "A") for code in SHARE_RATED),
-        selection=Selection(datasets=("sample",), kinds=("open",), n_questions=N_QUESTIONS),
+        selection=Selection(datasets=(names.get(DATASET, DATASET),), kinds=("open",), n_questions=N_QUESTIONS),
         sentences_per_answer=3,
         batch_size=6,
         batch_sets=tuple(replace(batch_set, n_batches=n) for batch_set, n in zip(plan.batch_sets, (2, 1), strict=True)),
@@ -123,9 +147,9 @@ def _draw_images(folder: Path, report: Report, cancel: CancelToken) -> None:
         (folder / name).write_bytes(draw_sample_image(name))
 
 
-def _rate(workspace: Workspace, study: StudyId, report: Report, cancel: CancelToken) -> None:
+def _rate(workspace: Workspace, study: StudyId, names: Mapping[str, str], report: Report, cancel: CancelToken) -> None:
     for done, rater in enumerate(raters_of(workspace, study)):
-        simulated = _SimulatedRater(rater.code)
+        simulated = _SimulatedRater(rater.code, names)
         session = open_session(workspace, study, rater.rater, now=simulated.now)
         n_items = n_left = round(rater.n_items * SHARE_RATED[rater.code])
         while n_left > 0 and not isinstance(session.task, AllDone):
@@ -158,7 +182,8 @@ _CENTRE = {"correctness": 4.3, "relevance": 3.9, "communicates_risks": 2.7}
 class _SimulatedRater:
     """Gives plausible ratings from the seed; an answer and sentence has the same quality for every rater."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, names: Mapping[str, str]) -> None:
+        self._names = names
         self._random = random.Random(f"{SEED}/{code}")
         self._habit = _HABITS[code]
         self._clock = _FIRST_DAY + timedelta(hours=self._random.randrange(200))
@@ -175,7 +200,7 @@ class _SimulatedRater:
                 session.give_confidence(self._level(task.question, 3.6))
             case FormTask():
                 values = {item.name: self._level(item, 3.4) for item in task.form.items if item.scale}
-                texts = {item.name: _words(item) for item in task.form.items if not item.scale}
+                texts = {item.name: self._words(item) for item in task.form.items if not item.scale}
                 session.answer_form(values, texts)
             case ConsentTask():
                 session.give_consent()
@@ -218,6 +243,6 @@ class _SimulatedRater:
         session.spend(active, active + idle)
         self._clock += timedelta(seconds=active + idle)
 
-
-def _words(item: FormItem) -> str:
-    return {"specialty": "General practice"}.get(item.name, "8" if "years" in item.name else "Simulated")
+    def _words(self, item: FormItem) -> str:
+        written = {"specialty": "General practice"}.get(item.name, "8" if "years" in item.name else "Simulated")
+        return self._names.get(written, written)

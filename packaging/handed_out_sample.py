@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from studio import called
+
 from medreview.domain.ids import RaterId
 from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask
 from medreview.domain.study_plans import PlannedRater
@@ -23,17 +25,18 @@ N_FIRST, N_MORE = 9, 5
 DAMAGED = "half-sent.mrreturn"
 
 
-def make_handed_out_sample(sample: Path, folder: Path) -> None:
+def make_handed_out_sample(sample: Path, folder: Path, language: str = "en") -> None:
     """Write ``collected.medreview``, what was collected so far, and ``rater.medreview``, a rater's own workspace."""
+    study, codes = called(STUDY, language), [called(one, language) for one in RATERS]
     home_path, packages = folder / "collected.medreview", folder / "packages"
     shutil.copy(sample, home_path)
     home = open_workspace(home_path)
     try:
         plan = template_plan("medjudge")
         selection = replace(plan.selection, n_questions=N_QUESTIONS)
-        raters = tuple(PlannedRater(code, "A") for code in RATERS)
-        create_study(home, replace(plan, name=STUDY, raters=raters, selection=selection))
-        written = hand_out(home, STUDY, packages)
+        raters = tuple(PlannedRater(code, "A") for code in codes)
+        create_study(home, replace(plan, name=study, raters=raters, selection=selection))
+        written = hand_out(home, study, packages)
         returns = [
             path
             for place, package in enumerate(written[:2])
@@ -44,7 +47,7 @@ def make_handed_out_sample(sample: Path, folder: Path) -> None:
         collect(home, [*returns, cut], by="researcher", shown=content_shown)
     finally:
         home.close()
-    shutil.copy(folder / f"{RATERS[0]}.medreview", folder / "rater.medreview")
+    shutil.copy(folder / f"{codes[0]}.medreview", folder / "rater.medreview")
 
 
 def _returns(package: Path, own: Path, place: int) -> list[Path]:

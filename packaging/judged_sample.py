@@ -4,6 +4,8 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+from studio import called
+
 from medreview.domain.run_plans import AnswersToJudge, ImageUse
 from medreview.domain.runs import ReadingKind
 from medreview.jobs import CancelToken, no_report
@@ -15,7 +17,7 @@ from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelView
 from medreview.workflows.run_judge import JudgeDraft
 from medreview.workflows.workspace_files import Workspace, open_workspace
 
-MODEL_FILE = "medreview-trial.gguf"
+MODEL, MODEL_FILE = "medreview-trial", "medreview-trial.gguf"
 ENDPOINTS = (
     CloudDraft(
         "Llama 3.3 70B",
@@ -38,37 +40,49 @@ ENDPOINTS = (
 N_BEFORE_PAUSE = 40
 
 
-def make_judged_sample(sample: Path, target: Path, models: Path) -> None:
+def make_judged_sample(sample: Path, target: Path, models: Path, language: str = "en") -> None:
     """Copy the sample to ``target`` and let the model judge it, its file lying in the folder ``models``."""
     shutil.copy(sample, target)
-    models.mkdir()
-    file = Path(shutil.copy(models_folder() / MODEL_FILE, models))
     workspace = open_workspace(target)
     try:
-        model = manage_models.add_local(workspace, file, no_report, CancelToken(), name="medreview-trial")
-        for endpoint in ENDPOINTS:
-            manage_models.add_cloud(workspace, endpoint)
-        manage_models.test_model(workspace, model.name, no_report, CancelToken())
-        _judge(workspace, model)
-        _examine(workspace, model)
+        model = _model(workspace, models)
+        _judge(workspace, model, language)
+        _examine(workspace, model, language)
     finally:
         workspace.close()
 
 
-def _judge(workspace: Workspace, model: ModelView) -> None:
+def _model(workspace: Workspace, models: Path) -> ModelView:
+    """The model; it and the endpoints are a person's own, so that a second workspace knows them."""
+    if models.exists():
+        return next(one for one in manage_models.list_models(workspace) if one.name == MODEL)
+    models.mkdir()
+    file = Path(shutil.copy(models_folder() / MODEL_FILE, models))
+    model = manage_models.add_local(workspace, file, no_report, CancelToken(), name=MODEL)
+    for endpoint in ENDPOINTS:
+        manage_models.add_cloud(workspace, endpoint)
+    manage_models.test_model(workspace, model.name, no_report, CancelToken())
+    return model
+
+
+def _judge(workspace: Workspace, model: ModelView, language: str) -> None:
     """One run that is finished, one that was paused, one that has not begun."""
-    draft = JudgeDraft("cqa-coarse", (model.name,), name="whole answers", reading=ReadingKind.FREE)
+    name = called("whole answers", language)
+    draft = JudgeDraft("cqa-coarse", (model.name,), name=name, reading=ReadingKind.FREE)
     _carry_out(workspace, draft)
-    _carry_out(workspace, replace(draft, name="constrained", reading=ReadingKind.CONSTRAINED), stops=True)
-    selection = AnswersToJudge(sample_size=20, seed=1)
-    run_judge.create_runs(workspace, JudgeDraft("cqa-fine", (model.name,), name="sentences", selection=selection))
+    constrained = replace(draft, name=called("constrained", language), reading=ReadingKind.CONSTRAINED)
+    _carry_out(workspace, constrained, stops=True)
+    selection, name = AnswersToJudge(sample_size=20, seed=1), called("sentences", language)
+    run_judge.create_runs(workspace, JudgeDraft("cqa-fine", (model.name,), name=name, selection=selection))
 
 
-def _examine(workspace: Workspace, model: ModelView) -> None:
+def _examine(workspace: Workspace, model: ModelView, language: str) -> None:
     """The questions with options, each choice scored and held to its form, without their images."""
     draft = AnswerDraft("exam", (model.name,), images=ImageUse.NEVER, thinking_tokens=0)
     for name, reading in (("scored", ReadingKind.SCORED), ("held to the options", ReadingKind.CONSTRAINED)):
-        (run,) = answer_questions.create_answer_runs(workspace, replace(draft, name=name, reading=reading))
+        (run,) = answer_questions.create_answer_runs(
+            workspace, replace(draft, name=called(name, language), reading=reading)
+        )
         carry_out_runs.carry_out(workspace, run)
 
 

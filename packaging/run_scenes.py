@@ -111,12 +111,12 @@ TRIED = (
 
 def tag_agreement(studio: Studio) -> None:
     studio.open()
-    studio.window.show_place("tag-agreement", _run_called(studio, "by chapter"))
+    studio.window.show_place("tag-agreement", _run_called(studio, studio.called("by chapter")))
 
 
 def tag_sample(studio: Studio) -> None:
     studio.open()
-    studio.window.show_place("tag-sample", _run_called(studio, "by chapter"))
+    studio.window.show_place("tag-sample", _run_called(studio, studio.called("by chapter")))
 
 
 def _run_called(studio: Studio, name: str) -> int:
@@ -131,14 +131,14 @@ def runs(studio: Studio) -> None:
 
 def run(studio: Studio) -> None:
     studio.open("judged")
-    studio.window.show_place("run", _run_called(studio, "whole answers"))
+    studio.window.show_place("run", _run_called(studio, studio.called("whole answers")))
     studio.settle()
 
 
 def run_beside(studio: Studio) -> None:
     """Two replies to the same answer side by side."""
     studio.open("judged")
-    studio.window.show_place("run", _run_called(studio, "constrained"))
+    studio.window.show_place("run", _run_called(studio, studio.called("constrained")))
     studio.settle()
     view = studio.window.screen_at("run").judgement
     view.tabs.setCurrentWidget(view.beside)
@@ -230,7 +230,7 @@ def _wait_for_preview(screen: Any) -> None:
 def analysis_exam(studio: Studio) -> None:
     """Two examinations beside each other."""
     studio.open("judged")
-    runs = tuple(map(named_for_trying, ("scored", "held to the options")))
+    runs = tuple(named_for_trying(studio.called(one)) for one in ("scored", "held to the options"))
     studio.window.show_place("analysis", ResultsRequest(panel="exam", options=marks_of(runs)))
 
 

@@ -15,7 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -412,7 +412,7 @@ def hand_out(studio: Studio) -> QWidget:
     studio.window.show_place("studies")
     screen = studio.window.screen_at("studies")
     names = [screen.table.model().index(row, 0).data() for row in range(screen.table.model().rowCount())]
-    screen.table.selectRow(next(row for row, name in enumerate(names) if STUDY in name))
+    screen.table.selectRow(next(row for row, name in enumerate(names) if studio.called(STUDY) in name))
     screen.hand_out()
     return screen.handing_out
 
@@ -420,14 +420,14 @@ def hand_out(studio: Studio) -> QWidget:
 def collect(studio: Studio) -> None:
     """A rating that came back twice with another value."""
     studio.open("collected")
-    studio.window.show_place("collect", STUDY)
+    studio.window.show_place("collect", studio.called(STUDY))
     studio.settle()
     studio.window.screen_at("collect").tabs.setCurrentIndex(1)
 
 
 def differences(studio: Studio) -> None:
     studio.open("collected")
-    studio.window.show_place("differences", STUDY)
+    studio.window.show_place("differences", studio.called(STUDY))
 
 
 def work_to_return(studio: Studio) -> None:
@@ -452,9 +452,14 @@ def cleaning(studio: Studio) -> None:
 def dataset(studio: Studio) -> None:
     """What people tell of the sample, and what it holds."""
     studio.open()
-    told = {"source": "medreview sample", "licence": "CC0-1.0", "creator": "medreview", "version": "1.0.0"}
-    edit_dataset(studio.shell.context.workspace.workspace, "sample", told, why="known")
-    studio.window.show_place("dataset", "sample")
+    told = {
+        "source": studio.called("medreview sample"),
+        "licence": "CC0-1.0",
+        "creator": "medreview",
+        "version": "1.0.0",
+    }
+    edit_dataset(studio.shell.context.workspace.workspace, studio.called("sample"), told, why="known")
+    studio.window.show_place("dataset", studio.called("sample"))
     studio.settle()
 
 
@@ -706,6 +711,19 @@ def compile_translations(folder: Path) -> None:
         subprocess.run([lrelease, "-silent", source, "-qm", source.with_suffix(".qm")], check=True)
 
 
+def prepare(folder: Path, language: str, names: Iterable[str]) -> None:
+    """Make the workspaces in a language that these scenes open."""
+    made = folder if language == "en" else folder / language
+    made.mkdir(exist_ok=True)
+    sample = made / "sample.medreview"
+    if not sample.exists():
+        make_sample(sample, language=language)
+    if JUDGED.intersection(names):
+        make_judged_sample(sample, made / "judged.medreview", folder / "models", language)
+    if HANDED_OUT.intersection(names):
+        make_handed_out_sample(sample, made, language)
+
+
 @contextmanager
 def shown_folder() -> Generator[Path]:
     """An empty folder for the files of the scenes, for one at a time; the status line shows where it is."""
@@ -730,11 +748,8 @@ def main() -> None:
         at_end.callback(setattr, sys, "excepthook", sys.__excepthook__)
         folder = at_end.enter_context(shown_folder())
         os.environ |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # else the person's own models would show
-        make_sample(folder / "sample.medreview")
-        if JUDGED.intersection(names):
-            make_judged_sample(folder / "sample.medreview", folder / "judged.medreview", folder / "models")
-        if HANDED_OUT.intersection(names):
-            make_handed_out_sample(folder / "sample.medreview", folder)
+        for language in LANGUAGES:
+            prepare(folder, language, names)
         for language in LANGUAGES:
             for theme in THEMES:
                 for scene in names:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from medreview.app import Shell
+from medreview.sample_workspace import sample_names
 from medreview.ui import translation
 from medreview.ui.settings import Settings
 from medreview.workflows.workspace_files import open_workspace
@@ -24,6 +25,29 @@ SHOWN_INSTANT = datetime(2026, 3, 14, 9, 30)  # noqa: DTZ001 - of this machine's
 MOST_COLOURS = 160
 SETTLE_MS = 120
 DIMMED = QColor(0, 0, 0, 120)
+PERSIAN = {
+    "Three hospitals": "سه بیمارستان",
+    "Shiraz": "شیراز",
+    "Tabriz": "تبریز",
+    "Tehran": "تهران",
+    "whole answers": "کل پاسخ‌ها",
+    "constrained": "قالب‌دار",
+    "sentences": "جمله‌ها",
+    "scored": "با احتمال گزینه‌ها",
+    "held to the options": "محدود به گزینه‌ها",
+}
+"""Names of studies, raters and runs that are made for the scenes; those of the sample are its own."""
+
+
+def called(name: str, language: str) -> str:
+    """A name in the workspaces that are prepared in this language."""
+    return {**PERSIAN, **sample_names(language)}.get(name, name) if language == "fa" else name
+
+
+def prepared(folder: Path, language: str) -> Path:
+    """The workspaces of a language; where none were made in it, those in English."""
+    of_language = folder / language
+    return of_language if of_language.exists() else folder
 
 
 @dataclass(frozen=True)
@@ -40,6 +64,10 @@ class Studio:
         assert self.shell.window is not None
         return self.shell.window
 
+    def called(self, name: str) -> str:
+        """A name in the workspaces of this language."""
+        return called(name, self.language)
+
     def open(self, name: str = "sample") -> None:
         """Open a fresh copy of a workspace that was prepared."""
         self._await_jobs()  # one that still reads would keep the log of the copy before
@@ -48,7 +76,7 @@ class Studio:
         copy.parent.mkdir(exist_ok=True)
         for part in ("", "-wal", "-shm"):
             copy.with_name(copy.name + part).unlink(missing_ok=True)
-        shutil.copy(self.folder / f"{name}.medreview", copy)
+        shutil.copy(prepared(self.folder, self.language) / f"{name}.medreview", copy)
         self.shell.context.workspace.use(open_workspace(copy))
 
     def settle(self, rest_ms: int = SETTLE_MS) -> None:
@@ -80,7 +108,7 @@ def opened_studio(application: QApplication, folder: Path, language: str, theme:
     translation.date_words = lambda at, form: of_the_file(SHOWN_INSTANT if at else at, form)
     chosen = Settings(folder / f"{language}-{theme}.ini")
     chosen.language, chosen.theme = language, theme
-    chosen.remember_file(folder / "sample.medreview")
+    chosen.remember_file(prepared(folder, language) / "sample.medreview")
     shell = Shell(application, chosen)
     window = shell.show_window()
     window.setWindowState(Qt.WindowState.WindowNoState)  # a small screen would be filled whole

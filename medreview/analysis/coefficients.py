@@ -425,8 +425,8 @@ _CHANCE = {
         "takes nearly all."
     ),
     Chance.SPREAD: Message(
-        "{coefficients}: the part of the spread that lies between units, so that the value falls where units hardly "
-        "differ."
+        "{coefficients}: the part of the spread that is between items, so that the value falls where "
+        "items hardly differ."
     ),
     Chance.SMALL: Message(
         "{coefficients}: chance is small where one label prevails, so that the value hardly falls there."

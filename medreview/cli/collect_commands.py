@@ -40,13 +40,15 @@ def _add_send_back(sent: Any) -> None:
 
 def _add_returns(listed: Any) -> None:
     listed.add_argument("--study", metavar="NAME", help="only returns of this study")
-    listed.add_argument("--stays", metavar="NUMBER", type=int, help="list the visits in the return with this number")
+    listed.add_argument("--visits", metavar="NUMBER", type=int, help="list the visits in the return with this number")
 
 
 def _add_change(verb: Any) -> None:
     verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
     verb.add_argument("--why", required=True, help="the reason, for the audit trail")
-    verb.add_argument("--stay", metavar="N", type=int, action="append", default=[], help="only this visit (repeatable)")
+    verb.add_argument(
+        "--visit", metavar="N", type=int, action="append", default=[], help="only this visit (repeatable)"
+    )
 
 
 def _add_study(parser: Any) -> None:
@@ -69,9 +71,9 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
 
     workspace = open_for_reading(arguments.workspace)
     try:
-        if arguments.stays is not None:
-            stays = stays_of_return(workspace, arguments.stays)
-            output.result({"stays": [asdict(stay) for stay in stays]}, *map(_stay_sentence, stays))
+        if arguments.visits is not None:
+            stays = stays_of_return(workspace, arguments.visits)
+            output.result({"visits": [asdict(stay) for stay in stays]}, *map(_stay_sentence, stays))
             return 0
         returns = collected_returns(workspace, arguments.study)
     finally:
@@ -148,7 +150,7 @@ def _reopening_sentence(one: "Reopening") -> str:
     return f"{one.rater}, batch {one.batch} ({one.setting}), {place}, {one.opened_at[:16]}, {until}: {one.why}"
 
 
-def _take_back(arguments: argparse.Namespace, output: Output) -> int:
+def _withdraw(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.collect import take_back
 
     return _change(arguments, output, take_back)
@@ -166,12 +168,12 @@ def _change(arguments: argparse.Namespace, output: Output, act: Callable[..., ob
 
     workspace = open_workspace(arguments.workspace)
     try:
-        act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.stay)
+        act(workspace, arguments.number, why=arguments.why, by=this_person(), stays=arguments.visit)
         one = next(one for one in collected_returns(workspace) if one.number == arguments.number)
-        stays = [stay for stay in stays_of_return(workspace, arguments.number) if stay.number in arguments.stay]
+        stays = [stay for stay in stays_of_return(workspace, arguments.number) if stay.number in arguments.visit]
     finally:
         workspace.close()
-    values = {"return": asdict(one), "stays": [asdict(stay) for stay in stays]}
+    values = {"return": asdict(one), "visits": [asdict(stay) for stay in stays]}
     output.result(values, *(map(_stay_sentence, stays) if stays else [_return_sentence(one)]))
     return 0
 
@@ -210,7 +212,7 @@ def _stay_sentence(stay: "CollectedStay") -> str:
 
 
 def _taken_back_words(out: "TakenBackBy | None") -> str:
-    return f"; taken back by {out.by} on {out.at[:10]}: {out.why}" if out else ""
+    return f"; withdrawn by {out.by} on {out.at[:10]}: {out.why}" if out else ""
 
 
 def _collect(arguments: argparse.Namespace, output: Output) -> int:
@@ -361,10 +363,10 @@ COMMANDS = (
         arguments=_add_returns,
     ),
     Command(
-        "study take-back",
+        "study withdraw",
         "withdraw a return, or some of its visits",
-        'study take-back trial.medreview 2 --why "rated by somebody else"',
-        run=_take_back,
+        'study withdraw trial.medreview 2 --why "rated by somebody else"',
+        run=_withdraw,
         arguments=_add_change,
     ),
     Command(

@@ -105,7 +105,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--other-ids-into",
         "--as",
         metavar="NAME",
-        help="the dataset for questions whose ids mean other questions in the workspace, with all that is about them",
+        help="the dataset for questions whose ids belong to other questions in the workspace, with their answers and "
+        "ratings",
     )
     parser.add_argument("--images", metavar="FOLDER", type=to_read, help="the folder with the images")
     parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")

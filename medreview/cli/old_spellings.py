@@ -35,9 +35,9 @@ JUDGE_NOW = "run judge, run resume, run list, run panel, run export-batch or run
 
 def in_new_words(arguments: Sequence[str]) -> tuple[list[str], str]:
     """The arguments as they are written now, and what to say of it; nothing where they are not of before."""
-    if not arguments:
-        return [], ""
-    first, rest = arguments[0], list(arguments[1:])
+    first, rest = "".join(arguments[:1]), list(arguments[1:])
+    if (first, *rest[:1]) == ("study", "take-back"):
+        return ["study", "withdraw", *rest[1:]], _told("study take-back", "study withdraw")
     now = RENAMED.get(first, "")
     if first == "judge":
         return list(arguments), _told(first, JUDGE_NOW)

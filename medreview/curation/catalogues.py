@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from medreview.domain.question_plans import NOT_IN_THE_LIST, TagField, TagValue
-from medreview.errors import FileUnreadable, MedReviewError, Message, NotFound
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, NotFound
 from medreview.paths import resources_folder
 from medreview.text.normalise import for_search
 
@@ -76,7 +76,7 @@ def find_catalogue(name: str) -> Catalogue:
     folder = resources_folder() / _FOLDER
     path = folder / f"{name}.txt"
     if path.parent != folder or not path.is_file():
-        raise CatalogueUnknown(name=name, known=", ".join(sorted(one.stem for one in folder.glob("*.txt"))))
+        raise CatalogueUnknown(name=name, known=Listed(sorted(one.stem for one in folder.glob("*.txt"))))
     return catalogue_from_file(path)
 
 

@@ -8,7 +8,7 @@ from typing import cast
 from medreview.curation import cleaning_rules
 from medreview.curation.pairs import Check, CleaningRule, MessagePair
 from medreview.curation.personal_data import personal_rule_words
-from medreview.errors import MedReviewError, Message, NotFound
+from medreview.errors import Listed, MedReviewError, Message, NotFound
 from medreview.module_search import offered_in
 
 BY_HAND = "by-hand"
@@ -87,7 +87,7 @@ def rule_named(name: str) -> CleaningRule:
     """Raises ``UnknownRule``."""
     known = {rule.name: rule for rule in cleaning_rules_known()}
     if name not in known:
-        raise UnknownRule(rule=name, rules=", ".join(known))
+        raise UnknownRule(rule=name, rules=Listed(known))
     return known[name]
 
 

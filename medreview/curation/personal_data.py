@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from medreview.curation import personal_rules
 from medreview.curation.personal_text import PersonalRule, Span, plain_signs
-from medreview.errors import Message, NotFound
+from medreview.errors import Listed, Message, NotFound
 from medreview.module_search import offered_in
 from medreview.paths import resources_folder
 
@@ -42,7 +42,7 @@ def personal_rule_named(name: str) -> PersonalRule:
     """Raises ``UnknownPersonalRule``."""
     known = {rule.name: rule for rule in personal_rules_known()}
     if name not in known:
-        raise UnknownPersonalRule(rule=name, rules=", ".join(known))
+        raise UnknownPersonalRule(rule=name, rules=Listed(known))
     return known[name]
 
 

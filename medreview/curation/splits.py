@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from medreview.curation.compared_words import words_of
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 
 TRAIN = "train"
 _MOST_NAMED = 12
@@ -63,7 +63,7 @@ class SplitPlan:
         if not self.parts:
             raise SplitRefused(reason=Message("name at least one part with its size."))
         if any(name != name.strip() or not name for name in names) or len(set(names)) < len(names):
-            values = {"names": ", ".join(names)}
+            values = {"names": Listed(names)}
             raise SplitRefused(reason=Message("each part needs a name of its own, the rest too: {names}.", values))
         for part in self.parts:
             if part.size < 1:
@@ -168,13 +168,15 @@ class DrawnSplit:
         if all(not one.n_in[part.name] for one in short):
             values["short"] = named([one.value for one in short])
             return Message("{part}: {n} = {size} × {n_full} of {n_values}; none of {short}", values)
-        values["short"] = named([f"{one.value} ({one.n_in[part.name]})" for one in short])
+        values["short"] = named(
+            [Message("{value} ({n})", {"value": one.value, "n": one.n_in[part.name]}) for one in short]
+        )
         return Message("{part}: {n} < {size} × {n_values}; fewer than {size} of {short}", values)
 
 
-def named(values: Sequence[str]) -> Message:
+def named(values: Sequence[str | Message]) -> Message:
     """Values in a line, of many the first."""
-    told = {"values": ", ".join(values[:_MOST_NAMED]), "n": len(values) - _MOST_NAMED}
+    told = {"values": Listed(values[:_MOST_NAMED]), "n": len(values) - _MOST_NAMED}
     return Message("{values} and {n} more", told) if len(values) > _MOST_NAMED else Message("{values}", told)
 
 

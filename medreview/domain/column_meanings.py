@@ -149,7 +149,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "ratings.value": Meaning(Message("Level that the rater chose on the scale of the dimension"), empty=_NOT_RATED),
     "ratings.reason": Meaning(Message("Reason for which the rater could not judge or skipped")),
     "surveys.batch": Meaning(Message("Number of the batch after which it was asked")),
-    "surveys.setting": Meaning(Message("Granularity after which it was asked")),
+    "surveys.setting": Meaning(Message("Rated unit after which it was asked")),
     "surveys.text": Meaning(Message("Answer in free text")),
     "surveys.value": Meaning(
         Message("Level chosen on the scale of the question"), empty=Message("empty for free text")

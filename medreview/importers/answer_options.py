@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.importers.column_names import plain_name
 
 LETTERS = "ABCDEFGHIJ"
@@ -284,7 +284,7 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
         return Message("{cell} may be the number of one option or the text of another.", {"cell": written})
     if not texts:
         return Message("There are no options for the key {cell}.", {"cell": written})
-    allowed = ", ".join(LETTERS[: len(texts)])
+    allowed = Listed(LETTERS[: len(texts)])
     return Message("{cell} is not one of {allowed}.", {"cell": written, "allowed": allowed})
 
 

@@ -11,7 +11,7 @@ from typing import cast
 
 from medreview.domain.possible import LARGEST_NUMBER
 from medreview.domain.table_columns import CellKind, Column
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 
 NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*")
 _INTEGER = re.compile(r"\s*[+-]?\d{1,25}(\.0*)?\s*")
@@ -139,9 +139,7 @@ def _text(cell: object) -> str:
 
 def _allowed(text: str, allowed: tuple[str, ...]) -> str:
     if allowed and text not in allowed:
-        raise CellFault(
-            Message("{cell} is not one of {allowed}.", {"cell": shown(text), "allowed": ", ".join(allowed)})
-        )
+        raise CellFault(Message("{cell} is not one of {allowed}.", {"cell": shown(text), "allowed": Listed(allowed)}))
     return text
 
 

@@ -335,6 +335,9 @@ def _faults_of_rating(rating: RatingRow) -> Iterator[tuple[str, Message]]:
     if rating.status != RatingStatus.RATED and rating.value is not None:
         yield "value", Message("A rating that was not given has a value: {value}.", {"value": shown(rating.value)})
     if rating.granularity == Granularity.FINE and rating.sentence_index is None:
-        yield "sentence_index", Message("A fine rating needs the index of its sentence, from 0.")
+        yield "sentence_index", Message("A rating of a sentence needs the index of the sentence, from 0.")
     if rating.granularity == Granularity.COARSE and rating.sentence_index is not None:
-        yield "sentence_index", Message("A coarse rating has a sentence index; only fine ratings do.")
+        yield (
+            "sentence_index",
+            Message("A rating of a whole answer has a sentence index; only ratings of sentences do."),
+        )

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.importers.column_names import plain_name
 
 
@@ -272,7 +272,7 @@ def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool) -> OpenQues
         Whether the layout has a place for what a metric says of an answer.
     """
     as_metadata = AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA))
-    values = {"columns": ", ".join(columns)}
+    values = {"columns": Listed(columns)}
     if may_be_scores:
         return OpenQuestion(
             columns,
@@ -296,7 +296,7 @@ def ask_for_scored_author(columns: tuple[str, ...], authors: Iterable[str]) -> O
     """The question whose answers the scores of columns are of, in a row with several."""
     return OpenQuestion(
         columns,
-        Message("Whose answers do the scores in {columns} measure?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        Message("Whose answers do the scores in {columns} measure?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         tuple(
             AskChoice(
                 Message("Those of {author}", {"author": author}),
@@ -315,7 +315,7 @@ def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
         Message(
             "Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place "
             "for them.",
-            {"columns": ", ".join(columns)},
+            {"columns": Listed(columns)},
         ),
         (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
     )
@@ -328,7 +328,7 @@ def ask_for_best(columns: tuple[str, ...]) -> OpenQuestion:
         Message(
             "Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this "
             "layout has no place for preferences.",
-            {"columns": ", ".join(columns)},
+            {"columns": Listed(columns)},
         ),
         (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
     )
@@ -338,7 +338,7 @@ def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
     """The question who gave the ratings of a file that does not tell."""
     return OpenQuestion(
         columns,
-        Message("Who gave the ratings in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        Message("Who gave the ratings in {columns}?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         (
             AskChoice(Message("The file is named for its rater"), {}, {"rater": "@file"}),
             AskChoice(Message("The sheet is named for its rater"), {}, {"rater": "@sheet"}),
@@ -351,7 +351,7 @@ def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
     """The question whether columns of a survey are answers or dimensions, where their names do not say both."""
     return OpenQuestion(
         columns,
-        Message("What do respondents rate in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        Message("What do respondents rate in {columns}?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         (
             AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
             AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
@@ -364,7 +364,7 @@ def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
     """The question what was rated, where the columns are raters."""
     return OpenQuestion(
         columns,
-        Message("Which dimension was rated in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        Message("Which dimension was rated in {columns}?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         (
             AskChoice(Message("The sheet is named for it"), {}, {"dimension": "@sheet"}),
             AskChoice(Message("The file is named for it"), {}, {"dimension": "@file"}),
@@ -377,7 +377,7 @@ def ask_for_rated_author(columns: tuple[str, ...]) -> OpenQuestion:
     """The question whose answers the ratings of a file are about."""
     return OpenQuestion(
         columns,
-        Message("Who wrote the answers that are rated in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        Message("Who wrote the answers that are rated in {columns}?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         (
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
             AskChoice(Message("The file is named for the author"), {}, {"author": "@file"}),

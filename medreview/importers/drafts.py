@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.cell_values import NUMBER
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
@@ -129,7 +129,7 @@ class ImportDraft:
                 offered = [
                     name for name in ColumnRole if fields_for_role(name, [f.name for f in self.fields]) is not None
                 ]
-                names = ", ".join([*offered, *(known.name for known in self.fields if known.name not in offered)])
+                names = Listed([*offered, *(known.name for known in self.fields if known.name not in offered)])
                 raise RoleRefused(file=self.file, column=column, role=role, roles=names if self.can_map else "-")
             if found[column] in fields or (not fields and found[column] is None):
                 continue

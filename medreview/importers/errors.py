@@ -65,8 +65,9 @@ class RowsUnaccounted(MedReviewError):
     """A layout neither took a row nor said why it did not: nothing of such a file may come in."""
 
     template = (
-        "{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, neither came in nor were "
-        "refused when it was read as {layout}. Choose another layout, and report this file to the makers."
+        "{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, "
+        "neither came in nor were refused when it was read as {layout}. Choose another layout, and "
+        "report this file to the developers."
     )
 
 
@@ -157,7 +158,7 @@ class RoleTaken(MedReviewError):
     """A role is said of more columns than the layout has places for."""
 
     template = (
-        "{file}: another column is read as {role}, so that {column} cannot be. Say something else of one of them."
+        "{file}: another column is read as {role}, so that {column} cannot be. Choose something else for one of them."
     )
 
 

@@ -15,7 +15,7 @@ from medreview.domain.models import TOKEN_SCALE
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import SpendCap
 from medreview.domain.runs import Run, Validity
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.llm.engines import Engine, EngineSettings, EngineStopped, LocalModel
 from medreview.llm.messages import ChatMessage, TextPart
 from medreview.llm.opened_engine import open_counter
@@ -229,7 +229,7 @@ def _to_count(sizes: Sequence[int]) -> tuple[list[int], list[int]]:
 def _too_long_words(model: str, keys: Sequence[str], n_context: int | None) -> Iterator[Message]:
     if keys:
         named = list(dict.fromkeys(reversed(keys)))
-        values = {"model": model, "n_context": n_context or 0, "keys": ", ".join(named[:_MOST_NAMED])}
+        values = {"model": model, "n_context": n_context or 0, "keys": Listed(named[:_MOST_NAMED])}
         yield Message(
             "Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger "
             "context or shorter replies, or leave them out; as it is, the run will not begin.",

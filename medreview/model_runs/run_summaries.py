@@ -13,7 +13,7 @@ from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, Ru
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
 from medreview.domain.trial_names import is_for_trying, named_for_trying
-from medreview.errors import Conflict, Message
+from medreview.errors import Conflict, Listed, Message
 from medreview.model_runs.plans_of_runs import plan_of
 from medreview.model_runs.spending import cap_in_force, spent_of_run
 from medreview.model_runs.stored_runs import (
@@ -336,7 +336,7 @@ def delete_run(workspace: Workspace, run_id: int) -> None:
         if n := n_answers_in_use(session, run_id):
             raise AnswersInUse(n=n, name=name)
         if fields := fields_held_by_run(session, run_id):
-            raise TagsInUse(fields=", ".join(fields), name=name)
+            raise TagsInUse(fields=Listed(fields), name=name)
         if n := n_variants_in_use(session, run_id):
             raise VariantsInUse(n=n, name=name)
         remove_answers(session, run_id)

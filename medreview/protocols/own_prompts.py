@@ -17,7 +17,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from medreview.atomic_files import replacing
-from medreview.errors import Conflict, FileUnreadable, MedReviewError, Message, NotFound
+from medreview.errors import Conflict, FileUnreadable, Listed, MedReviewError, Message, NotFound
 from medreview.paths import user_data_folder
 from medreview.protocols.prompt_files import (
     JUDGE_FORM,
@@ -153,7 +153,7 @@ def prompt_file(kind: PromptKind, name: str, language: str | None = None) -> Pat
         return None
     wanted = language or ("en" if "en" in own else next(iter(own)))
     if wanted not in own:
-        known = ", ".join(f"{name} ({one})" for one in own)
+        known = Listed(f"{name} ({one})" for one in own)
         raise PromptMissing(kind=PROMPT_KIND_WORDS[kind], name=name, language=wanted, known=known)
     return own[wanted].path
 
@@ -173,7 +173,7 @@ def stored_text(key: PromptKey) -> str:
     if is_shipped(key):
         return shipped_text(key)
     if not key.path.is_file():
-        own = ", ".join(f"{one.key.name} ({one.key.language})" for one in own_prompts(key.kind))
+        own = Listed(f"{one.key.name} ({one.key.language})" for one in own_prompts(key.kind))
         raise PromptMissing(kind=PROMPT_KIND_WORDS[key.kind], name=key.name, language=key.language, known=own or "-")
     return text_in(key.path)
 

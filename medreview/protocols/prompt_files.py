@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from medreview.domain.rating_tasks import Turn
-from medreview.errors import FileUnreadable, MedReviewError, Message
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message
 from medreview.llm.messages import ImagePart
 from medreview.paths import resources_folder
 
@@ -240,7 +240,7 @@ def prompt_from_text(text: str, *, file: str, form: PromptForm = JUDGE_FORM) -> 
     for name, body in zip(marked[::2], marked[1::2], strict=True):
         key = " ".join(name.lower().split())
         if not any(key == base or key.startswith(f"{base} ") for base in form.sections):
-            values = {"name": name, "known": ", ".join(form.sections)}
+            values = {"name": name, "known": Listed(form.sections)}
             raise PromptUnreadable(file, Message("no section is called {name}; use {known}.", values), key)
         if key in sections:
             raise PromptUnreadable(file, Message("the section {name} is there twice.", {"name": name}), key)
@@ -290,7 +290,7 @@ def _check(prompt: PromptFile, form: PromptForm) -> None:
     for name, body in prompt.sections.items():
         unknown = next((used for used in placeholders(body) if used not in form.placeholders), None)
         if unknown:
-            known = ", ".join(f"{{{one}}}" for one in sorted(form.placeholders))
+            known = Listed(f"{{{one}}}" for one in sorted(form.placeholders))
             values = {"unknown": f"{{{unknown}}}", "name": name, "known": known}
             raise PromptUnreadable(
                 prompt.file,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from medreview.domain.runs import Validity
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.protocols.scales import JudgedDimension
 
 
@@ -123,4 +123,4 @@ def cut_off(dimension: JudgedDimension) -> ReadGrade:
 
 
 def _levels(dimension: JudgedDimension) -> str:
-    return ", ".join(level.label for level in dimension.levels)
+    return Listed(level.label for level in dimension.levels)

@@ -26,7 +26,7 @@ from types import MappingProxyType
 from medreview.domain.run_plans import AnswersToJudge, JudgePlan, PlannedModel, PlannedPrompt, SpendCap
 from medreview.domain.runs import ReadingKind
 from medreview.domain.study_plans import Granularity
-from medreview.errors import MedReviewError, Message, NotFound
+from medreview.errors import Listed, MedReviewError, Message, NotFound
 from medreview.module_search import offered_in
 from medreview.plug_ins import PlugInGroup, plugged_in
 from medreview.protocols import shipped
@@ -165,7 +165,7 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
     """
     unknown = next((key for key, _ in prompt.header if key not in _KEYS), None)
     if unknown:
-        values = {"key": unknown, "known": ", ".join(_KEYS)}
+        values = {"key": unknown, "known": Listed(_KEYS)}
         raise PromptUnreadable(prompt.file, Message("{key} is not a known header line; use {known}.", values), unknown)
     name = _value(prompt, "protocol")
     if not _NAME.fullmatch(name) or name in PROTOCOL_NAMES:

@@ -33,7 +33,7 @@ from medreview.domain.questions import KNOWN_FIELDS, NEVER_TAGGED
 from medreview.domain.run_plans import PlannedPrompt
 from medreview.domain.runs import ReadingKind, Validity
 from medreview.domain.table_rows import options_text
-from medreview.errors import Message, NotFound
+from medreview.errors import Listed, Message, NotFound
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Part, Role, TextPart
 from medreview.paths import resources_folder
 from medreview.protocols.exam import UNREAD_WORDS, Unread, read_exam_reply
@@ -319,7 +319,7 @@ def find_strategy(name: str, *, language: str | None = None) -> Strategy:
     named = {one.language: one for one in every if one.name == name}
     wanted = language or ("en" if "en" in named else next(iter(named), ""))
     if wanted not in named:
-        known = ", ".join(f"{one.name} ({one.language})" for one in every)
+        known = Listed(f"{one.name} ({one.language})" for one in every)
         raise StrategyUnknown(name=name, language=wanted or "en", known=known)
     return named[wanted]
 
@@ -342,7 +342,7 @@ def strategy_from_prompt(prompt: PromptFile) -> Strategy:
     header = dict(prompt.header)
     unknown = next((key for key in header if key not in _KEYS), None)
     if unknown:
-        values = {"key": unknown, "known": ", ".join(_KEYS)}
+        values = {"key": unknown, "known": Listed(_KEYS)}
         raise PromptUnreadable(prompt.file, Message("{key} is not a known header line; use {known}.", values), unknown)
     if not header.get("strategy"):
         values = {"example": "strategy: persona"}
@@ -350,7 +350,7 @@ def strategy_from_prompt(prompt: PromptFile) -> Strategy:
     steps = tuple(step.strip() for step in header.get("steps", ONE_STEP).split(",") if step.strip())
     field = header.get("specialist", "")
     if field and field not in KNOWN_FIELDS:
-        values = {"field": field, "known": ", ".join(KNOWN_FIELDS)}
+        values = {"field": field, "known": Listed(KNOWN_FIELDS)}
         raise PromptUnreadable(
             prompt.file, Message("questions have no field {field}; use {known}.", values), "specialist"
         )
@@ -360,11 +360,11 @@ def strategy_from_prompt(prompt: PromptFile) -> Strategy:
             raise PromptUnreadable(prompt.file, message, "steps")
     translates = tuple(step.strip() for step in header.get("translates", "").split(",") if step.strip())
     if unknown := next((step for step in translates if step not in steps), None):
-        values = {"step": unknown, "known": ", ".join(steps)}
+        values = {"step": unknown, "known": Listed(steps)}
         message = Message("it has no step {step} that translates; use {known}.", values)
         raise PromptUnreadable(prompt.file, message, "translates")
     if header.get("returns", Returns.ANSWER) not in set(Returns):
-        values = {"returns": header["returns"], "known": ", ".join(Returns)}
+        values = {"returns": header["returns"], "known": Listed(Returns)}
         raise PromptUnreadable(
             prompt.file, Message("nothing is returned as {returns}; use {known}.", values), "returns"
         )

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from medreview.domain.questions import LANGUAGE_WORDS
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.protocols.free_replies import json_objects
 from medreview.protocols.schema import ReplyField, TextField
 
@@ -61,7 +61,7 @@ def read_parts(said: str, parts: Parts) -> tuple[tuple[str, str], ...] | Message
         )
     lost = [name for name in named if name not in found]
     if lost:
-        return Message("The translation lost {parts}.", {"parts": ", ".join(lost)})
+        return Message("The translation lost {parts}.", {"parts": Listed(lost)})
     return tuple((name, found[name]) for name in named)
 
 

@@ -108,7 +108,7 @@ def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("The answer {name} cannot be both for practice and gold.", {"name": _name(item)})
         if item.granularity not in rated:
             about = {"name": _name(item), "granularity": item.granularity.value}
-            yield Message("The gold item {name} is {granularity}, but only pilot blocks rate that unit.", about)
+            yield Message("The gold item {name} is of {granularity}, but only pilot blocks rate these.", about)
 
 
 def _about(item: AgreedItem, dimension: str) -> dict[str, object]:

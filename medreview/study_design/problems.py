@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from medreview.domain.study_plans import LEAST_IDLE_S, MOST_IDLE_S, Form, FormItem, Granularity, Level, Scale, StudyPlan
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 from medreview.study_design.agreed_items import item_problems
 from medreview.study_design.batches import (
     QuestionToRate,
@@ -224,13 +224,13 @@ def _block_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("No block rates the part {name}. Add a block or remove the part.", {"name": name})
     for granularity, name in _repeated((block.granularity, block.batch_set) for block in plan.blocks):
         yield Message(
-            ("Two blocks rate the part {name} {granularity}, so its pairs would come twice. Remove one."),
+            ("Two blocks rate {granularity} of the part {name}, so its pairs would come twice. Remove one."),
             {"name": name, "granularity": granularity.value},
         )
     for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
         if plan.dimensions and not plan.dimensions_for(granularity):
             yield Message(
-                "A block is {granularity}, but no dimension is rated {granularity}.",
+                "A block rates {granularity}, but no dimension does.",
                 {"granularity": granularity.value},
             )
     if plan.marks and plan.asks_no_scale:
@@ -253,7 +253,7 @@ def batch_set_problems(plan: StudyPlan) -> Iterator[Message]:
     if len(takers) > 1:
         yield Message(
             ("Only one part can have the rest, not {names}. Enter a number of batches for the others."),
-            {"names": ", ".join(takers)},
+            {"names": Listed(takers)},
         )
 
 
@@ -275,7 +275,7 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
     for granularity in dict.fromkeys(repeats.granularities):
         if not all(granularity in of_first for of_first in rated):
             yield Message(
-                "Repeats are {granularity}, but no block rates the first part {granularity}.",
+                "Repeats are of {granularity}, but no block rates these in the first part.",
                 {"granularity": granularity.value},
             )
 
@@ -354,7 +354,7 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
                 {"n_wanted": n_laid + batches.n_missing, "group": rater.group, "n_batches": n_laid},
             )
         elif any(not laid for laid in batches.sets.values()):
-            names = ", ".join(name for name, laid in batches.sets.items() if not laid)
+            names = Listed(name for name, laid in batches.sets.items() if not laid)
             yield Message(
                 "No batch is left for the part {names} in the group {group}.",
                 {"names": names, "group": rater.group},

@@ -111,7 +111,7 @@ class BackupsDialog(QDialog):
                 ShownColumn(self.tr("Would change"), is_number=True),
             ]
         )
-        self.kinds = DataTable(context.settings, "backup kinds", self.tr("What would be lost and come back"))
+        self.kinds = DataTable(context.settings, "backup kinds", self.tr("What restoring would change"))
         self.kinds.use(self._kinds, DIFFERENCE_WIDTHS, stretches=0)
         self.ratings = ListTable[RatingDifference](
             context.settings, RATINGS, selects=ListTable.SelectionMode.ExtendedSelection
@@ -266,7 +266,7 @@ class BackupsDialog(QDialog):
             return self.tr("The workspace and the backup are the same.")
         if not lost:
             return self.tr("Nothing would be lost with this backup.")
-        return self.tr("With this backup in place, what is marked as lost or changed is only in the kept copy.")
+        return self.tr("After restoring, what is marked as lost or changed remains only in the copy that is kept.")
 
     def _restore(self, backup: Path) -> None:
         self.accept()

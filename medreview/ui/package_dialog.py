@@ -250,7 +250,7 @@ class PackageDialog(WorkDialog):
         self.profile.column.addLayout(self._rows)
         self._place_label = ElidedLabel()
         self.place_button = push_button(self.tr("Another place…"), self._ask_place)
-        self.begin_button = push_button(self.tr("Begin"), self.begin, role="primary")
+        self.begin_button = push_button(self.tr("Start"), self.begin, role="primary")
         goes_to = self.tr("Only the organiser's list of raters shows your name. Your ratings show your code.")
         return _page(
             self._title,

@@ -34,7 +34,7 @@ class ShowHowDialog(QDialog):
         sources = [plain_label(one.printed(), "quiet", wraps=True) for one in how.references]
         for source in sources:
             source.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.script = text_box(self.tr("Lines of Python"))
+        self.script = text_box(self.tr("Python code"))
         self.script.setReadOnly(True)
         self.script.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.script.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

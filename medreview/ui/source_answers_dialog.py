@@ -164,7 +164,7 @@ class SourceAnswersPane(QWidget):
         listed = [(unit, known) for unit, known in counted if known]
         self.answers.show_things(listed)
         left = len(self._behind.units) - len(listed)
-        note = self.tr("Mark two lines to read them beside each other.")
+        note = self.tr("Select two rows to read them side by side.")
         if left > 0:
             note += " " + self.tr("{n} are no longer in the workspace.").format(n=number(left))
         self._note.setText(note)

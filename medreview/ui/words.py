@@ -57,6 +57,12 @@ def language_name(language: str | None, *, is_found: bool = False) -> str:
     return QCoreApplication.translate("Questions", "{language} (found)").format(language=name) if is_found else name
 
 
+def languages_offered(codes: Iterable[str]) -> dict[str, str]:
+    """Languages of prompts to choose from: that of the window first, then English."""
+    first = (window_language(), "en")
+    return {one: language_name(one) for one in sorted(codes, key=lambda code: [code != known for known in first])}
+
+
 def speaker_name(role: str) -> str:
     """The speaker of an earlier turn, by the role that its file gives."""
     match role.casefold():
@@ -101,9 +107,18 @@ def level_label(value: float, dimension: Dimension) -> str:
 
 def judged_words(value: float | None, word: str) -> str:
     """A judge's value: the level's word, or its number in the digits of the window where that is its word."""
-    if value is None or (word and not word.replace(".", "", 1).replace("-", "", 1).isdecimal()):
+    if value is None or (word and not _is_number(word)):
         return word_of(word, LEVEL_WORDS)
     return plain_number(value)
+
+
+def label_shown(label: str) -> str:
+    """The label of a level that a judge is asked for, in the words and digits of the window."""
+    return plain_number(float(label)) if _is_number(label) else word_of(label, LEVEL_WORDS)
+
+
+def _is_number(label: str) -> bool:
+    return label.replace(".", "", 1).replace("-", "", 1).isdecimal()
 
 
 def plain_number(value: float) -> str:

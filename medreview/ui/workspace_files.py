@@ -14,6 +14,7 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.settings import Settings
+from medreview.ui.translation import window_language
 
 if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
     from medreview.workflows.workspace_files import Workspace
@@ -122,7 +123,7 @@ class WorkspaceFiles(QObject):
 
     def open_sample(self) -> None:
         """Open the sample workspace, made when it is asked for the first time."""
-        self._start(_opened_sample, self.tr("Opening the sample; the first time it is made, which takes some seconds"))
+        self._start(_opened_sample, self.tr("Opening the sample; creating it takes some seconds the first time"))
 
     def create(self, path: Path) -> None:
         self._start(partial(_created, path.absolute()))
@@ -282,7 +283,7 @@ def _restored(path: Path, backup: Path, _report: Report, _cancel: CancelToken) -
 def _opened_sample(report: Report, cancel: CancelToken) -> "Workspace":
     from medreview.sample_workspace import ensure_sample
 
-    return _opened(ensure_sample(report, cancel), report, cancel)
+    return _opened(ensure_sample(report, cancel, language=window_language()), report, cancel)
 
 
 def _created(path: Path, _report: Report, _cancel: CancelToken) -> "Workspace":

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from medreview.analysis.qualification import STATISTICS
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 from medreview.paths import resources_folder
 
 _SCHEMA_VERSION = 1
@@ -139,7 +139,7 @@ def _checked(case: Mapping[str, Any]) -> CheckedCase:
     unknown = [name for name in case["expected"] if name not in computed]
     if unknown:
         return refused(
-            Message("{statistic} does not compute {names}", {"statistic": statistic, "names": ", ".join(unknown)})
+            Message("{statistic} does not compute {names}", {"statistic": statistic, "names": Listed(unknown)})
         )
     values = tuple(_compared(name, expected, computed[name], tolerance) for name, expected in case["expected"].items())
     return CheckedCase(case["id"], statistic, source, tolerance, values)

@@ -313,7 +313,7 @@ def _findings_of_runs(session: Session) -> Iterator[Message]:
         )
     for step in checks.steps_without_a_task(session):
         yield Message(
-            "The queue of runs has a step that is not what it says: {step}. Take it out and add it again.",
+            "The queue of runs has a step that is not what it says: {step}. Remove it and add it again.",
             {"step": step},
         )
     for run in checks.planned_runs(session):

@@ -200,8 +200,8 @@ def _told(parting: trail_checks.Parting, file: str) -> Message:
     values = {**asdict(parting), "file": file}
     if parting.sequence is not None:
         return Message(
-            "The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or "
-            "both went on from the same backup. Ask the rater which one is theirs.",
+            "The audit trail {chain} and the one in {file} diverge at entry {sequence}: one of them "
+            "was changed, or both went on from the same backup. Ask the rater which one is theirs.",
             values,
         )
     if parting.n_here < parting.n_there:

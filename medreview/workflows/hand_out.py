@@ -241,8 +241,8 @@ class PracticeNotHere(MedReviewError):
     """An item of the plan's practice whose answer was removed after the study was planned."""
 
     template = (
-        "{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more."
-        " Import it again, or take the item out of the plan."
+        "{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is "
+        "not here any more. Import it again, or remove the item from the plan."
     )
 
 

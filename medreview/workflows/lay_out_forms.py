@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from medreview.analysis.forms import FORMS, filled, load_form_data
 from medreview.analysis.forms.paper_form import PaperForm
 from medreview.analysis.forms.published_values import paper_models
-from medreview.errors import MedReviewError, NotFound
+from medreview.errors import Listed, MedReviewError, NotFound
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.form_page import FilledForm
@@ -66,7 +66,7 @@ def fill_form(
     """
     form = next((one for one in FORMS if one.key == key), None)
     if form is None:
-        raise FormNotFound(form=key, known=", ".join(one.key for one in FORMS))
+        raise FormNotFound(form=key, known=Listed(one.key for one in FORMS))
     with workspace.reading() as session:
         loaded = load_form_data(session, form.key, form.uses, study, settings or AnalysisSettings())
     return filled(form, loaded.computed(report, cancel), language, cancel, names or {})

@@ -23,7 +23,7 @@ from medreview.curation.splits import (
     words_compared,
 )
 from medreview.domain.questions import NEVER_TAGGED
-from medreview.errors import Conflict, MedReviewError, Message, NotFound
+from medreview.errors import Conflict, Listed, MedReviewError, Message, NotFound
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.tables import Cell, Table, Words, table_of
 from medreview.store.person import this_person
@@ -280,7 +280,7 @@ def plan_words(plan: SplitPlan) -> Message:
     """A split in a line, enough to make it again: it stands in the history of every question that it moved."""
     values: dict[str, object] = {
         "seed": plan.seed,
-        "parts": ", ".join(f"{part.name} {part.size}" for part in plan.parts),
+        "parts": Listed(Message("{part} {number}", {"part": part.name, "number": part.size}) for part in plan.parts),
         "field": plan.field,
         "rest": plan.rest,
     }

@@ -15,7 +15,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.question_plans import TagValue
 from medreview.domain.questions import LANGUAGE_WORDS, NEVER_TAGGED, QUESTION_KIND_WORDS, Question
 from medreview.domain.runs import Run
-from medreview.errors import Conflict, MedReviewError, Message
+from medreview.errors import Conflict, Listed, MedReviewError, Message
 from medreview.store.audit import NewEntry
 from medreview.store.person import this_person
 from medreview.store.queries.library import metadata_fields
@@ -294,7 +294,7 @@ def use_tags(
         given = tuple(tag_validity(session, run_id))
         wanted = tuple(fields) or given
         if not wanted or set(wanted) - set(given):
-            raise NotATagRun(run=run.name, fields=", ".join(wanted) or Message("any field"))
+            raise NotATagRun(run=run.name, fields=Listed(wanted) or Message("any field"))
         if not is_meant:
             _refuse_changed_lists(session, run, wanted)
         changed: dict[str, int] = {}
@@ -382,7 +382,7 @@ def counts_of_questions(
     strange = [
         Message(
             "Values of {field} that are not in its list: {values}.",
-            {"field": data.name(place), "values": ", ".join(values)},
+            {"field": data.name(place), "values": Listed(values)},
         )
         for place, field in enumerate(fields)
         if field in offered and (values := _beside_list(data.groups, place, titles[field]))

@@ -84,7 +84,7 @@
     </message>
     <message>
       <source>Models offered there: {n}.</source>
-      <translation>مدل‌هایی که آنجا هست: {n}.</translation>
+      <translation>مدل‌های آن سرویس: {n}.</translation>
     </message>
     <message>
       <source>Name in tables and figures</source>
@@ -119,7 +119,7 @@
       <translation>سرویس دیگر</translation>
     </message>
     <message>
-      <source>needs none</source>
+      <source>not needed</source>
       <translation>لازم نیست</translation>
     </message>
   </context>
@@ -222,7 +222,7 @@
       <translation>هیچ</translation>
     </message>
     <message>
-      <source>none: it sees no images</source>
+      <source>none: it cannot see images</source>
       <translation>هیچ: تصویر نمی‌بیند</translation>
     </message>
     <message>
@@ -344,8 +344,8 @@
       <translation>برگه پر است. اول یک نمودار از آن حذف کنید.</translation>
     </message>
     <message>
-      <source>There are no lines of Python for this number. Its definition is under Method.</source>
-      <translation>برای این عدد خط‌های Python وجود ندارد. تعریفش در «روش» است.</translation>
+      <source>There is no Python code for this number. Its definition is under Method.</source>
+      <translation>برای این عدد کد پایتون وجود ندارد. تعریفش در «روش» است.</translation>
     </message>
     <message>
       <source>Writing the report</source>
@@ -380,11 +380,11 @@
     </message>
     <message>
       <source>Flag</source>
-      <translation>نشان‌دار کردن</translation>
+      <translation>پرچم زدن</translation>
     </message>
     <message>
       <source>Flagged</source>
-      <translation>نشان‌دار</translation>
+      <translation>پرچم‌دار</translation>
     </message>
     <message>
       <source>Mark words</source>
@@ -521,6 +521,10 @@
   <context>
     <name>BackupsDialog</name>
     <message>
+      <source>After restoring, what is marked as lost or changed remains only in the copy that is kept.</source>
+      <translation>پس از بازیابی، آنچه ازدست‌رفته یا تغییرکرده نشان داده شده فقط در نسخهٔ نگه‌داشته است.</translation>
+    </message>
+    <message>
       <source>Back up now</source>
       <translation>گرفتن پشتیبان</translation>
     </message>
@@ -609,12 +613,8 @@
       <translation>هنگام کار گرفته می‌شوند و در {folder} هستند.</translation>
     </message>
     <message>
-      <source>What would be lost and come back</source>
-      <translation>آنچه از دست می‌رود و آنچه برمی‌گردد</translation>
-    </message>
-    <message>
-      <source>With this backup in place, what is marked as lost or changed is only in the kept copy.</source>
-      <translation>پس از بازیابی، آنچه ازدست‌رفته یا تغییرکرده نشان داده شده فقط در نسخهٔ نگه‌داشته است.</translation>
+      <source>What restoring would change</source>
+      <translation>تغییرهای بازیابی</translation>
     </message>
     <message>
       <source>Would be lost</source>
@@ -679,7 +679,7 @@
       <translation>همهٔ پاسخ‌ها</translation>
     </message>
     <message>
-      <source>Answers rated: {n}. Time at them: {minutes} min.</source>
+      <source>Answers rated: {n}. Time spent: {minutes} min.</source>
       <translation>پاسخ‌های ارزیابی‌شده: {n}. زمان صرف‌شده: {minutes} دقیقه.</translation>
     </message>
     <message>
@@ -700,7 +700,7 @@
     </message>
     <message>
       <source>Flagged for a second look: {n}.</source>
-      <translation>نشان‌شده برای نگاه دوباره: {n}.</translation>
+      <translation>پرچم‌دار برای بازبینی: {n}.</translation>
     </message>
     <message>
       <source>Next batch</source>
@@ -715,7 +715,7 @@
       <translation>دستهٔ بعدی: {time}</translation>
     </message>
     <message>
-      <source>Pairs compared: {n}. Time at them: {minutes} min.</source>
+      <source>Pairs compared: {n}. Time spent: {minutes} min.</source>
       <translation>جفت‌های مقایسه‌شده: {n}. زمان صرف‌شده: {minutes} دقیقه.</translation>
     </message>
     <message>
@@ -960,10 +960,6 @@
       <translation>۱:۵ یا ۰،۰٫۵،۱</translation>
     </message>
     <message>
-      <source>A dataset for questions whose ids mean other questions in this workspace, with all that is about them. Empty: they stay out and are listed.</source>
-      <translation>مجموعه‌داده‌ای برای پرسش‌هایی که شناسهٔ آن‌ها در این فضای کار از آنِ پرسش دیگری است، همراه با هرچه دربارهٔ آن‌هاست. خالی: وارد نمی‌شوند و در فهرست می‌آیند.</translation>
-    </message>
-    <message>
       <source>As the file says</source>
       <translation>طبق فایل</translation>
     </message>
@@ -992,6 +988,10 @@
       <translation>مجموعه‌داده</translation>
     </message>
     <message>
+      <source>Dataset for questions whose ids belong to other questions in this workspace, with their answers and ratings. If empty, they are left out and listed.</source>
+      <translation>مجموعه‌داده‌ای برای پرسش‌هایی که شناسه‌شان در این فضای کار از آنِ پرسش دیگری است، همراه با پاسخ‌ها و امتیازهایشان. اگر خالی بماند، وارد نمی‌شوند و در فهرست می‌آیند.</translation>
+    </message>
+    <message>
       <source>Dimensions whose lowest level is the best, with commas between them. Their values are counted from the other end of the scale; what the file has stays in the metadata.</source>
       <translation>بُعدهایی که پایین‌ترین سطحشان بهترین است، با ویرگول میانشان. مقدارهایشان از سر دیگر مقیاس شمرده می‌شود و آنچه در فایل است در فراداده می‌ماند.</translation>
     </message>
@@ -1004,12 +1004,16 @@
       <translation>ورود داده</translation>
     </message>
     <message>
+      <source>Left out</source>
+      <translation>وارد نمی‌شوند</translation>
+    </message>
+    <message>
       <source>No dimension</source>
       <translation>هیچ بُعدی</translation>
     </message>
     <message>
-      <source>Other questions into</source>
-      <translation>پرسش‌های دیگر در</translation>
+      <source>Questions with taken ids</source>
+      <translation>پرسش‌های هم‌شناسه در</translation>
     </message>
     <message>
       <source>Reversed</source>
@@ -1027,20 +1031,12 @@
       <source>Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;Examination papers (*.pdf);;All files (*)</source>
       <translation>جدول‌ها و فضاهای کار (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;برگه‌های آزمون (*.pdf);;همهٔ فایل‌ها (*)</translation>
     </message>
-    <message>
-      <source>They stay out</source>
-      <translation>وارد نمی‌شوند</translation>
-    </message>
   </context>
   <context>
     <name>ChoiceFrame</name>
     <message>
       <source>Authors</source>
       <translation>نویسندگان</translation>
-    </message>
-    <message>
-      <source>Beside</source>
-      <translation>در کنار</translation>
     </message>
     <message>
       <source>By</source>
@@ -1051,12 +1047,20 @@
       <translation>ضریب</translation>
     </message>
     <message>
+      <source>Compare with</source>
+      <translation>مقایسه با</translation>
+    </message>
+    <message>
       <source>Dimensions</source>
       <translation>بُعدها</translation>
     </message>
     <message>
       <source>Judges</source>
       <translation>داوران</translation>
+    </message>
+    <message>
+      <source>Rated unit</source>
+      <translation>سطح ارزیابی</translation>
     </message>
     <message>
       <source>Raters</source>
@@ -1079,16 +1083,12 @@
       <translation>زیرگروه‌ها</translation>
     </message>
     <message>
-      <source>Unit</source>
-      <translation>سطح ارزیابی</translation>
-    </message>
-    <message>
       <source>all</source>
       <translation>همه</translation>
     </message>
     <message>
-      <source>as usual</source>
-      <translation>مانند معمول</translation>
+      <source>default</source>
+      <translation>پیش‌فرض</translation>
     </message>
     <message>
       <source>nothing</source>
@@ -1631,7 +1631,7 @@
     </message>
     <message>
       <source>'accuracy, unread as wrong' takes every unit that raters rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
-      <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری قابل‌پردازش ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و نخوانده می‌شمارند.</translation>
+      <translation>«صحت، خوانده‌نشده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری قابل‌پردازش ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و خوانده‌نشده می‌شمارند.</translation>
     </message>
     <message>
       <source>'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are.</source>
@@ -1691,7 +1691,7 @@
     </message>
     <message>
       <source>'no valid rating' takes refused, truncated and failed replies too.</source>
-      <translation>«بدون امتیاز معتبر» خروجی‌های ردشده، بریده و ناموفق را هم می‌شمارد.</translation>
+      <translation>«بدون امتیاز معتبر» خروجی‌های خودداری‌شده، بریده و ناموفق را هم می‌شمارد.</translation>
     </message>
     <message>
       <source>'once': a question counts once in every modality among its images.</source>
@@ -1882,12 +1882,12 @@
       <translation>هر دسته باید دست‌کم یک جفت داشته باشد.</translation>
     </message>
     <message>
-      <source>A block is {granularity}, but no dimension is rated {granularity}.</source>
-      <translation>بلوکی با سطح «{granularity}» هست، ولی هیچ بُعدی در سطح «{granularity}» ارزیابی نمی‌شود.</translation>
-    </message>
-    <message>
       <source>A block rates the part {name}, but there is no such part. Choose another part.</source>
       <translation>یک بلوک بخش {name} را ارزیابی می‌کند، ولی چنین بخشی نیست. بخش دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>A block rates {granularity}, but no dimension does.</source>
+      <translation>بلوکی در سطح «{granularity}» ارزیابی می‌کند، ولی هیچ بُعدی در این سطح ارزیابی نمی‌شود.</translation>
     </message>
     <message>
       <source>A category for marked words has no name. Give every category a name.</source>
@@ -1896,10 +1896,6 @@
     <message>
       <source>A cell contains the spreadsheet error {cell}.</source>
       <translation>خانه‌ای خطای صفحه‌گستردهٔ {cell} را دارد.</translation>
-    </message>
-    <message>
-      <source>A coarse rating has a sentence index; only fine ratings do.</source>
-      <translation>امتیاز کل پاسخ شمارهٔ جمله دارد؛ فقط امتیاز تک‌جمله آن را دارد.</translation>
     </message>
     <message>
       <source>A column for each value of {field}; n counts them all.</source>
@@ -1932,10 +1928,6 @@
     <message>
       <source>A drawing without results.</source>
       <translation>نموداری بدون نتیجه است.</translation>
-    </message>
-    <message>
-      <source>A fine rating needs the index of its sentence, from 0.</source>
-      <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
     <message>
       <source>A judge agrees no more than the commonest label would</source>
@@ -2015,7 +2007,7 @@
     </message>
     <message>
       <source>A metric without a fixed scale is brought to 0 to 1 by its lowest and highest score in the whole study, whichever raters and authors are chosen.</source>
-      <translation>معیاری که مقیاس ثابت ندارد، هر ارزیاب یا نویسنده‌ای که انتخاب شود، با کمترین و بیشترین نمره‌اش در کل مطالعه به ۰ تا ۱ برده می‌شود.</translation>
+      <translation>سنجه‌ای که مقیاس ثابت ندارد، هر ارزیاب یا نویسنده‌ای که انتخاب شود، با کمترین و بیشترین نمره‌اش در کل مطالعه به ۰ تا ۱ برده می‌شود.</translation>
     </message>
     <message>
       <source>A model</source>
@@ -2118,16 +2110,24 @@
       <translation>پاسخ‌های هر ارزیاب به ترتیب دریافت، در ده بخش تا حد ممکن برابر.</translation>
     </message>
     <message>
-      <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <source>A rater's timed items of one rated unit in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
       <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
-      <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <source>A rater's timed items of one rated unit in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
       <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
       <source>A rating is the mean over sentences, then over raters.</source>
       <translation>هر امتیاز میانگین جمله‌ها و سپس میانگین ارزیابان است.</translation>
+    </message>
+    <message>
+      <source>A rating of a sentence needs the index of the sentence, from 0.</source>
+      <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
+    </message>
+    <message>
+      <source>A rating of a whole answer has a sentence index; only ratings of sentences do.</source>
+      <translation>امتیاز کل پاسخ شمارهٔ جمله دارد؛ فقط امتیاز تک‌جمله آن را دارد.</translation>
     </message>
     <message>
       <source>A rating that was not given has a value: {value}.</source>
@@ -2143,7 +2143,7 @@
     </message>
     <message>
       <source>A reply that declines to answer or cannot be read is wrong and stays in the denominator.</source>
-      <translation>خروجی‌ای که از پاسخ دادن سر باز می‌زند یا قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
+      <translation>خروجی‌ای که از پاسخ دادن خودداری می‌کند یا قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
     </message>
     <message>
       <source>A report needs a study or the form of a paper. Name one of them.</source>
@@ -2414,7 +2414,7 @@
       <translation>وابستگی توافق به زیرگروه نشان داده نشده است (هولم)</translation>
     </message>
     <message>
-      <source>Agreement is the same in all {n_all} {n_all:=place|places}: {name} {low:.2f}</source>
+      <source>Agreement is the same in all {n_all} {n_all:=case|cases}: {name} {low:.2f}</source>
       <translation>توافق در هر {n_all} مورد یکسان است: {name} {low:.2f}</translation>
     </message>
     <message>
@@ -2635,7 +2635,7 @@
     </message>
     <message>
       <source>All over the units that the judge judged readably, against the raters' label (the yardstick that the row names).</source>
-      <translation>همه روی واحدهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد).</translation>
+      <translation>همه روی واحدهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (ملاکی که ردیف نام می‌برد).</translation>
     </message>
     <message>
       <source>All over the units with two ratings or more, on three points where the scale has them.</source>
@@ -2722,11 +2722,11 @@
       <translation>تصویر، ویدئو یا پیوندی در پیام</translation>
     </message>
     <message>
-      <source>An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none.</source>
+      <source>An item is a whole answer or a single sentence; an answer's seconds are the sum over its items, and missing where one of them has none.</source>
       <translation>مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است.</translation>
     </message>
     <message>
-      <source>An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items.</source>
+      <source>An item is a whole answer or a single sentence; an answer's seconds are the sum over its items.</source>
       <translation>مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است.</translation>
     </message>
     <message>
@@ -3310,10 +3310,6 @@
       <translation>پایان</translation>
     </message>
     <message>
-      <source>Coarse (first) against fine (second), on the observations of the table effort.</source>
-      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار.</translation>
-    </message>
-    <message>
       <source>Cochran's Q</source>
       <translation>Q کوکران</translation>
     </message>
@@ -3379,11 +3375,11 @@
     </message>
     <message>
       <source>Cohen, linear weights</source>
-      <translation>ضریب کوهن با وزن خطی</translation>
+      <translation>کاپای کوهن با وزن خطی</translation>
     </message>
     <message>
       <source>Cohen, quadratic weights</source>
-      <translation>ضریب کوهن با وزن درجه‌دوم</translation>
+      <translation>کاپای کوهن با وزن درجه‌دوم</translation>
     </message>
     <message>
       <source>Collect ratings</source>
@@ -3415,7 +3411,7 @@
     </message>
     <message>
       <source>Comments and flags</source>
-      <translation>یادداشت‌ها و نشان‌ها</translation>
+      <translation>یادداشت‌ها و پرچم‌ها</translation>
     </message>
     <message>
       <source>Commonest value</source>
@@ -3431,7 +3427,7 @@
     </message>
     <message>
       <source>Comparisons of two answers are not repeated. Choose another rated unit.</source>
-      <translation>مقایسهٔ دو پاسخ تکرار نمی‌شود. واحد ارزیابی دیگری انتخاب کنید.</translation>
+      <translation>مقایسهٔ دو پاسخ تکرار نمی‌شود. سطح ارزیابی دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
@@ -3711,7 +3707,7 @@
     </message>
     <message>
       <source>Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order).</source>
-      <translation>هر داور در برابر برچسب ارزیابان با معیار انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
+      <translation>هر داور در برابر برچسب ارزیابان با ملاک انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
     </message>
     <message>
       <source>Each of {names} could be {paper}, so they are shown separately; choose one of them.</source>
@@ -3754,7 +3750,7 @@
       <translation>بار کار به ترتیب ارزیابی</translation>
     </message>
     <message>
-      <source>Effort: coarse against fine</source>
+      <source>Effort: whole answers against single sentences</source>
       <translation>بار کار: کل پاسخ در برابر تک‌جمله</translation>
     </message>
     <message>
@@ -3846,7 +3842,7 @@
       <translation>همهٔ جدول‌ها با همهٔ ستون‌ها، فایل همهٔ نمودارها و منبع همهٔ عددها در {file} است.</translation>
     </message>
     <message>
-      <source>Every two raters agree alike: {name} {low:.2f} in all {n} {n:=place|places}</source>
+      <source>Every two raters agree alike: {name} {low:.2f} in all {n} {n:=case|cases}</source>
       <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
     </message>
     <message>
@@ -3995,11 +3991,11 @@
     </message>
     <message>
       <source>Flag for a second look</source>
-      <translation>نشان‌دار کردن برای بازبینی</translation>
+      <translation>پرچم زدن برای بازبینی</translation>
     </message>
     <message>
       <source>Flags</source>
-      <translation>نشان‌ها</translation>
+      <translation>پرچم‌ها</translation>
     </message>
     <message>
       <source>Fleiss</source>
@@ -4114,10 +4110,6 @@
       <translation>توافق با موردهای طلایی</translation>
     </message>
     <message>
-      <source>Granularity after which it was asked</source>
-      <translation>سطح ارزیابی که پس از آن پرسیده شده است</translation>
-    </message>
-    <message>
       <source>Gregorian</source>
       <translation>میلادی</translation>
     </message>
@@ -4179,7 +4171,7 @@
     </message>
     <message>
       <source>Hallucinated: the reply is unparsable or out of range.</source>
-      <translation>توهم: خروجی قابل‌پردازش نیست یا بیرون از بازه است.</translation>
+      <translation>توهم: خروجی قابل‌پردازش نیست یا بیرون از محدوده است.</translation>
     </message>
     <message>
       <source>Hallucination</source>
@@ -4343,7 +4335,7 @@
     </message>
     <message>
       <source>ICC(3,1): consistency of one rater, for whom being always a step higher is no difference.</source>
-      <translation>ICC(3,1): همسانی یک ارزیاب، که در آن همیشه یک پله بالاتر بودن تفاوت به شمار نمی‌آید.</translation>
+      <translation>ICC(3,1): همسانی یک ارزیاب، که در آن همیشه یک گام بالاتر بودن تفاوت به شمار نمی‌آید.</translation>
     </message>
     <message>
       <source>ICD-11</source>
@@ -4579,7 +4571,7 @@
     </message>
     <message>
       <source>Interim: {n_done} of {n_pairs} assigned {n_pairs:=answer|answers} {n_done:=is|are} rated.</source>
-      <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ واگذارشده امتیاز گرفته است.</translation>
+      <translation>نتایج میانی: {n_done} پاسخ از {n_pairs} پاسخ واگذارشده امتیاز گرفته است.</translation>
     </message>
     <message>
       <source>Interim: {n} of {n_all} rated in the whole study</source>
@@ -4587,15 +4579,15 @@
     </message>
     <message>
       <source>Intervals are Student's, over items.</source>
-      <translation>فاصله‌ها از t استیودنت روی موردهاست.</translation>
+      <translation>فاصله‌های اطمینان از t استیودنت روی موردهاست.</translation>
     </message>
     <message>
       <source>Intervals are Wilson's and take judgements for independent.</source>
-      <translation>فاصله‌ها از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
+      <translation>فاصله‌های اطمینان از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
     </message>
     <message>
       <source>Intervals are Wilson's over questions; all raters are taken together, each run of a judge by itself.</source>
-      <translation>فاصله‌ها از روش ویلسون روی پرسش‌هاست؛ همهٔ ارزیابان با هم و هر اجرای یک داور جداگانه آمده است.</translation>
+      <translation>فاصله‌های اطمینان از روش ویلسون روی پرسش‌هاست؛ همهٔ ارزیابان با هم و هر اجرای یک داور جداگانه آمده است.</translation>
     </message>
     <message>
       <source>Intervals are Wilson's, over questions where several ratings belong to one question.</source>
@@ -4606,7 +4598,7 @@
       <translation>فاصله‌های اطمینان از بوت‌استرپ روی پرسش‌هاست. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
     </message>
     <message>
-      <source>Intervals are approximate with {n} questions. In simulations of 5 and 10 questions, 95% intervals held the truth in {low:.0%} to {high:.0%}.</source>
+      <source>Intervals are approximate with {n} questions. In simulations of 5 and 10 questions, 95% intervals contained the true value in {low:.0%} to {high:.0%}.</source>
       <translation>فاصله‌های اطمینان با {n} پرسش تقریبی‌اند. در شبیه‌سازی با ۵ و ۱۰ پرسش، فاصله‌های ۹۵٪ در {low:.0%} تا {high:.0%} موارد مقدار درست را در بر داشتند.</translation>
     </message>
     <message>
@@ -4686,6 +4678,14 @@
       <translation>این عدد و خط‌های پایه بر پایهٔ پاسخ‌هایی است که دست‌کم یکی از داوران این صفحه خوانده است؛ n هر کدام در جدول آمده است.</translation>
     </message>
     <message>
+      <source>It belongs to the study {study}, which is not in this workspace. Collect it where that study is.</source>
+      <translation>از مطالعهٔ {study} است که در این فضای کار نیست. آن را در فضای کار همان مطالعه گردآوری کنید.</translation>
+    </message>
+    <message>
+      <source>It comes from a package of {study} that was never handed out from this workspace. Ask the rater which file it was made from.</source>
+      <translation>از بسته‌ای از {study} آمده است که هرگز از این فضای کار توزیع نشده است. از ارزیاب بپرسید از کدام فایل ساخته شده است.</translation>
+    </message>
+    <message>
       <source>It gave the probabilities of {n} beginnings of its reply.</source>
       <translation>احتمال {n} آغاز خروجی خود را داد.</translation>
     </message>
@@ -4724,14 +4724,6 @@
     <message>
       <source>It is the text of the question itself.</source>
       <translation>این متن خود پرسش است.</translation>
-    </message>
-    <message>
-      <source>It is work at a package of {study} that was never handed out from this workspace. Ask the rater which file it was made from.</source>
-      <translation>کار روی بسته‌ای از {study} است که هرگز از این فضای کار توزیع نشده است. از ارزیاب بپرسید از کدام فایل ساخته شده است.</translation>
-    </message>
-    <message>
-      <source>It is work at the study {study}, which is not in this workspace. Collect it where that study is.</source>
-      <translation>کار روی مطالعهٔ {study} است که در این فضای کار نیست. آن را در فضای کار همان مطالعه گردآوری کنید.</translation>
     </message>
     <message>
       <source>It mentions an image but has none.</source>
@@ -4875,7 +4867,7 @@
     </message>
     <message>
       <source>Judge {judge} against the raters of {study}; yardstick: {yardstick}.</source>
-      <translation>داور {judge} در برابر ارزیابان {study}؛ معیار: {yardstick}.</translation>
+      <translation>داور {judge} در برابر ارزیابان {study}؛ ملاک: {yardstick}.</translation>
     </message>
     <message>
       <source>Judgements</source>
@@ -5083,7 +5075,7 @@
     </message>
     <message>
       <source>Krippendorff</source>
-      <translation>کریپندورف</translation>
+      <translation>آلفای کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff's alpha</source>
@@ -5119,19 +5111,19 @@
     </message>
     <message>
       <source>Krippendorff, interval</source>
-      <translation>ضریب فاصله‌ای کریپندورف</translation>
+      <translation>آلفای فاصله‌ای کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff, nominal</source>
-      <translation>ضریب اسمی کریپندورف</translation>
+      <translation>آلفای اسمی کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff, ordinal</source>
-      <translation>ضریب ترتیبی کریپندورف</translation>
+      <translation>آلفای ترتیبی کریپندورف</translation>
     </message>
     <message>
       <source>Krippendorff, ratio</source>
-      <translation>ضریب نسبتی کریپندورف</translation>
+      <translation>آلفای نسبتی کریپندورف</translation>
     </message>
     <message>
       <source>Kruskal-Wallis</source>
@@ -5263,11 +5255,11 @@
     </message>
     <message>
       <source>Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) steps</source>
-      <translation>آسان‌گیری از {low:+.2f} ({lowest}) تا {high:+.2f} ({highest}) پله</translation>
+      <translation>آسان‌گیری از {low:+.2f} ({lowest}) تا {high:+.2f} ({highest}) گام</translation>
     </message>
     <message>
       <source>Leniency from {low:+.2f} to {high:+.2f} steps</source>
-      <translation>آسان‌گیری از {low:+.2f} تا {high:+.2f} پله</translation>
+      <translation>آسان‌گیری از {low:+.2f} تا {high:+.2f} گام</translation>
     </message>
     <message>
       <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not count. The one that came in first stays, whatever its file or dataset.</source>
@@ -5327,11 +5319,11 @@
     </message>
     <message>
       <source>Local judges need a C++ compiler. Install one, then set the engine up again.</source>
-      <translation>داور محلی به کامپایلر C++ نیاز دارد. یکی نصب کنید و سپس موتور را دوباره برپا کنید.</translation>
+      <translation>داور محلی به کامپایلر C++ نیاز دارد. یکی نصب کنید و سپس موتور را دوباره راه‌اندازی کنید.</translation>
     </message>
     <message>
       <source>Local judges need a C++ compiler. Run this line, then set the engine up again: {command}</source>
-      <translation>داور محلی به کامپایلر C++ نیاز دارد. این سطر را اجرا کنید و سپس موتور را دوباره برپا کنید: {command}</translation>
+      <translation>داور محلی به کامپایلر C++ نیاز دارد. این سطر را اجرا کنید و سپس موتور را دوباره راه‌اندازی کنید: {command}</translation>
     </message>
     <message>
       <source>Long answers have six or more rated sentences.</source>
@@ -5363,7 +5355,7 @@
     </message>
     <message>
       <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave them out; as it is, the run will not begin.</source>
-      <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. زمینهٔ بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
+      <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. پنجرهٔ متن بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
     </message>
     <message>
       <source>Longest run</source>
@@ -5611,7 +5603,7 @@
     </message>
     <message>
       <source>Measured by</source>
-      <translation>با معیار</translation>
+      <translation>با ملاک</translation>
     </message>
     <message>
       <source>Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others are shown separately, and so are scores against a single reference.</source>
@@ -5743,7 +5735,7 @@
     </message>
     <message>
       <source>Models behind an interface: version, and how far their knowledge reaches</source>
-      <translation>مدل‌های پشت واسط برنامه‌نویسی: نسخه و تاریخ پایان دانش</translation>
+      <translation>مدل‌های پشت رابط (API): نسخه و تاریخ پایان دانش</translation>
     </message>
     <message>
       <source>Models choose among options of questions, with and without images; choices are marked with the key.</source>
@@ -5999,7 +5991,7 @@
     </message>
     <message>
       <source>No judge compared answers with an expert's answer (protocol medjudge) that raters rated for correctness or impact.</source>
-      <translation>هیچ داوری پاسخ‌هایی را که ارزیابان به درستی یا پیامدشان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
+      <translation>هیچ داوری پاسخ‌هایی را که ارزیابان به درستی یا اثر بالینی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
     </message>
     <message>
       <source>No judge compared answers with an expert's answer (protocol medjudge) whose correctness raters rated.</source>
@@ -6311,7 +6303,7 @@
     </message>
     <message>
       <source>No table of this file is imported; choose the exported tables beside it too.</source>
-      <translation>از این فایل جدولی وارد نمی‌شود؛ جدول‌های صادرشدهٔ کنار آن را نیز انتخاب کنید.</translation>
+      <translation>از این فایل جدولی وارد نمی‌شود؛ جدول‌های خروجیٔ کنار آن را نیز انتخاب کنید.</translation>
     </message>
     <message>
       <source>No table was recognised in these, which are left out: {parts}.</source>
@@ -6627,11 +6619,11 @@
     </message>
     <message>
       <source>On the declared scale, furthest first: the distance is in steps of the scale between the raters' label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
-      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
+      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
     </message>
     <message>
       <source>On the two labels of correctness the quadratic kappa is the plain one.</source>
-      <translation>روی دو برچسب درستی، کاپای درجه‌دو همان کاپای ساده است.</translation>
+      <translation>روی دو برچسب درستی، کاپای درجه‌دوم همان کاپای ساده است.</translation>
     </message>
     <message>
       <source>On {day}, {n:,} originals of masked texts of the dataset {dataset} were purged: their marks stay.</source>
@@ -6682,20 +6674,20 @@
       <translation>فقط یک ارزیاب انتخاب شده است.</translation>
     </message>
     <message>
-      <source>One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places}</source>
+      <source>One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}</source>
       <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places}</source>
+      <source>One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}</source>
       <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>One rater rates {by:.2f} steps higher than the others</source>
-      <translation>یک ارزیاب {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد</translation>
+      <translation>یک ارزیاب {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>One rater rates {by:.2f} steps lower than the others</source>
-      <translation>یک ارزیاب {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <translation>یک ارزیاب {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>One rater, who is named here</source>
@@ -6718,16 +6710,16 @@
       <translation>فقط پاسخ‌هایی به حساب می‌آیند که به همهٔ معیارهای پرسششان امتیاز داده شده و می‌توانند وزنی به دست آورند.</translation>
     </message>
     <message>
+      <source>Only items that were handed over count, so this is no agreement of the study.</source>
+      <translation>فقط موردهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
+    </message>
+    <message>
       <source>Only one part can have the rest, not {names}. Enter a number of batches for the others.</source>
       <translation>فقط یک بخش می‌تواند بقیه را داشته باشد، نه {names}. برای بخش‌های دیگر تعداد دسته بنویسید.</translation>
     </message>
     <message>
       <source>Only one table at a time goes to standard output, as csv or jsonl. Name the table and the form.</source>
       <translation>هر بار فقط یک جدول، با قالب csv یا jsonl، به خروجی استاندارد می‌رود. جدول و قالب را نام ببرید.</translation>
-    </message>
-    <message>
-      <source>Only places that were handed over count, so this is no agreement of the study.</source>
-      <translation>فقط جاهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
     </message>
     <message>
       <source>Only units with a readable judgement count.</source>
@@ -6802,7 +6794,7 @@
       <translation>منشأ</translation>
     </message>
     <message>
-      <source>Other dimensions and granularities where no two authors differ after Holm's adjustment: {n}.</source>
+      <source>Other dimensions and rated units where no two authors differ after Holm's adjustment: {n}.</source>
       <translation>بُعدها و سطح‌های ارزیابی دیگری که پس از تصحیح هولم هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
     </message>
     <message>
@@ -6870,7 +6862,7 @@
       <translation>صفحه‌های بی‌لایهٔ متن که خوانده نشدند: {pages}.</translation>
     </message>
     <message>
-      <source>Paired statistics use the mean of each rater and answer at both granularities (of each rater for questionnaires).</source>
+      <source>Paired statistics use the mean of each rater and answer in both rated units (of each rater for questionnaires).</source>
       <translation>آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو سطح ارزیابی را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب).</translation>
     </message>
     <message>
@@ -7063,7 +7055,7 @@
     </message>
     <message>
       <source>Points for meeting the criterion; negative for what must not be there</source>
-      <translation>امتیاز برآورده کردن معیار؛ منفی برای آنچه نباید در پاسخ باشد</translation>
+      <translation>وزن برآورده شدن معیار؛ منفی برای آنچه نباید در پاسخ باشد</translation>
     </message>
     <message>
       <source>Points of the criteria that are met, of the points that the answer can reach; scores are not clipped.</source>
@@ -7442,8 +7434,8 @@
       <translation>کاپای رندولف در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها.</translation>
     </message>
     <message>
-      <source>Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension at the granularity do not count); its unweighted mean over groups is the number to report.</source>
-      <translation>کاپای رندولف در هر گروه روی واحدهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
+      <source>Randolph's kappa is computed in each group over the items that all its raters rated (raters without a rating in the dimension and rated unit do not count); its unweighted mean over groups is the number to report.</source>
+      <translation>کاپای رندولف در هر گروه روی موردهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
     </message>
     <message>
       <source>Randolph's kappa of two raters over the units that both rated on the first occasion.</source>
@@ -7486,6 +7478,10 @@
       <translation>سطح ارزیابی</translation>
     </message>
     <message>
+      <source>Rated unit after which it was asked</source>
+      <translation>سطح ارزیابی که پس از آن پرسیده شده است</translation>
+    </message>
+    <message>
       <source>Rater</source>
       <translation>ارزیاب</translation>
     </message>
@@ -7514,7 +7510,7 @@
       <translation>ارزیابان در {low:.0%} ({worst}) تا {high:.0%} ({best}) از جفت امتیازها توافق دارند</translation>
     </message>
     <message>
-      <source>Raters agree in {low:.0%} of pairs of ratings in all {n_all} {n_all:=place|places}</source>
+      <source>Raters agree in {low:.0%} of pairs of ratings in all {n_all} {n_all:=case|cases}</source>
       <translation>ارزیابان در هر {n_all} مورد در {low:.0%} از جفت امتیازها توافق دارند</translation>
     </message>
     <message>
@@ -7558,11 +7554,11 @@
       <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
-      <source>Raters came closer along the way in {n} of {all} {all:=place|places} (Holm)</source>
-      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند (هولم)</translation>
+      <source>Raters came closer along the way in {n} of {all} {all:=case|cases} (Holm)</source>
+      <translation>ارزیابان در {n} مورد از {all} مورد در طول کار به هم نزدیک‌تر شدند (هولم)</translation>
     </message>
     <message>
-      <source>Raters changed pace in one unit of rating only ({p})</source>
+      <source>Raters changed pace in one rated unit only ({p})</source>
       <translation>سرعت ارزیابان فقط در یکی از سطح‌های ارزیابی تغییر کرده است ({p})</translation>
     </message>
     <message>
@@ -7570,8 +7566,8 @@
       <translation>هر ارزیاب در پاسخ‌هایی به حساب می‌آید که تا پایان ارزیابی کرده است: واژه‌ای که در آن‌ها نشان نخورده، از نظر او بی‌نشان است.</translation>
     </message>
     <message>
-      <source>Raters grew apart along the way in {n} of {all} {all:=place|places} (Holm)</source>
-      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند (هولم)</translation>
+      <source>Raters grew apart along the way in {n} of {all} {all:=case|cases} (Holm)</source>
+      <translation>ارزیابان در {n} مورد از {all} مورد در طول کار از هم دورتر شدند (هولم)</translation>
     </message>
     <message>
       <source>Raters grew apart in some dimensions along the way, and closer in others (Holm)</source>
@@ -7879,7 +7875,7 @@
     </message>
     <message>
       <source>Reliability of the judge beside physicians</source>
-      <translation>اعتمادپذیری داور در کنار پزشکان</translation>
+      <translation>پایایی داور در کنار پزشکان</translation>
     </message>
     <message>
       <source>Reopened, with reasons</source>
@@ -7898,8 +7894,8 @@
       <translation>نویسه‌های تکراری یا پشت سر هم فوراً حدس زده می‌شوند. نویسه‌های گوناگون به کار ببرید.</translation>
     </message>
     <message>
-      <source>Repeats are {granularity}, but no block rates the first part {granularity}.</source>
-      <translation>تکرارها در سطح «{granularity}» است، ولی هیچ بلوکی بخش نخست را در سطح «{granularity}» ارزیابی نمی‌کند.</translation>
+      <source>Repeats are of {granularity}, but no block rates these in the first part.</source>
+      <translation>تکرارها در سطح «{granularity}» است، ولی هیچ بلوکی بخش نخست را در این سطح ارزیابی نمی‌کند.</translation>
     </message>
     <message>
       <source>Repeats of {granularity} pairs are listed twice.</source>
@@ -8343,7 +8339,7 @@
     </message>
     <message>
       <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed.</source>
-      <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش، بیرون از بازه، ردشده، بریده یا ناموفق.</translation>
+      <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش، بیرون از محدوده، خودداری، بریده یا ناموفق.</translation>
     </message>
     <message>
       <source>Share of level {level} among the ratings with a value: {dimension}, {setting}.</source>
@@ -8739,7 +8735,7 @@
     </message>
     <message>
       <source>Tags and translations are not read from probabilities. Choose another reading.</source>
-      <translation>برچسب و ترجمه از روی احتمال‌ها خوانده نمی‌شود. شیوهٔ خواندن دیگری انتخاب کنید.</translation>
+      <translation>برچسب و ترجمه از روی احتمال‌ها خوانده نمی‌شود. خوانش دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Tags by category</source>
@@ -8894,7 +8890,7 @@
       <translation>پاسخ‌های یک پرسش تا {largest} جفت می‌سازند. دست‌کم {largest} جفت در هر دسته انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The audit trail {chain} and the one in {file} part at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
+      <source>The audit trail {chain} and the one in {file} diverge at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
       <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام مال اوست.</translation>
     </message>
     <message>
@@ -8919,7 +8915,7 @@
     </message>
     <message>
       <source>The audit trail {chain} mentions a study, a rater or a dataset that is no longer here. Compare with a backup.</source>
-      <translation>سابقهٔ تغییرات {chain} از مطالعه، ارزیاب یا مجموعه‌ای می‌گوید که دیگر اینجا نیست. با پشتیبان مقایسه کنید.</translation>
+      <translation>سابقهٔ تغییرات {chain} از مطالعه، ارزیاب یا مجموعه‌داده‌ای می‌گوید که دیگر اینجا نیست. با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} was sealed up to entry {sequence} at {at} in {file}, and ends at entry {n_here} here: this workspace is older, or the end was cut off.</source>
@@ -8960,10 +8956,6 @@
     <message>
       <source>The cleaning rule {rule} is listed twice. Use each rule once.</source>
       <translation>قاعدهٔ پاک‌سازی {rule} دو بار آمده است. هر قاعده را یک بار به کار ببرید.</translation>
-    </message>
-    <message>
-      <source>The coarse variance is from whole answers, for comparison.</source>
-      <translation>واریانس کل پاسخ برای مقایسه است.</translation>
     </message>
     <message>
       <source>The column {column} is missing; no row can be read without it.</source>
@@ -9027,7 +9019,7 @@
     </message>
     <message>
       <source>The dataset {dataset} has no open questions left to check. Choose another one.</source>
-      <translation>مجموعه‌دادهٔ {dataset} پرسش بازپاسخی برای بررسی ندارد. مجموعهٔ دیگری انتخاب کنید.</translation>
+      <translation>مجموعه‌دادهٔ {dataset} پرسش بازپاسخی برای بررسی ندارد. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>The dimension {name} has no wording to show.</source>
@@ -9035,7 +9027,7 @@
     </message>
     <message>
       <source>The disk is full. Free about 2 GB, then set the local engine up again.</source>
-      <translation>دیسک پر است. حدود ۲ گیگابایت جا باز کنید و سپس موتور محلی را دوباره برپا کنید.</translation>
+      <translation>دیسک پر است. حدود ۲ گیگابایت جا باز کنید و سپس موتور محلی را دوباره راه‌اندازی کنید.</translation>
     </message>
     <message>
       <source>The disk of {path} is full: this last change was not saved, everything before it is. Free some space and do it again.</source>
@@ -9051,7 +9043,7 @@
     </message>
     <message>
       <source>The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding ({control}).</source>
-      <translation>رمزگذاری متن {file} قطعی نیست. آن را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا رمزگذاری را مشخص کنید ({control}).</translation>
+      <translation>کدگذاری متن {file} قطعی نیست. آن را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا کدگذاری را مشخص کنید ({control}).</translation>
     </message>
     <message>
       <source>The endpoint fails when it is asked for that ({fault}).</source>
@@ -9175,7 +9167,7 @@
     </message>
     <message>
       <source>The form of the reply cannot be held to: llama.cpp does not understand its grammar.</source>
-      <translation>پاسخ را نمی‌توان به قالب پایبند کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
+      <translation>خروجی را نمی‌توان به قالب پایبند کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
     </message>
     <message>
       <source>The form {form} has no model called {name}. It has {known}.</source>
@@ -9198,7 +9190,7 @@
       <translation>پرسش‌نامهٔ {form} به نام دیگری نیاز دارد.</translation>
     </message>
     <message>
-      <source>The gold item {name} is {granularity}, but only pilot blocks rate that unit.</source>
+      <source>The gold item {name} is of {granularity}, but only pilot blocks rate these.</source>
       <translation>مورد طلایی {name} از نوع {granularity} است، ولی فقط بلوک‌های آزمایشی آن را ارزیابی می‌کنند.</translation>
     </message>
     <message>
@@ -9327,7 +9319,7 @@
     </message>
     <message>
       <source>The last {n} replies in a row could not be read, so the run paused. Check the replies: resume it, or plan a similar run with another protocol, reading or model.</source>
-      <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا متوقف ماند. ببینید چه برگشته است: برای ادامه آن را از سر بگیرید، یا اجرایی مانند آن با پروتکل، شیوهٔ خواندن یا مدل دیگری طرح کنید.</translation>
+      <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا متوقف ماند. ببینید چه برگشته است: برای ادامه آن را از سر بگیرید، یا اجرایی مانند آن با پروتکل، خوانش یا مدل دیگری طرح کنید.</translation>
     </message>
     <message>
       <source>The line is not JSON: {reason}.</source>
@@ -9355,31 +9347,31 @@
     </message>
     <message>
       <source>The local engine can only be set up from the folder with the program's source.</source>
-      <translation>موتور محلی را فقط از پوشهٔ کد برنامه می‌توان برپا کرد.</translation>
+      <translation>موتور محلی را فقط از پوشهٔ کد برنامه می‌توان راه‌اندازی کرد.</translation>
     </message>
     <message>
       <source>The local engine could not be downloaded. Connect this machine to the internet, then set it up again.</source>
-      <translation>موتور محلی دریافت نشد. این رایانه را به اینترنت وصل کنید و سپس دوباره برپایش کنید.</translation>
+      <translation>موتور محلی دریافت نشد. این رایانه را به اینترنت وصل کنید و سپس دوباره راه‌اندازی کنید.</translation>
     </message>
     <message>
       <source>The local engine could not be set up: {reason} The whole output is in {log}.</source>
-      <translation>موتور محلی برپا نشد: {reason} همهٔ خروجی در {log} است.</translation>
+      <translation>موتور محلی راه‌اندازی نشد: {reason} همهٔ خروجی در {log} است.</translation>
     </message>
     <message>
       <source>The local engine is being set up: {done} of {total} parts are compiled, about {minutes} min left.</source>
-      <translation>موتور محلی در حال برپایی است: {done} بخش از {total} کامپایل شده، حدود {minutes} دقیقه مانده.</translation>
+      <translation>موتور محلی در حال راه‌اندازی است: {done} بخش از {total} کامپایل شده، حدود {minutes} دقیقه مانده.</translation>
     </message>
     <message>
       <source>The local engine is being set up: {done} of {total} parts are compiled.</source>
-      <translation>موتور محلی در حال برپایی است: {done} بخش از {total} کامپایل شده.</translation>
+      <translation>موتور محلی در حال راه‌اندازی است: {done} بخش از {total} کامپایل شده.</translation>
     </message>
     <message>
       <source>The local engine is being set up; this takes some minutes.</source>
-      <translation>موتور محلی در حال برپایی است؛ چند دقیقه طول می‌کشد.</translation>
+      <translation>موتور محلی در حال راه‌اندازی است؛ چند دقیقه طول می‌کشد.</translation>
     </message>
     <message>
       <source>The local engine is not set up yet. Set it up once: that takes some minutes.</source>
-      <translation>موتور محلی هنوز برپا نشده است. یک بار برپایش کنید: چند دقیقه طول می‌کشد.</translation>
+      <translation>موتور محلی هنوز راه‌اندازی نشده است. یک بار راه‌اندازی کنید: چند دقیقه طول می‌کشد.</translation>
     </message>
     <message>
       <source>The local engine is ready.</source>
@@ -9435,7 +9427,7 @@
     </message>
     <message>
       <source>The model declined to answer.</source>
-      <translation>مدل از پاسخ‌دادن خودداری کرد.</translation>
+      <translation>مدل از پاسخ دادن خودداری کرد.</translation>
     </message>
     <message>
       <source>The model gave no answer to {question}: {reason}.</source>
@@ -9543,7 +9535,7 @@
     </message>
     <message>
       <source>The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Split other datasets, or thaw it first and say why.</source>
-      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
+      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌داده‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
       <source>The part {part} of {dataset} is not frozen.</source>
@@ -9627,7 +9619,7 @@
     </message>
     <message>
       <source>The prompt has {n_tokens} tokens; with its reply, at most {n_context} fit. Set a larger context, or leave this item out.</source>
-      <translation>پرامپت {n_tokens} توکن دارد؛ همراه با خروجی حداکثر {n_context} توکن جا می‌شود. زمینهٔ بزرگ‌تری بگذارید یا این مورد را کنار بگذارید.</translation>
+      <translation>پرامپت {n_tokens} توکن دارد؛ همراه با خروجی حداکثر {n_context} توکن جا می‌شود. پنجرهٔ متن بزرگ‌تری بگذارید یا این مورد را کنار بگذارید.</translation>
     </message>
     <message>
       <source>The prompt is longer than the model can read.</source>
@@ -9738,7 +9730,7 @@
       <translation>پرسش‌ها هم با تصویر و هم بدون آن پاسخ داده نشده‌اند.</translation>
     </message>
     <message>
-      <source>The queue of runs has a step that is not what it says: {step}. Take it out and add it again.</source>
+      <source>The queue of runs has a step that is not what it says: {step}. Remove it and add it again.</source>
       <translation>گامی در صف اجراها با شرح خود فرق دارد: {step}. آن را بردارید و دوباره اضافه کنید.</translation>
     </message>
     <message>
@@ -9763,7 +9755,7 @@
     </message>
     <message>
       <source>The raters' label is the yardstick that the row names.</source>
-      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
+      <translation>برچسب ارزیابان ملاکی است که ردیف نام می‌برد.</translation>
     </message>
     <message>
       <source>The raters' rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
@@ -10059,7 +10051,7 @@
     </message>
     <message>
       <source>The set-up of the local engine was interrupted. Set it up again: it goes on where it was.</source>
-      <translation>برپایی موتور محلی نیمه‌کاره ماند. دوباره برپایش کنید: از همان‌جا ادامه می‌یابد.</translation>
+      <translation>راه‌اندازی موتور محلی نیمه‌کاره ماند. دوباره راه‌اندازی کنید: از همان‌جا ادامه می‌یابد.</translation>
     </message>
     <message>
       <source>The share is of all units with the raters' label.</source>
@@ -10130,7 +10122,7 @@
       <translation>در مطالعهٔ {study} جملهٔ {index} از {answer} ارزیابی نمی‌شود.</translation>
     </message>
     <message>
-      <source>The study {study} does not rate {dimension}, {granularity}.</source>
+      <source>The study {study} does not rate {dimension} for {granularity}.</source>
       <translation>در مطالعهٔ {study} بُعد {dimension} در سطح «{granularity}» ارزیابی نمی‌شود.</translation>
     </message>
     <message>
@@ -10171,7 +10163,7 @@
     </message>
     <message>
       <source>The test found that {model} does not keep to a form. Choose the free reading.</source>
-      <translation>آزمایش نشان داد که {model} به قالب پایبند نمی‌ماند. خواندن آزاد را انتخاب کنید.</translation>
+      <translation>آزمایش نشان داد که {model} به قالب پایبند نمی‌ماند. خوانش آزاد را انتخاب کنید.</translation>
     </message>
     <message>
       <source>The test found that {model} does not limit its thinking. Leave the effort to it.</source>
@@ -10227,7 +10219,7 @@
     </message>
     <message>
       <source>The two answers are of different datasets: {names}.</source>
-      <translation>این دو پاسخ از مجموعه‌های دادهٔ متفاوت‌اند: {names}.</translation>
+      <translation>این دو پاسخ از مجموعه‌داده‌های متفاوت‌اند: {names}.</translation>
     </message>
     <message>
       <source>The two readings differ.</source>
@@ -10250,7 +10242,11 @@
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
     </message>
     <message>
-      <source>The variant drops values above the 99th percentile of the granularity.</source>
+      <source>The variance from whole answers is there for comparison.</source>
+      <translation>واریانس کل پاسخ برای مقایسه است.</translation>
+    </message>
+    <message>
+      <source>The variant drops values above the 99th percentile of the rated unit.</source>
       <translation>گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان سطح ارزیابی را کنار می‌گذارد.</translation>
     </message>
     <message>
@@ -10307,7 +10303,7 @@
     </message>
     <message>
       <source>There are no questions to count. Import a dataset first, or choose another one.</source>
-      <translation>پرسشی برای شمردن نیست. نخست مجموعه‌ای وارد کنید یا مجموعهٔ دیگری انتخاب کنید.</translation>
+      <translation>پرسشی برای شمردن نیست. نخست مجموعه‌داده‌ای وارد کنید یا مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>There are no questions to split{where}. Import a dataset first, or put questions back from quarantine.</source>
@@ -10455,7 +10451,7 @@
     </message>
     <message>
       <source>There is no question {question}. Name it by its id, or by its dataset and its id, such as forum/q12.</source>
-      <translation>پرسشی به نام {question} نیست. شناسهٔ آن را بنویسید، یا مجموعه و شناسه‌اش را، مانند forum/q12.</translation>
+      <translation>پرسشی به نام {question} نیست. شناسهٔ آن را بنویسید، یا مجموعه‌داده و شناسه‌اش را، مانند forum/q12.</translation>
     </message>
     <message>
       <source>There is no rater {rater} in this workspace. Check the code in the study.</source>
@@ -10579,7 +10575,7 @@
     </message>
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
-      <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+      <translation>این نسخه از کد برنامه اجرا می‌شود: راه‌اندازی آن و راه‌اندازی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
     </message>
     <message>
       <source>This dictionary only describes an export. Choose the export, too.</source>
@@ -10846,7 +10842,7 @@
       <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
-      <source>Two blocks rate the part {name} {granularity}, so its pairs would come twice. Remove one.</source>
+      <source>Two blocks rate {granularity} of the part {name}, so its pairs would come twice. Remove one.</source>
       <translation>دو بلوک بخش {name} را {granularity} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
     </message>
     <message>
@@ -10879,7 +10875,7 @@
     </message>
     <message>
       <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
-      <translation>دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند، با سه نقطه اگر مقیاس آن را دارد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
+      <translation>دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
     </message>
     <message>
       <source>Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
@@ -10923,7 +10919,7 @@
     </message>
     <message>
       <source>Units by the raters' label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
-      <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده.</translation>
+      <translation>واحدها به تفکیک برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده.</translation>
     </message>
     <message>
       <source>Units without a label are counted and left out.</source>
@@ -11239,7 +11235,7 @@
     </message>
     <message>
       <source>Whether the rater marked the answer to come back to</source>
-      <translation>آیا ارزیاب پاسخ را برای بازبینی نشان کرده است</translation>
+      <translation>آیا ارزیاب به پاسخ پرچم بازبینی زده است</translation>
     </message>
     <message>
       <source>Whether the study was made elsewhere</source>
@@ -11328,6 +11324,10 @@
     <message>
       <source>Who wrote the texts in {column}?</source>
       <translation>متن‌های {column} را چه کسی نوشته است؟</translation>
+    </message>
+    <message>
+      <source>Whole answers (first) against single sentences (second), on the observations of the table effort.</source>
+      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار.</translation>
     </message>
     <message>
       <source>Whole answers alone are chosen.</source>
@@ -11471,7 +11471,7 @@
     </message>
     <message>
       <source>Yardstick</source>
-      <translation>معیار</translation>
+      <translation>ملاک</translation>
     </message>
     <message>
       <source>Years of practice of the rater</source>
@@ -11571,7 +11571,7 @@
     </message>
     <message>
       <source>a person</source>
-      <translation>یک فرد</translation>
+      <translation>یک شخص</translation>
     </message>
     <message>
       <source>a portable file of SPSS</source>
@@ -11659,15 +11659,15 @@
     </message>
     <message>
       <source>accuracy, unread as wrong</source>
-      <translation>صحت، نخوانده‌ها نادرست</translation>
+      <translation>صحت، خوانده‌نشده‌ها نادرست</translation>
     </message>
     <message>
       <source>active seconds</source>
       <translation>ثانیه‌های فعال</translation>
     </message>
     <message>
-      <source>active seconds an answer took</source>
-      <translation>ثانیهٔ فعال برای هر پاسخ</translation>
+      <source>active seconds of an answer</source>
+      <translation>ثانیه‌های فعال هر پاسخ</translation>
     </message>
     <message>
       <source>active seconds per item</source>
@@ -11718,8 +11718,8 @@
       <translation>توافق روی جفت‌ها</translation>
     </message>
     <message>
-      <source>agreement told</source>
-      <translation>گزارش توافق</translation>
+      <source>agreement reported</source>
+      <translation>توافق گزارش‌شده</translation>
     </message>
     <message>
       <source>agreement with the other raters</source>
@@ -11966,10 +11966,6 @@
       <translation>تلاش برای هر مورد</translation>
     </message>
     <message>
-      <source>attempts that hold</source>
-      <translation>تلاش‌های نهایی</translation>
-    </message>
-    <message>
       <source>author</source>
       <translation>نویسنده</translation>
     </message>
@@ -12087,7 +12083,7 @@
     </message>
     <message>
       <source>by a person</source>
-      <translation>از فرد</translation>
+      <translation>از شخص</translation>
     </message>
     <message>
       <source>by authors that this judge is not paired with</source>
@@ -12351,11 +12347,11 @@
     </message>
     <message>
       <source>declined to answer</source>
-      <translation>از پاسخ سر باز زد</translation>
+      <translation>از پاسخ دادن خودداری کرد</translation>
     </message>
     <message>
       <source>declined to answer, and count as wrong</source>
-      <translation>از پاسخ دادن سر باز زده‌اند و نادرست شمرده می‌شوند</translation>
+      <translation>از پاسخ دادن خودداری کرده‌اند و نادرست شمرده می‌شوند</translation>
     </message>
     <message>
       <source>degrees of freedom</source>
@@ -12403,7 +12399,7 @@
     </message>
     <message>
       <source>disagreement</source>
-      <translation>مخالفت</translation>
+      <translation>نبود مخالفت</translation>
     </message>
     <message>
       <source>distance</source>
@@ -12515,7 +12511,7 @@
     </message>
     <message>
       <source>epistemic</source>
-      <translation>معرفتی</translation>
+      <translation>با نشانهٔ اطمینان</translation>
     </message>
     <message>
       <source>epistemic (E)</source>
@@ -12615,7 +12611,7 @@
     </message>
     <message>
       <source>factual accuracy</source>
-      <translation>صحت واقعیت‌ها</translation>
+      <translation>صحت علمی</translation>
     </message>
     <message>
       <source>female</source>
@@ -12648,6 +12644,10 @@
     <message>
       <source>file is gone</source>
       <translation>فایل نیست</translation>
+    </message>
+    <message>
+      <source>final attempts</source>
+      <translation>تلاش‌های نهایی</translation>
     </message>
     <message>
       <source>fine</source>
@@ -12719,15 +12719,11 @@
     </message>
     <message>
       <source>frustration</source>
-      <translation>سرخوردگی</translation>
+      <translation>ناکامی</translation>
     </message>
     <message>
       <source>gives probabilities</source>
       <translation>دادن احتمال‌ها</translation>
-    </message>
-    <message>
-      <source>granularity</source>
-      <translation>سطح ارزیابی</translation>
     </message>
     <message>
       <source>group</source>
@@ -13019,15 +13015,15 @@
     </message>
     <message>
       <source>its header needs a line dimension for each dimension, each with a name of its own.</source>
-      <translation>سرآغازش برای هر بُعد به یک سطر dimension با نام جدا نیاز دارد.</translation>
+      <translation>سرآیندش برای هر بُعد به یک سطر dimension با نام جدا نیاز دارد.</translation>
     </message>
     <message>
       <source>its header needs a line such as {example}, with a name that is not taken.</source>
-      <translation>سرآغازش به سطری مانند {example} نیاز دارد، با نامی که گرفته نشده باشد.</translation>
+      <translation>سرآیندش به سطری مانند {example} نیاز دارد، با نامی که گرفته نشده باشد.</translation>
     </message>
     <message>
       <source>its header needs a line such as {example}.</source>
-      <translation>سرآغازش سطری مانند {example} لازم دارد.</translation>
+      <translation>سرآیندش سطری مانند {example} لازم دارد.</translation>
     </message>
     <message>
       <source>its name says so</source>
@@ -13267,7 +13263,7 @@
     </message>
     <message>
       <source>macro F1</source>
-      <translation>macro F1</translation>
+      <translation>F1 کلان (macro)</translation>
     </message>
     <message>
       <source>main blocks</source>
@@ -13483,7 +13479,7 @@
     </message>
     <message>
       <source>medreview: files beside exported tables</source>
-      <translation>medreview: فایل‌های کنار جدول‌های صادرشده</translation>
+      <translation>medreview: فایل‌های کنار جدول‌های خروجی</translation>
     </message>
     <message>
       <source>medreview: table {table}</source>
@@ -13894,7 +13890,7 @@
       <translation>در مرحلهٔ آزمایشی این مطالعه چیزی ارزیابی نشده است</translation>
     </message>
     <message>
-      <source>nothing is rated in this dimension at this granularity</source>
+      <source>nothing is rated in this dimension and rated unit</source>
       <translation>در این بُعد و سطح ارزیابی چیزی ارزیابی نشده است</translation>
     </message>
     <message>
@@ -13918,11 +13914,11 @@
       <translation>چیزی دو بار به یک شیوه داوری نشده است</translation>
     </message>
     <message>
-      <source>nothing was measured at both granularities</source>
+      <source>nothing was measured in both rated units</source>
       <translation>چیزی در هر دو سطح ارزیابی سنجیده نشده است</translation>
     </message>
     <message>
-      <source>nothing was measured at this granularity</source>
+      <source>nothing was measured in this rated unit</source>
       <translation>در این سطح ارزیابی چیزی سنجیده نشده است</translation>
     </message>
     <message>
@@ -13947,19 +13943,19 @@
     </message>
     <message>
       <source>of three points rescaled to 0–1</source>
-      <translation>از سه نقطه در بازهٔ ۰ تا ۱</translation>
+      <translation>از سه سطح در بازهٔ ۰ تا ۱</translation>
     </message>
     <message>
       <source>off the scale</source>
       <translation>بیرون از مقیاس</translation>
     </message>
     <message>
-      <source>on rated</source>
-      <translation>روی امتیازدارها</translation>
+      <source>on rated answers</source>
+      <translation>روی پاسخ‌های امتیازدار</translation>
     </message>
     <message>
-      <source>on rated, standard deviation</source>
-      <translation>روی امتیازدارها، انحراف معیار</translation>
+      <source>on rated answers, standard deviation</source>
+      <translation>روی پاسخ‌های امتیازدار، انحراف معیار</translation>
     </message>
     <message>
       <source>on the scale's own levels</source>
@@ -14006,12 +14002,12 @@
       <translation>تنها فارسی درست</translation>
     </message>
     <message>
-      <source>only one granularity was measured</source>
-      <translation>فقط یک سطح ارزیابی سنجیده شد</translation>
-    </message>
-    <message>
       <source>only one judge was asked</source>
       <translation>فقط از یک داور پرسیده شد</translation>
+    </message>
+    <message>
+      <source>only one rated unit was measured</source>
+      <translation>فقط یک سطح ارزیابی سنجیده شد</translation>
     </message>
     <message>
       <source>only the first right</source>
@@ -14223,7 +14219,7 @@
     </message>
     <message>
       <source>performance</source>
-      <translation>کامیابی</translation>
+      <translation>عملکرد</translation>
     </message>
     <message>
       <source>person</source>
@@ -14303,7 +14299,7 @@
     </message>
     <message>
       <source>provider</source>
-      <translation>سازنده</translation>
+      <translation>ارائه‌دهنده</translation>
     </message>
     <message>
       <source>published</source>
@@ -14376,6 +14372,10 @@
     <message>
       <source>rated by experts</source>
       <translation>امتیاز متخصصان</translation>
+    </message>
+    <message>
+      <source>rated unit</source>
+      <translation>سطح ارزیابی</translation>
     </message>
     <message>
       <source>rated, but without a score against any single reference</source>
@@ -14515,7 +14515,7 @@
     </message>
     <message>
       <source>recall of high impact</source>
-      <translation>حساسیت به پیامد زیاد</translation>
+      <translation>حساسیت برای اثر زیاد</translation>
     </message>
     <message>
       <source>reference answer</source>
@@ -14702,10 +14702,6 @@
       <translation>ثانیه</translation>
     </message>
     <message>
-      <source>seconds an answer took</source>
-      <translation>ثانیه برای هر پاسخ</translation>
-    </message>
-    <message>
       <source>seconds an item</source>
       <translation>ثانیه برای هر مورد</translation>
     </message>
@@ -14714,8 +14710,8 @@
       <translation>ثانیه‌های کار</translation>
     </message>
     <message>
-      <source>seconds by the clock an answer took</source>
-      <translation>ثانیهٔ ساعت برای هر پاسخ</translation>
+      <source>seconds of an answer</source>
+      <translation>ثانیه‌های هر پاسخ</translation>
     </message>
     <message>
       <source>seconds per item at work</source>
@@ -15027,7 +15023,7 @@
     </message>
     <message>
       <source>temporal demand</source>
-      <translation>فشار زمان</translation>
+      <translation>فشار زمانی</translation>
     </message>
     <message>
       <source>tenth of the way</source>
@@ -15239,7 +15235,7 @@
     </message>
     <message>
       <source>the rater was asked to look again twice on {day}.</source>
-      <translation>در {day} دو بار از ارزیاب بازنگری خواسته شده است.</translation>
+      <translation>در {day} دو بار از ارزیاب بازبینی خواسته شده است.</translation>
     </message>
     <message>
       <source>the rater's latest rating is kept</source>
@@ -15375,7 +15371,7 @@
     </message>
     <message>
       <source>there is not enough memory for it</source>
-      <translation>حافظه برای آن بس نیست</translation>
+      <translation>حافظه برای آن کافی نیست</translation>
     </message>
     <message>
       <source>there is only one author</source>
@@ -15411,7 +15407,7 @@
     </message>
     <message>
       <source>this reading needs a section closing, which asks for the choice.</source>
-      <translation>این شیوهٔ خواندن به بخش closing نیاز دارد که گزینه را می‌پرسد.</translation>
+      <translation>این خوانش به بخش closing نیاز دارد که گزینه را می‌پرسد.</translation>
     </message>
     <message>
       <source>three points</source>
@@ -15435,7 +15431,7 @@
     </message>
     <message>
       <source>times by a person</source>
-      <translation>دفعات از فرد</translation>
+      <translation>دفعات از شخص</translation>
     </message>
     <message>
       <source>times by the model</source>
@@ -15598,6 +15594,10 @@
       <translation>ثانیه‌های کل</translation>
     </message>
     <message>
+      <source>wall seconds of an answer</source>
+      <translation>ثانیه‌های کل هر پاسخ</translation>
+    </message>
+    <message>
       <source>wall seconds per item</source>
       <translation>ثانیه‌های کل هر مورد</translation>
     </message>
@@ -15723,7 +15723,7 @@
     </message>
     <message>
       <source>with several right options, which this prompt or reading cannot ask for</source>
-      <translation>دارای چند گزینهٔ درست، که با این پرامپت یا شیوهٔ خواندن نمی‌توان پرسید</translation>
+      <translation>دارای چند گزینهٔ درست، که با این پرامپت یا خوانش نمی‌توان پرسید</translation>
     </message>
     <message>
       <source>with the second</source>
@@ -15823,7 +15823,7 @@
     </message>
     <message>
       <source>yardstick</source>
-      <translation>معیار</translation>
+      <translation>ملاک</translation>
     </message>
     <message>
       <source>yes</source>
@@ -15974,8 +15974,8 @@
       <translation>{coefficients}: هر جا یک برچسب چیره باشد توافق تصادفی کم است، پس مقدار آنجا چندان نمی‌افتد.</translation>
     </message>
     <message>
-      <source>{coefficients}: the part of the spread that lies between units, so that the value falls where units hardly differ.</source>
-      <translation>{coefficients}: سهمی از پراکندگی که میان واحدهاست؛ پس جایی که واحدها کم تفاوت دارند، مقدار آن پایین می‌آید.</translation>
+      <source>{coefficients}: the part of the spread that is between items, so that the value falls where items hardly differ.</source>
+      <translation>{coefficients}: سهمی از پراکندگی که میان موردهاست؛ پس جایی که موردها کم تفاوت دارند، مقدار آن پایین می‌آید.</translation>
     </message>
     <message>
       <source>{coefficient} of every two judges over the answers that both judged validly.</source>
@@ -16044,6 +16044,14 @@
     <message>
       <source>{coefficient}, {over}.</source>
       <translation>{coefficient}، {over}.</translation>
+    </message>
+    <message>
+      <source>{column} ({n}/{n_all})</source>
+      <translation>{column} ({n} از {n_all})</translation>
+    </message>
+    <message>
+      <source>{column} ({n}/{n_all}): {sample}</source>
+      <translation>{column} ({n} از {n_all}): {sample}</translation>
     </message>
     <message>
       <source>{column} ({percent}% CI)</source>
@@ -16255,7 +16263,7 @@
     </message>
     <message>
       <source>{file} does not ask for a choice. Its header needs the line returns: choice.</source>
-      <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآغازش به سطر returns: choice نیاز دارد.</translation>
+      <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآیندش به سطر returns: choice نیاز دارد.</translation>
     </message>
     <message>
       <source>{file} ends in none of .csv, .jsonl, .parquet, .xlsx, .sav and .dta. Choose a name with one of these.</source>
@@ -16379,7 +16387,7 @@
     </message>
     <message>
       <source>{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.</source>
-      <translation>{file} فایل نمونه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر ۱ و cases انتخاب کنید.</translation>
+      <translation>{file} فایل محاسبه‌های آماری نیست: {reason}. فایل JSON با schema_version برابر ۱ و cases انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} is not a mapping. Write {example}, and name the layout in "layout" if it is not found.</source>
@@ -16503,7 +16511,7 @@
     </message>
     <message>
       <source>{file} returns {brought}. Its header needs the line returns: {wanted}.</source>
-      <translation>خروجی {file} عبارت است از {brought}. سرآغازش به سطر returns: {wanted} نیاز دارد.</translation>
+      <translation>خروجی {file} عبارت است از {brought}. سرآیندش به سطر returns: {wanted} نیاز دارد.</translation>
     </message>
     <message>
       <source>{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the columns, or say which row has the names ({option}).</source>
@@ -16530,7 +16538,7 @@
       <translation>{file} با طرحی جز طرح کنونی {study} ساخته شده: یکی از آن دو عوض شده است.</translation>
     </message>
     <message>
-      <source>{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, neither came in nor were refused when it was read as {layout}. Choose another layout, and report this file to the makers.</source>
+      <source>{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, neither came in nor were refused when it was read as {layout}. Choose another layout, and report this file to the developers.</source>
       <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
     </message>
     <message>
@@ -16546,8 +16554,8 @@
       <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش سازگار است. ردیف‌های نخست آن را ببینید.</translation>
     </message>
     <message>
-      <source>{file}: another column is read as {role}, so that {column} cannot be. Say something else of one of them.</source>
-      <translation>{file}: ستون دیگری به‌عنوان {role} خوانده می‌شود، پس {column} نمی‌تواند چنین باشد. برای یکی از آن دو چیز دیگری بگویید.</translation>
+      <source>{file}: another column is read as {role}, so that {column} cannot be. Choose something else for one of them.</source>
+      <translation>{file}: ستون دیگری به‌عنوان {role} خوانده می‌شود، پس {column} نمی‌تواند چنین باشد. برای یکی از آن دو چیز دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
@@ -16570,7 +16578,7 @@
       <translation>{file}: فیلدی به نام {field} برای {value} وجود ندارد. یکی از این‌ها را به کار ببرید: {fields}.</translation>
     </message>
     <message>
-      <source>{file}: these look like texts or scores and are kept as metadata only: {columns}. Say what they are, if raters or analyses are to have them.</source>
+      <source>{file}: these look like texts or scores and are kept as metadata only: {columns}. Say what they are if raters or analyses need them.</source>
       <translation>{file}: این‌ها به متن یا نمره می‌مانند و فقط به‌صورت فراداده نگه داشته می‌شوند: {columns}. اگر ارزیابان یا تحلیل‌ها به آن‌ها نیاز دارند، بگویید چیستند.</translation>
     </message>
     <message>
@@ -16694,16 +16702,16 @@
       <translation>{found} در فهرست {field} نیست.</translation>
     </message>
     <message>
+      <source>{given:g} is outside the scale ({levels}).</source>
+      <translation>{given:g} بیرون از مقیاس است ({levels}).</translation>
+    </message>
+    <message>
       <source>{given} is no label of the scale; give the scale with its labels.</source>
       <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش بنویسید.</translation>
     </message>
     <message>
       <source>{given} is not a number; give confidence as one.</source>
       <translation>{given} عدد نیست؛ confidence را عدد بنویسید.</translation>
-    </message>
-    <message>
-      <source>{given} is outside the scale ({levels}).</source>
-      <translation>{given} بیرون از مقیاس است ({levels}).</translation>
     </message>
     <message>
       <source>{host} asks for a key and none is known. Enter it, then resume the run.</source>
@@ -16878,7 +16886,7 @@
       <translation>{key} دو بار آمده است.</translation>
     </message>
     <message>
-      <source>{key} is in the workspace already, with another question. What is about it stays out, too: take over the changes to replace what is there, or have such rows go into another dataset.</source>
+      <source>{key} is in the workspace already, with another question. Everything about it is left out, too: take over the changes to replace what is there, or send such rows to another dataset.</source>
       <translation>{key} از پیش در فضای کار هست، با پرسش دیگری. آنچه دربارهٔ آن است هم وارد نمی‌شود: برای جایگزینی تغییرها را بپذیرید، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید.</translation>
     </message>
     <message>
@@ -17095,7 +17103,7 @@
     </message>
     <message>
       <source>{model} was not tested for this reading. Test it under Models first.</source>
-      <translation>{model} برای این شیوهٔ خواندن آزمایش نشده است. نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
+      <translation>{model} برای این خوانش آزمایش نشده است. نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
     </message>
     <message>
       <source>{model} would cost about {cost}, and the cap is {cap}. Raise it, or ask less.</source>
@@ -17758,7 +17766,7 @@
       <translation>{protocol} پاسخ مرجع نشان نمی‌دهد، پس ترتیب آن‌ها چیزی را عوض نمی‌کند.</translation>
     </message>
     <message>
-      <source>{question} stays out with all that is about it: in the workspace {answer} is the answer to another question. Have such rows go into another dataset.</source>
+      <source>{question} is left out with everything about it: in the workspace {answer} is the answer to another question. Send such rows to another dataset.</source>
       <translation>{question} با هر چه دربارهٔ آن است وارد نمی‌شود: در فضای کار، {answer} پاسخ پرسش دیگری است. چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید.</translation>
     </message>
     <message>
@@ -17782,11 +17790,11 @@
       <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places} of the figure</source>
+      <source>{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases} of the figure</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places} of the figure</source>
+      <source>{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases} of the figure</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
@@ -17795,27 +17803,27 @@
     </message>
     <message>
       <source>{rater} rates {by:.2f} steps higher than the others</source>
-      <translation>{rater} {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد</translation>
+      <translation>{rater} {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>{rater} rates {by:.2f} steps lower than the others</source>
-      <translation>{rater} {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <translation>{rater} {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>{rater} rates {what} {by:.2f} steps higher than the others</source>
-      <translation>{rater} در {what} {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد</translation>
+      <translation>{rater} در {what} {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>{rater} rates {what} {by:.2f} steps higher than the others ({low:.2f} to {high:.2f})</source>
-      <translation>{rater} در {what} {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <translation>{rater} در {what} {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{rater} rates {what} {by:.2f} steps lower than the others</source>
-      <translation>{rater} در {what} {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <translation>{rater} در {what} {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>{rater} rates {what} {by:.2f} steps lower than the others ({low:.2f} to {high:.2f})</source>
-      <translation>{rater} در {what} {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <translation>{rater} در {what} {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{rater}, {units}</source>
@@ -17823,7 +17831,7 @@
     </message>
     <message>
       <source>{reader} could not read page {page}. Choose another second reading, or go on without one.</source>
-      <translation>{reader} صفحهٔ {page} را نتوانست بخواند. خوانش دوم دیگری انتخاب کنید، یا بی‌آن پیش بروید.</translation>
+      <translation>{reader} صفحهٔ {page} را نتوانست بخواند. خوانش دوم دیگری انتخاب کنید، یا بدون آن ادامه دهید.</translation>
     </message>
     <message>
       <source>{reader} is not installed here. Install it, or choose another second reading: {others}.</source>
@@ -17946,7 +17954,7 @@
       <translation>{study} به سبب {place} توزیع نشد: {reason} آن را اصلاح و دوباره توزیع کنید.</translation>
     </message>
     <message>
-      <source>{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more. Import it again, or take the item out of the plan.</source>
+      <source>{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more. Import it again, or remove the item from the plan.</source>
       <translation>{study} توزیع نشد: پاسخ {answer} از {dataset} که یکی از موردهای تمرین است دیگر اینجا نیست. دوباره واردش کنید یا آن مورد را از طرح بردارید.</translation>
     </message>
     <message>
@@ -18102,6 +18110,10 @@
       <translation>{value} ({low}–{high})</translation>
     </message>
     <message>
+      <source>{value} ({n})</source>
+      <translation>{value} ({n})</translation>
+    </message>
+    <message>
       <source>{value} is not a level of {name}.</source>
       <translation>{value} از سطح‌های {name} نیست.</translation>
     </message>
@@ -18231,11 +18243,15 @@
     </message>
     <message>
       <source>{why} is no reason to look again that the study knows.</source>
-      <translation>{why} دلیلی برای بازنگری نیست که این مطالعه بشناسد.</translation>
+      <translation>{why} دلیلی برای بازبینی نیست که این مطالعه بشناسد.</translation>
     </message>
     <message>
       <source>{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})</source>
       <translation>{winner} بر {other} ترجیح داده می‌شود، به گفتهٔ {who}: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>{word} = {level:g}</source>
+      <translation>{word} = {level:g}</translation>
     </message>
     <message>
       <source>{word} is among the first guesses. Use other words, such as four that have nothing in common.</source>
@@ -18450,8 +18466,8 @@
       <translation>حذف اجرا</translation>
     </message>
     <message>
-      <source>Delete {run}? Its plan, its judgements ({n}) and their raw outputs go; answers and models stay.</source>
-      <translation>اجرای {run} حذف شود؟ طرح آن، داوری‌هایش ({n}) و خروجی‌های خامشان می‌رود؛ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
+      <source>Delete {run} with its plan, its judgements ({n}) and their raw replies? Answers and models are kept.</source>
+      <translation>اجرای {run} با طرح، داوری‌هایش ({n}) و خروجی‌های خام آن‌ها حذف شود؟ پاسخ‌ها و مدل‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Keep</source>
@@ -18477,7 +18493,7 @@
       <translation>یافته</translation>
     </message>
     <message>
-      <source>It answered after {n} s, by {engine}.</source>
+      <source>It answered after {n} s, with {engine}.</source>
       <translation>پس از {n} ثانیه با {engine} پاسخ داد.</translation>
     </message>
     <message>
@@ -18537,12 +18553,12 @@
       <translation>یافته‌های آزمایش</translation>
     </message>
     <message>
-      <source>not known</source>
-      <translation>نامعلوم</translation>
+      <source>context of {n} tokens</source>
+      <translation>پنجرهٔ متن: {n} توکن</translation>
     </message>
     <message>
-      <source>room for {n} tokens</source>
-      <translation>جا برای {n} توکن</translation>
+      <source>not known</source>
+      <translation>نامعلوم</translation>
     </message>
     <message>
       <source>{ability}: {evidence}</source>
@@ -18662,11 +18678,11 @@
       <translation>اختلاف‌ها</translation>
     </message>
     <message>
-      <source>Follow-ups do not ask about marked words, and the selected places differ in nothing else.</source>
+      <source>Follow-ups do not ask about marked words, and the selected items differ in nothing else.</source>
       <translation>مطالعهٔ پیگیری دربارهٔ واژه‌های نشان‌دار نمی‌پرسد و موردهای انتخاب‌شده در چیز دیگری اختلاف ندارند.</translation>
     </message>
     <message>
-      <source>Follow-ups do not ask about marked words, and these places differ in nothing else.</source>
+      <source>Follow-ups do not ask about marked words, and these items differ in nothing else.</source>
       <translation>مطالعهٔ پیگیری دربارهٔ واژه‌های نشان‌دار نمی‌پرسد و این موردها در چیز دیگری اختلاف ندارند.</translation>
     </message>
     <message>
@@ -18892,8 +18908,8 @@
       <translation>متن اصلی: {field}</translation>
     </message>
     <message>
-      <source>Raters or judges worked on it: what they saw cannot change.</source>
-      <translation>ارزیابان یا داوران روی آن کار کرده‌اند: آنچه دیده‌اند همان می‌ماند.</translation>
+      <source>Raters or judges have seen this text, so it cannot be changed.</source>
+      <translation>ارزیابان یا داوران این متن را دیده‌اند، پس تغییر نمی‌کند.</translation>
     </message>
     <message>
       <source>Reason</source>
@@ -18927,11 +18943,11 @@
     <name>EngineLine</name>
     <message>
       <source>Progress of the set-up</source>
-      <translation>پیشرفت برپایی</translation>
+      <translation>پیشرفت راه‌اندازی</translation>
     </message>
     <message>
       <source>Set it up</source>
-      <translation>برپایی</translation>
+      <translation>راه‌اندازی</translation>
     </message>
   </context>
   <context>
@@ -19014,7 +19030,7 @@
     </message>
     <message>
       <source>default</source>
-      <translation>از راهبرد</translation>
+      <translation>پیش‌فرض</translation>
     </message>
     <message>
       <source>default of the endpoint</source>
@@ -19236,8 +19252,8 @@
       <translation>کپی تصویر</translation>
     </message>
     <message>
-      <source>Open what is behind it</source>
-      <translation>باز کردن آنچه پشت این عدد است</translation>
+      <source>Open the answers behind it</source>
+      <translation>باز کردن پاسخ‌های پشت آن</translation>
     </message>
     <message>
       <source>Save as PDF…</source>
@@ -19615,7 +19631,7 @@
     </message>
     <message>
       <source>Wording</source>
-      <translation>متن پرامپت</translation>
+      <translation>متن پرسش</translation>
     </message>
   </context>
   <context>
@@ -19696,7 +19712,7 @@
     </message>
     <message>
       <source>Wording</source>
-      <translation>متن پرامپت</translation>
+      <translation>متن پرسش</translation>
     </message>
     <message>
       <source>Wording of the confidence question</source>
@@ -20515,7 +20531,7 @@
     </message>
     <message>
       <source>Flag, cannot judge</source>
-      <translation>نشان‌دار کردن، نمی‌توانم قضاوت کنم</translation>
+      <translation>پرچم زدن، نمی‌توانم قضاوت کنم</translation>
     </message>
     <message>
       <source>Keys</source>
@@ -20561,14 +20577,6 @@
       <translation>دسته‌های {first} تا {last} از {total}</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <translation>شروع</translation>
-    </message>
-    <message>
-      <source>Begin (Enter)</source>
-      <translation>شروع (Enter)</translation>
-    </message>
-    <message>
       <source>Codebook</source>
       <translation>راهنمای ارزیابی</translation>
     </message>
@@ -20577,16 +20585,20 @@
       <translation>دو پاسخ به یک پرسش را با هم مقایسه کنید. اینکه کدام اول بیاید تصادفی است.</translation>
     </message>
     <message>
-      <source>Items to practise with: {n}</source>
+      <source>For each criterion of the question, say whether the answer meets it.</source>
+      <translation>دربارهٔ هر معیار پرسش بگویید که پاسخ آن را برآورده می‌کند یا نه.</translation>
+    </message>
+    <message>
+      <source>Practice items: {n}</source>
       <translation>موردهای تمرین: {n}</translation>
     </message>
     <message>
-      <source>Practice: rate the marked sentence. Nothing of it counts.</source>
-      <translation>تمرین: به جملهٔ مشخص‌شده امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
+      <source>Practice: rate the marked sentence. These ratings do not count.</source>
+      <translation>تمرین: به جملهٔ مشخص‌شده امتیاز دهید. این امتیازها به حساب نمی‌آیند.</translation>
     </message>
     <message>
-      <source>Practice: rate whole answers. Nothing of it counts.</source>
-      <translation>تمرین: به کل هر پاسخ امتیاز دهید. هیچ‌چیز از آن به حساب نمی‌آید.</translation>
+      <source>Practice: rate whole answers. These ratings do not count.</source>
+      <translation>تمرین: به کل هر پاسخ امتیاز دهید. این امتیازها به حساب نمی‌آیند.</translation>
     </message>
     <message>
       <source>Rate each answer as a whole.</source>
@@ -20601,8 +20613,12 @@
       <translation>بنویسید چرا چنین امتیاز داده‌اید. می‌توانید دوباره امتیاز دهید.</translation>
     </message>
     <message>
-      <source>Say of each criterion of the question whether the answer meets it.</source>
-      <translation>دربارهٔ هر معیار پرسش بگویید که پاسخ آن را برآورده می‌کند یا نه.</translation>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Start (Enter)</source>
+      <translation>شروع (Enter)</translation>
     </message>
     <message>
       <source>What is asked now</source>
@@ -20755,7 +20771,7 @@
     </message>
     <message>
       <source>Forget {model} in all workspaces? Its family, size class, prices and test go; its file stays where it is.</source>
-      <translation>مدل {model} از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، قیمت‌ها و آزمایش آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
+      <translation>مدل {model} از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، قیمت‌ها و آزمایش آن حذف می‌شود؛ فایلش سر جایش می‌ماند.</translation>
     </message>
     <message>
       <source>Forget…</source>
@@ -20954,7 +20970,7 @@
     </message>
     <message>
       <source>Use the usual categories</source>
-      <translation>رده‌های معمول را بگذار</translation>
+      <translation>استفاده از رده‌های معمول</translation>
     </message>
     <message>
       <source>What it means, in one line</source>
@@ -21344,7 +21360,7 @@
     </message>
     <message>
       <source>Words, “flagged”, “comment” …</source>
-      <translation>واژه‌ها، «نشان‌دار»، «یادداشت» …</translation>
+      <translation>واژه‌ها، «پرچم‌دار»، «یادداشت» …</translation>
     </message>
     <message>
       <source>begun</source>
@@ -21364,7 +21380,7 @@
     </message>
     <message>
       <source>flagged</source>
-      <translation>نشان‌دار</translation>
+      <translation>پرچم‌دار</translation>
     </message>
     <message>
       <source>met: {n}, not met: {others}</source>
@@ -21388,7 +21404,7 @@
     </message>
     <message>
       <source>{n} flagged</source>
-      <translation>{n} نشان‌دار</translation>
+      <translation>{n} پرچم‌دار</translation>
     </message>
     <message>
       <source>{n} not judged</source>
@@ -21400,10 +21416,6 @@
     <message>
       <source>Another place…</source>
       <translation>جای دیگر…</translation>
-    </message>
-    <message>
-      <source>Begin</source>
-      <translation>شروع</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -21448,6 +21460,10 @@
     <message>
       <source>Specialty</source>
       <translation>تخصص</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
     </message>
     <message>
       <source>Unlock</source>
@@ -21660,10 +21676,6 @@
       <translation>همه، یا ۱-۲۰،۲۵</translation>
     </message>
     <message>
-      <source>As the paper</source>
-      <translation>به نام برگه</translation>
-    </message>
-    <message>
       <source>Back to the library</source>
       <translation>بازگشت به کتابخانه</translation>
     </message>
@@ -21708,6 +21720,10 @@
       <translation>دور انداختن…</translation>
     </message>
     <message>
+      <source>Doubtful questions</source>
+      <translation>پرسش‌های مبهم</translation>
+    </message>
+    <message>
       <source>Down</source>
       <translation>پایین</translation>
     </message>
@@ -21744,6 +21760,10 @@
       <translation>کلیدها (*.pdf *.csv *.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
+      <source>Named after the paper</source>
+      <translation>به نام برگه</translation>
+    </message>
+    <message>
       <source>Next</source>
       <translation>بعدی</translation>
     </message>
@@ -21757,7 +21777,11 @@
     </message>
     <message>
       <source>Only with images</source>
-      <translation>تنها تصویردارها</translation>
+      <translation>فقط تصویردارها</translation>
+    </message>
+    <message>
+      <source>Open questions</source>
+      <translation>پرسش‌های هنوز باز</translation>
     </message>
     <message>
       <source>Open the paper</source>
@@ -21804,28 +21828,20 @@
       <translation>رد شدن</translation>
     </message>
     <message>
-      <source>Take what fits</source>
-      <translation>پذیرفتن بخش‌های مطابق</translation>
-    </message>
-    <message>
-      <source>Take what fits of the key</source>
-      <translation>پذیرفتن بخش‌های مطابق کلید</translation>
-    </message>
-    <message>
       <source>The pages are read one by one, with questions, options, key and images. You review them question by question; nothing enters the library before you accept it.</source>
       <translation>صفحه‌ها یکی‌یکی خوانده می‌شوند، با پرسش‌ها، گزینه‌ها، کلید و تصویرها. آن‌ها را پرسش به پرسش مرور می‌کنید؛ تا نپذیرید چیزی وارد کتابخانه نمی‌شود.</translation>
     </message>
     <message>
-      <source>Those in doubt</source>
-      <translation>پرسش‌های مبهم</translation>
-    </message>
-    <message>
-      <source>Those still open</source>
-      <translation>پرسش‌های هنوز باز</translation>
-    </message>
-    <message>
       <source>Up</source>
       <translation>بالا</translation>
+    </message>
+    <message>
+      <source>Use what matches</source>
+      <translation>پذیرفتن بخش‌های مطابق</translation>
+    </message>
+    <message>
+      <source>Use what matches of the key</source>
+      <translation>پذیرفتن بخش‌های مطابق کلید</translation>
     </message>
     <message>
       <source>accepted</source>
@@ -21878,6 +21894,10 @@
       <translation>انصراف</translation>
     </message>
     <message>
+      <source>Checking every text</source>
+      <translation>بررسی همهٔ متن‌ها</translation>
+    </message>
+    <message>
       <source>Datasets to check</source>
       <translation>مجموعه‌داده‌هایی که بررسی شوند</translation>
     </message>
@@ -21916,14 +21936,6 @@
     <message>
       <source>Kinds to list</source>
       <translation>نوع‌هایی که فهرست شوند</translation>
-    </message>
-    <message>
-      <source>Look for it</source>
-      <translation>جست‌وجو</translation>
-    </message>
-    <message>
-      <source>Looking at every text</source>
-      <translation>بررسی همهٔ متن‌ها</translation>
     </message>
     <message>
       <source>Mask</source>
@@ -21966,10 +21978,6 @@
       <translation>برگرداندن علامت‌خورده‌ها</translation>
     </message>
     <message>
-      <source>Put {n:=a mark|marks} in the place of {n} {n:=part|parts} of texts? The originals are kept until you remove them.</source>
-      <translation>به جای {n} تکه از متن‌ها نشان گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
-    </message>
-    <message>
       <source>Putting originals back</source>
       <translation>برگرداندن متن‌های اصلی</translation>
     </message>
@@ -21988,6 +21996,14 @@
     <message>
       <source>Removing originals</source>
       <translation>پاک کردن متن‌های اصلی</translation>
+    </message>
+    <message>
+      <source>Replace {n} {n:=part|parts} of texts with {n:=a mark|marks}? The originals are kept until you remove them.</source>
+      <translation>به جای {n} تکه از متن‌ها نشان گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Search</source>
+      <translation>جست‌وجو</translation>
     </message>
     <message>
       <source>Searches questions and answers on this machine. Figures come from {n} labelled texts that were set aside before the rules were written.</source>
@@ -22010,7 +22026,7 @@
       <translation>نمایش دوبارهٔ نگه‌داشته‌ها</translation>
     </message>
     <message>
-      <source>Shown again when you look: {n}</source>
+      <source>Shown again in the next search: {n}</source>
       <translation>با جست‌وجوی بعدی دوباره نشان داده می‌شود: {n}</translation>
     </message>
     <message>
@@ -22034,8 +22050,8 @@
       <translation>واژه‌های خودتان، مانند یک نام</translation>
     </message>
     <message>
-      <source>{n} more {n:=stays as it is: it|stay as they are: they} can be set aside, not masked.</source>
-      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود {n:=کنارش|کنارشان} گذاشت، نمی‌شود {n:=پوشاندش|پوشاندشان}.</translation>
+      <source>{n} more cannot be masked, only set aside.</source>
+      <translation>{n} مورد دیگر را نمی‌توان پوشاند و فقط می‌توان کنار گذاشت.</translation>
     </message>
     <message>
       <source>{n} of {all} {all:=question|questions} would be set aside, more than half. Continue?</source>
@@ -22129,7 +22145,7 @@
     </message>
     <message>
       <source>flagged</source>
-      <translation>نشان‌دار</translation>
+      <translation>پرچم‌دار</translation>
     </message>
     <message>
       <source>{category}: “{words}”</source>
@@ -22201,10 +22217,6 @@
       <translation>بلوک‌ها</translation>
     </message>
     <message>
-      <source>Care</source>
-      <translation>دقت</translation>
-    </message>
-    <message>
       <source>Change the plan</source>
       <translation>تغییر طرح</translation>
     </message>
@@ -22251,6 +22263,10 @@
     <message>
       <source>Plan a study</source>
       <translation>طراحی مطالعه</translation>
+    </message>
+    <message>
+      <source>Quality checks</source>
+      <translation>کنترل کیفیت</translation>
     </message>
     <message>
       <source>Raters</source>
@@ -22342,19 +22358,11 @@
       <translation>امتیاز تا این فاصله از سطح توافق‌شده همسان است: {n}. «نمی‌توانم قضاوت کنم» همسان شمرده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Begin rating</source>
-      <translation>شروع ارزیابی</translation>
-    </message>
-    <message>
-      <source>Begin rating (Enter)</source>
-      <translation>شروع ارزیابی (Enter)</translation>
-    </message>
-    <message>
-      <source>Leave the practice</source>
+      <source>Leave practice</source>
       <translation>ترک تمرین</translation>
     </message>
     <message>
-      <source>Leave the practice (Enter)</source>
+      <source>Leave practice (Enter)</source>
       <translation>ترک تمرین (Enter)</translation>
     </message>
     <message>
@@ -22366,12 +22374,20 @@
       <translation>هنوز نه</translation>
     </message>
     <message>
-      <source>Now the work begins. Nothing of the practice counts.</source>
-      <translation>اکنون کار آغاز می‌شود. هیچ چیز از تمرین به حساب نمی‌آید.</translation>
+      <source>Now the work starts. Practice ratings do not count.</source>
+      <translation>اکنون کار شروع می‌شود. امتیازهای تمرین به حساب نمی‌آیند.</translation>
     </message>
     <message>
-      <source>The practice is done</source>
+      <source>Practice finished</source>
       <translation>تمرین تمام شد</translation>
+    </message>
+    <message>
+      <source>Start rating</source>
+      <translation>شروع ارزیابی</translation>
+    </message>
+    <message>
+      <source>Start rating (Enter)</source>
+      <translation>شروع ارزیابی (Enter)</translation>
     </message>
     <message>
       <source>The study asks for {share}, and this was the last attempt. Ask the researcher.</source>
@@ -22754,7 +22770,11 @@
   <context>
     <name>QuestionForm</name>
     <message>
-      <source>An image that is not of the question</source>
+      <source>Add an option</source>
+      <translation>یک گزینهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>An image that does not belong to the question</source>
       <translation>تصویری که از این پرسش نیست</translation>
     </message>
     <message>
@@ -22770,16 +22790,12 @@
       <translation>تصویر {n} پرسش</translation>
     </message>
     <message>
-      <source>Images of its pages: press those of the question, in their order.</source>
-      <translation>تصویرهای صفحه‌هایش: تصویرهای پرسش را به ترتیب بزنید.</translation>
+      <source>Images on its pages: select those of the question, in order.</source>
+      <translation>تصویرهای صفحه‌هایش: تصویرهای پرسش را به ترتیب انتخاب کنید.</translation>
     </message>
     <message>
       <source>No key</source>
       <translation>بی‌کلید</translation>
-    </message>
-    <message>
-      <source>One option more</source>
-      <translation>یک گزینهٔ دیگر</translation>
     </message>
     <message>
       <source>Option {n}</source>
@@ -22897,7 +22913,7 @@
     </message>
     <message>
       <source>Reply</source>
-      <translation>خروجی مدل</translation>
+      <translation>پاسخ</translation>
     </message>
     <message>
       <source>Title</source>
@@ -22916,7 +22932,7 @@
     </message>
     <message>
       <source>History of the tag: {field}</source>
-      <translation>سابقهٔ برچسب: {field}</translation>
+      <translation>تاریخچهٔ برچسب: {field}</translation>
     </message>
     <message>
       <source>History…</source>
@@ -22952,7 +22968,7 @@
     </message>
     <message>
       <source>{person}, by hand</source>
-      <translation>{person}، با دست</translation>
+      <translation>{person}، دستی</translation>
     </message>
   </context>
   <context>
@@ -22969,6 +22985,10 @@
       <translation>انتخاب‌شده: {options}</translation>
     </message>
     <message>
+      <source>Correct: {options}</source>
+      <translation>درست: {options}</translation>
+    </message>
+    <message>
       <source>No question is counted here.</source>
       <translation>هیچ پرسشی در اینجا شمرده نشده است.</translation>
     </message>
@@ -22979,10 +22999,6 @@
     <message>
       <source>Reading…</source>
       <translation>در حال خواندن…</translation>
-    </message>
-    <message>
-      <source>Right: {options}</source>
-      <translation>درست: {options}</translation>
     </message>
     <message>
       <source>n = {n}</source>
@@ -23113,10 +23129,6 @@
   <context>
     <name>RaterHomePage</name>
     <message>
-      <source>Begin rating</source>
-      <translation>شروع ارزیابی</translation>
-    </message>
-    <message>
       <source>Continue rating</source>
       <translation>ادامهٔ ارزیابی</translation>
     </message>
@@ -23131,6 +23143,10 @@
     <message>
       <source>Send back…</source>
       <translation>پس فرستادن…</translation>
+    </message>
+    <message>
+      <source>Start rating</source>
+      <translation>شروع ارزیابی</translation>
     </message>
     <message>
       <source>You can send back at any time, finished or not, and again later. What you rate is saved as you go.</source>
@@ -23325,7 +23341,7 @@
       <translation>Esc، یا Enter پس از این پاسخ، شما را به جای پیشین بازمی‌گرداند.</translation>
     </message>
     <message>
-      <source>Not taken. Press {down} first, then answer.</source>
+      <source>Not recorded. Press {down} first, then answer.</source>
       <translation>ثبت نشد. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
@@ -23333,7 +23349,7 @@
       <translation>اینجا چیزی نشان‌گذاری نشده است.</translation>
     </message>
     <message>
-      <source>Nothing is rated here. {enter} goes on.</source>
+      <source>Nothing is rated here. Press {enter} to continue.</source>
       <translation>در این صفحه چیزی ارزیابی نمی‌شود. با {enter} ادامه دهید.</translation>
     </message>
     <message>
@@ -23341,7 +23357,7 @@
       <translation>باز کردن دوبارهٔ دسته</translation>
     </message>
     <message>
-      <source>Read the text. {enter} once more agrees.</source>
+      <source>Read the text. Press {enter} again to agree.</source>
       <translation>متن را بخوانید. با زدن دوبارهٔ {enter} موافقت می‌کنید.</translation>
     </message>
     <message>
@@ -23350,7 +23366,7 @@
     </message>
     <message>
       <source>Shift and the arrows select words, with Ctrl letters.</source>
-      <translation>Shift و کلیدهای جهت‌دار واژه انتخاب می‌کنند، همراه با Ctrl حرف.</translation>
+      <translation>Shift و کلیدهای جهت‌نما واژه انتخاب می‌کنند، همراه با Ctrl حرف.</translation>
     </message>
     <message>
       <source>The mark is removed. {key} undoes this.</source>
@@ -23365,7 +23381,7 @@
       <translation>دلیل {n} وجود ندارد.</translation>
     </message>
     <message>
-      <source>This asks something else. Press {down}, then answer.</source>
+      <source>This is another question. Press {down}, then answer.</source>
       <translation>این پرسش دیگری است. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
@@ -24351,20 +24367,12 @@
       <translation>، </translation>
     </message>
     <message>
-      <source>Asked in other words, as a text was changed: {n}.</source>
+      <source>Asked with another text, because a text was changed: {n}.</source>
       <translation>با متنی دیگر پرسیده شده، چون متنی تغییر کرده است: {n}.</translation>
     </message>
     <message>
       <source>At most: {cap}.</source>
       <translation>حداکثر: {cap}.</translation>
-    </message>
-    <message>
-      <source>By {engine}</source>
-      <translation>با {engine}</translation>
-    </message>
-    <message>
-      <source>By {engine}; stretches: {n}</source>
-      <translation>با {engine}؛ نوبت‌ها: {n}</translation>
     </message>
     <message>
       <source>Different: {keys}.</source>
@@ -24389,6 +24397,14 @@
     <message>
       <source>Tried first: {n}. Check the replies, then continue or stop here; nothing is asked twice.</source>
       <translation>نخست آزمایش شد: {n}. آنچه آمده را ببینید، سپس ادامه دهید یا همین‌جا بس کنید؛ چیزی دو بار پرسیده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>With {engine}</source>
+      <translation>با {engine}</translation>
+    </message>
+    <message>
+      <source>With {engine}; resumed {n} {n:=time|times}</source>
+      <translation>با {engine}؛ {n} بار از سر گرفته شد</translation>
     </message>
     <message>
       <source>Word for word the same in {earlier} and {later}: {n} of {total} replies.</source>
@@ -24474,7 +24490,7 @@
   <context>
     <name>RunsScreen</name>
     <message>
-      <source>Compares the runs that are marked; all runs where only one is.</source>
+      <source>Compares the selected runs; if only one is selected, all of them.</source>
       <translation>اجراهای انتخاب‌شده را مقایسه می‌کند؛ اگر فقط یکی باشد همهٔ اجراها را.</translation>
     </message>
     <message>
@@ -24502,7 +24518,7 @@
       <translation>نمره‌ها</translation>
     </message>
     <message>
-      <source>Marks the examinations that are chosen, beside each other.</source>
+      <source>Marks the selected examinations side by side.</source>
       <translation>آزمون‌های انتخاب‌شده را کنار هم تصحیح می‌کند.</translation>
     </message>
     <message>
@@ -24861,7 +24877,7 @@
     </message>
     <message>
       <source>Pairs rated: {n} of {total}; comments: {comments}; flags: {flags}.</source>
-      <translation>جفت‌های ارزیابی‌شده: {n} از {total}؛ یادداشت‌ها: {comments}؛ نشان‌ها: {flags}.</translation>
+      <translation>جفت‌های ارزیابی‌شده: {n} از {total}؛ یادداشت‌ها: {comments}؛ پرچم‌ها: {flags}.</translation>
     </message>
     <message>
       <source>Returns (*.mrreturn)</source>
@@ -24927,12 +24943,12 @@
       <translation>شکستن در جای مکان‌نما</translation>
     </message>
     <message>
-      <source>The marked sentence: put the cursor where the second half begins</source>
-      <translation>جملهٔ نشان‌دار: مکان‌نما را جایی بگذارید که نیمهٔ دوم آغاز می‌شود</translation>
-    </message>
-    <message>
       <source>The program splits answers into sentences; you can correct them. A change redraws the sentences of that answer only.</source>
       <translation>برنامه پاسخ‌ها را به جمله می‌شکند و شما می‌توانید اصلاح کنید. هر تغییر فقط جمله‌های همان پاسخ را از نو انتخاب می‌کند.</translation>
+    </message>
+    <message>
+      <source>The selected sentence: put the cursor where the second half begins</source>
+      <translation>جملهٔ انتخاب‌شده: مکان‌نما را جایی بگذارید که نیمهٔ دوم آغاز می‌شود</translation>
     </message>
     <message>
       <source>To split it, put the cursor where the second half begins:</source>
@@ -25188,7 +25204,7 @@
       <translation>روش محاسبهٔ این عدد</translation>
     </message>
     <message>
-      <source>Lines of Python</source>
+      <source>Python code</source>
       <translation>کد پایتون</translation>
     </message>
     <message>
@@ -25291,7 +25307,7 @@
       <translation>اندازهٔ مطالعه</translation>
     </message>
     <message>
-      <source>Sizes are of ratings on scales. This plan asks none.</source>
+      <source>Sizes apply to ratings on scales. This plan has none.</source>
       <translation>اندازه‌ها دربارهٔ امتیاز روی مقیاس است. این طرح مقیاسی نمی‌پرسد.</translation>
     </message>
     <message>
@@ -25356,12 +25372,12 @@
       <translation>پاسخ {n}</translation>
     </message>
     <message>
-      <source>Mark two lines to read them beside each other.</source>
-      <translation>برای خواندن کنار هم، دو سطر را انتخاب کنید.</translation>
-    </message>
-    <message>
       <source>Reading…</source>
       <translation>در حال خواندن…</translation>
+    </message>
+    <message>
+      <source>Select two rows to read them side by side.</source>
+      <translation>برای خواندن کنار هم، دو سطر را انتخاب کنید.</translation>
     </message>
     <message>
       <source>These answers are no longer in the workspace.</source>
@@ -25406,16 +25422,8 @@
   <context>
     <name>SplitScreen</name>
     <message>
-      <source>A part gets so many questions of each value, drawn by the seed; parts are filled from the top. The same words and language variants stay together.</source>
-      <translation>هر بخش از هر مقدار همین اندازه پرسش می‌گیرد که با بذر تصادفی برداشته می‌شود؛ بخش‌ها از بالا پر می‌شوند. پرسش‌هایی با همان واژه‌ها و گونه‌های زبانی کنار هم می‌مانند.</translation>
-    </message>
-    <message>
       <source>All others</source>
       <translation>همهٔ بقیه</translation>
-    </message>
-    <message>
-      <source>As many of each value of</source>
-      <translation>یک اندازه از هر مقدارِ</translation>
     </message>
     <message>
       <source>Back to the library</source>
@@ -25432,6 +25440,14 @@
     <message>
       <source>Datasets to split</source>
       <translation>مجموعه‌داده‌هایی که بخش می‌شوند</translation>
+    </message>
+    <message>
+      <source>Each part gets this many questions of each value, drawn with the seed; parts are filled from the top. Questions with the same words and language variants stay together.</source>
+      <translation>هر بخش از هر مقدار همین اندازه پرسش می‌گیرد که با بذر تصادفی برداشته می‌شود؛ بخش‌ها از بالا پر می‌شوند. پرسش‌هایی با همان واژه‌ها و گونه‌های زبانی کنار هم می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Equal numbers for each value of</source>
+      <translation>یک اندازه از هر مقدارِ</translation>
     </message>
     <message>
       <source>Every dataset</source>
@@ -25522,7 +25538,7 @@
       <translation>آزاد کردن…</translation>
     </message>
     <message>
-      <source>Why may it change again? The reason is kept in the trail.</source>
+      <source>Why may it change again? The reason is kept in the audit trail.</source>
       <translation>چرا دوباره می‌تواند تغییر کند؟ دلیل در سابقهٔ تغییرات نگه داشته می‌شود.</translation>
     </message>
     <message>
@@ -25659,19 +25675,19 @@ Continue?</source>
     </message>
     <message>
       <source>Case</source>
-      <translation>نمونه</translation>
+      <translation>محاسبه</translation>
     </message>
     <message>
       <source>Cases (*.json)</source>
-      <translation>نمونه‌ها (*.json)</translation>
+      <translation>محاسبه‌ها (*.json)</translation>
     </message>
     <message>
       <source>Cases of another file…</source>
-      <translation>نمونه‌های فایل دیگر…</translation>
+      <translation>محاسبه‌های فایل دیگر…</translation>
     </message>
     <message>
       <source>Cases to check</source>
-      <translation>نمونه‌های بررسی</translation>
+      <translation>محاسبه‌هایی که بررسی می‌شوند</translation>
     </message>
     <message>
       <source>Checked values</source>
@@ -25990,8 +26006,8 @@ Continue?</source>
       <translation>بازگشت به اجراها</translation>
     </message>
     <message>
-      <source>Changed since version {n}; what you write is kept.</source>
-      <translation>از نسخهٔ {n} تغییر کرده است؛ آنچه می‌نویسید می‌ماند.</translation>
+      <source>Changed since version {n}; your text is kept.</source>
+      <translation>از نسخهٔ {n} تغییر کرده است؛ متن شما نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>Copy the prompt</source>
@@ -26030,7 +26046,7 @@ Continue?</source>
       <translation>پرامپت</translation>
     </message>
     <message>
-      <source>Runs ask by the newest version that was saved</source>
+      <source>Runs use the newest saved version</source>
       <translation>اجراها با تازه‌ترین نسخهٔ ذخیره‌شده می‌پرسند</translation>
     </message>
     <message>
@@ -26168,8 +26184,8 @@ Continue?</source>
       <translation>هنوز چیزی برای نمایش نیست.</translation>
     </message>
     <message>
-      <source>Open what is behind it</source>
-      <translation>باز کردن آنچه پشت این عدد است</translation>
+      <source>Open the answers behind it</source>
+      <translation>باز کردن پاسخ‌های پشت آن</translation>
     </message>
     <message>
       <source>Read these answers</source>
@@ -26705,10 +26721,6 @@ Continue?</source>
       <translation>زبان‌ها و مترجمان</translation>
     </message>
     <message>
-      <source>Put back into the first language</source>
-      <translation>برگردان دوباره به زبان نخست</translation>
-    </message>
-    <message>
       <source>Show</source>
       <translation>نمایش</translation>
     </message>
@@ -26719,6 +26731,10 @@ Continue?</source>
     <message>
       <source>The rules found nothing: numbers, doses, options, language.</source>
       <translation>قاعده‌ها چیزی نیافتند: اعداد، دوزها، گزینه‌ها، زبان.</translation>
+    </message>
+    <message>
+      <source>Translated back into the first language</source>
+      <translation>برگردان دوباره به زبان نخست</translation>
     </message>
     <message>
       <source>images and key of the original</source>
@@ -26737,16 +26753,16 @@ Continue?</source>
       <translation>زبان نامعلوم</translation>
     </message>
     <message>
-      <source>on show above</source>
-      <translation>همین پرسش بالا</translation>
-    </message>
-    <message>
       <source>original</source>
       <translation>متن اصلی</translation>
     </message>
     <message>
       <source>run {run}</source>
       <translation>اجرای {run}</translation>
+    </message>
+    <message>
+      <source>shown above</source>
+      <translation>همین پرسش بالا</translation>
     </message>
     <message>
       <source>translator not known</source>
@@ -27024,7 +27040,7 @@ Continue?</source>
       <translation>باز کردن فضای کار</translation>
     </message>
     <message>
-      <source>Opening the sample; the first time it is made, which takes some seconds</source>
+      <source>Opening the sample; creating it takes some seconds the first time</source>
       <translation>باز کردن نمونه؛ بار نخست ساخته می‌شود و چند ثانیه طول می‌کشد</translation>
     </message>
     <message>
@@ -27104,24 +27120,16 @@ Continue?</source>
   <context>
     <name>_InterludePage</name>
     <message>
-      <source>Begin</source>
-      <translation>شروع</translation>
-    </message>
-    <message>
       <source>Look back</source>
       <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
     </message>
   </context>
   <context>
     <name>_RaterRow</name>
-    <message>
-      <source>Begin</source>
-      <translation>شروع</translation>
-    </message>
-    <message>
-      <source>Begin as {rater}</source>
-      <translation>شروع با نام {rater}</translation>
-    </message>
     <message>
       <source>Continue</source>
       <translation>ادامه</translation>
@@ -27145,6 +27153,14 @@ Continue?</source>
     <message>
       <source>Review my ratings as {rater}</source>
       <translation>بازبینی امتیازها با کد {rater}</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Start as {rater}</source>
+      <translation>شروع با نام {rater}</translation>
     </message>
     <message>
       <source>done</source>

@@ -36,7 +36,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "{n} points",  # sizes of letters
     "{n} resamples",
     "{n} layers",
-    "room for {n} tokens",
+    "context of {n} tokens",
     "Any two of the {n} raters",
     "Your last {n} items",
     "{done} of {total} answers done",

@@ -1,14 +1,18 @@
 """The sample workspace has something true to show on every screen."""
 
+import re
 from pathlib import Path
 
 import pytest
 from sqlmodel import func, select
 
 from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, Rating
+from medreview.domain.runs import Run
+from medreview.domain.studies import Rater, Study
 from medreview.sample_workspace import SHARE_RATED, SampleNotMade, ensure_sample, sample_path
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.rate_answers import raters_of, studies_to_rate
@@ -96,6 +100,26 @@ def test_that_it_is_made_once_and_then_kept_with_the_same_ratings_wherever_it_is
         assert progress(again) == progress(sample)
     finally:
         again.close()
+
+
+def test_that_the_sample_of_a_persian_window_has_persian_names_beside_the_english_one():
+    path = ensure_sample(language="fa")
+    assert path == sample_path("fa") != sample_path()
+    workspace = open_for_reading(path)
+    try:
+        (study,) = studies_to_rate(workspace)
+        with workspace.reading() as session:
+            found = {
+                name
+                for column in (Study.name, Dataset.name, Author.name, Rater.name, Rater.specialty, Run.name)
+                for name in session.exec(select(column)).all()
+                if name
+            }
+    finally:
+        workspace.close()
+    assert len(found) > 10
+    assert not [name for name in found if re.search("[A-Za-z]", name)]
+    assert study.name in found
 
 
 def progress(workspace: Workspace) -> list[tuple[str, int, float]]:

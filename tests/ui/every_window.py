@@ -79,9 +79,9 @@ def classes_below(base: type[QWidget]) -> set[type[QWidget]]:
 
 def make_workspaces(folder: Path) -> None:
     """Put the sample as it ships, judged, and handed out, into a folder."""
-    sample = copy_sample(folder / "sample.medreview")
-    screenshots.make_judged_sample(sample, folder / "judged.medreview", folder / "models")
-    screenshots.make_handed_out_sample(sample, folder)
+    copy_sample(folder / "sample.medreview")
+    for language in screenshots.LANGUAGES:
+        screenshots.prepare(folder, language, screenshots.SCENES)
 
 
 def _import_nothing_yet(studio: Studio) -> None:
@@ -141,7 +141,7 @@ def _show_how(studio: Studio) -> QDialog:
 def _correction(studio: Studio) -> QDialog:
     studio.open("collected")
     workspace = studio.shell.context.workspace.workspace
-    rating = ratings_to_decide(workspace, STUDY, frozenset(Matter))[0].id
+    rating = ratings_to_decide(workspace, studio.called(STUDY), frozenset(Matter))[0].id
     return CorrectionDialog(studio.shell.context, rating_detail(workspace, rating), studio.window)
 
 
@@ -167,22 +167,25 @@ def _field(studio: Studio) -> QDialog:
 
 def _follow_up(studio: Studio, raters: list[str] | None) -> QDialog:
     studio.open("collected")
-    view = differences(studio.shell.context.workspace.workspace, STUDY)
-    return FollowUpDialog(studio.shell.context, view, Looking(), raters=raters, parent=studio.window)
+    view = differences(studio.shell.context.workspace.workspace, studio.called(STUDY))
+    who = raters and [studio.called(rater) for rater in raters]
+    return FollowUpDialog(studio.shell.context, view, Looking(), raters=who, parent=studio.window)
 
 
 def _form_of_a_paper(studio: Studio) -> QDialog:
-    return PaperFormDialog(studio.shell.context, "Sample study", AnalysisSettings(n_resamples=0), studio.window)
+    return PaperFormDialog(
+        studio.shell.context, studio.called("Sample study"), AnalysisSettings(n_resamples=0), studio.window
+    )
 
 
 def _hand_out(studio: Studio) -> QDialog:
     studio.open("collected")
-    return HandOutDialog(studio.shell.context, STUDY, studio.window)
+    return HandOutDialog(studio.shell.context, studio.called(STUDY), studio.window)
 
 
 def _register(studio: Studio) -> QDialog:
     studio.open("collected")
-    return RegisterDialog(studio.shell.context, STUDY, studio.window)
+    return RegisterDialog(studio.shell.context, studio.called(STUDY), studio.window)
 
 
 def _history(studio: Studio) -> QDialog:

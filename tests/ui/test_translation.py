@@ -118,7 +118,7 @@ def test_that_words_of_ours_in_the_label_of_a_figure_are_persian(persian: None) 
 
 def test_that_words_of_ours_in_the_title_of_a_figure_are_persian(persian: None) -> None:
     title = Message("How often {first} and {second} differ", {"first": "vanilla", "second": "epistemic"})
-    assert words(title).startswith("ساده و معرفتی")
+    assert words(title).startswith("ساده و با نشانهٔ اطمینان")
 
 
 def test_that_data_in_the_label_of_a_figure_stays_as_it_is(persian: None) -> None:

@@ -40,7 +40,7 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Workspaces in which every author, model and run is one for trying."""
     folder = tmp_path_factory.mktemp("tried")
     shutil.copytree(kept("workspaces", make_workspaces), folder, dirs_exist_ok=True)
-    for file in folder.glob("*.medreview"):
+    for file in folder.rglob("*.medreview"):
         with contextlib.closing(sqlite3.connect(file)) as connection:
             for table in NAMES_OF_RUNS:
                 connection.execute(f"UPDATE {table} SET name = 'N' || id || ' {OF_TRYING}'")
@@ -115,7 +115,10 @@ def test_that_tables_report_and_figures_say_so_beside_the_name(studio: Studio, t
     judges = compare_judges(workspace, settings=AnalysisSettings(n_resamples=0))
     judge = next(str(cell) for table in judges.tables for row in table.rows for cell in row if OF_TRYING in str(cell))
     choice = ReportChoice(
-        "Sample study", AnalysisSettings(n_resamples=0), studio.language, choices=Choices(judges=(judge,))
+        studio.called("Sample study"),
+        AnalysisSettings(n_resamples=0),
+        studio.language,
+        choices=Choices(judges=(judge,)),
     )
     page, *_ = write_report(workspace, choice, tmp_path / "report", no_report, CancelToken())
     shown = page.read_text(encoding="utf-8")

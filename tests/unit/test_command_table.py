@@ -120,6 +120,7 @@ def test_that_an_old_spelling_is_a_command_that_is_there(old: str) -> None:
         ("models add list judge.gguf", "models add list judge.gguf"),
         ("backups trial.medreview restore 2", "workspace backups restore trial.medreview 2"),
         ("receive --passphrase-file key from.mrpack mine", "sites receive mine from.mrpack --passphrase-file key"),
+        ("study take-back trial.medreview 2", "study withdraw trial.medreview 2"),
         ("judge trial.medreview --list", "judge trial.medreview --list"),
     ],
 )

@@ -121,7 +121,7 @@ def _of_all(filling: Filling) -> Filled:
 
 def _hallucinated(filling: Filling) -> Filled:
     """Shares of judgements without a single valid rating, by setup, by setup and dimension, and among all of them."""
-    rows = filling.data.rows("judge_validity", attempts="attempts that hold")
+    rows = filling.data.rows("judge_validity", attempts="final attempts")
     ours = dict(_places_of_hallucination([row for row in rows if row["setup"] in _SETUPS]))
     if not ours:
         return _NEEDS_SETUPS

@@ -43,7 +43,7 @@ _WORDS: Mapping[str, Words] = {
     "p": Message("p"),
     "Confidence": Message("confidence"),
     "Ease": Message("ease"),
-    "Time spent (sec)": Message("seconds an answer took"),
+    "Time spent (sec)": Message("seconds of an answer"),
     "effect size": Message("effect size"),
     "Mental demand": Message("mental demand"),
     "Physical demand": Message("physical demand"),
@@ -58,7 +58,7 @@ _WORDS: Mapping[str, Words] = {
     "Reference source": Message("references from"),
     "Number raters": Message("raters"),
     "Number criteria": Message("dimensions"),
-    "IAA": Message("agreement told"),
+    "IAA": Message("agreement reported"),
     "Expert ratings": Message("rated by experts"),
     "Codebook": Message("codebook"),
     "LLM-as-judge": Message("judged by models"),
@@ -182,8 +182,8 @@ def _effort(filling: Filling) -> Filled:
 
 def _wall() -> Mapping[str, Words]:
     return {
-        "Time spent (sec)": Message("active seconds an answer took"),
-        "Time spent (sec), wall clock": Message("seconds by the clock an answer took"),
+        "Time spent (sec)": Message("active seconds of an answer"),
+        "Time spent (sec), wall clock": Message("wall seconds of an answer"),
     }
 
 

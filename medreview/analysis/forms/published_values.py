@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from medreview.errors import MedReviewError, Message, NotFound
+from medreview.errors import Listed, MedReviewError, Message, NotFound
 from medreview.paths import resources_folder
 
 FOLDER = "papers"
@@ -125,7 +125,7 @@ class NamesInPaper:
         said += [
             Message(
                 "Each of {names} could be {paper}, so they are shown separately; choose one of them.",
-                {"names": ", ".join(ours), "paper": paper},
+                {"names": Listed(ours), "paper": paper},
             )
             for paper, ours in self.unclear.items()
         ]

@@ -23,7 +23,7 @@ from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.domain.runs import Validity
 from medreview.domain.study_plans import Granularity
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.protocols.scales import number_text
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.tables import paragraph
@@ -78,8 +78,8 @@ def _other_levels(frame: JudgedFrame) -> Message:
     """Said first, because values that overlap are compared although they do not mean the same."""
     values: dict[str, object] = {
         "what": f"{frame.dimension}, {frame.granularity.value}",
-        "judged": ", ".join(_with_word(*level) for level in frame.asked_levels.items()),
-        "rated": ", ".join(f"{level:g}" for level in frame.levels),
+        "judged": Listed(_with_word(*level) for level in frame.asked_levels.items()),
+        "rated": Listed(frame.levels),
     }
     return Message(
         "{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean "

@@ -35,7 +35,7 @@ from medreview.stats.proportions import HALLUCINATED, ValidityRates, share_of, v
 RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
 SHARE_OF_SETUP = "share of the setup's hallucinated"
 NO_RATING = "no valid rating"
-LAST, FIRST = "attempts that hold", "first attempts"
+LAST, FIRST = "final attempts", "first attempts"
 ALL = "all"
 GROUPINGS: tuple[tuple[str, ...], ...] = (
     (),
@@ -199,7 +199,7 @@ def _shares(held: Rows) -> Bars:
 
 def _attempts(rows: Rows) -> Bars:
     """First attempts beside what held in the end."""
-    names = {FIRST: Message("first attempts"), LAST: Message("attempts that hold")}
+    names = {FIRST: Message("first attempts"), LAST: Message("final attempts")}
     chosen = [row for row in rows if row.has(by="judge", measure=RATE)]
     categories = tuple(dict.fromkeys(row.text("judge") for row in chosen))
     series = tuple(

@@ -53,8 +53,9 @@ _DEFINITION = paragraph(
         "relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points."
     ),
     Message(
-        "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating "
-        "in the dimension at the granularity do not count); its unweighted mean over groups is the number to report."
+        "Randolph's kappa is computed in each group over the items that all its raters rated (raters "
+        "without a rating in the dimension and rated unit do not count); its unweighted mean over "
+        "groups is the number to report."
     ),
     *(one.said for one in COEFFICIENTS if one.said is not None),
     Message(

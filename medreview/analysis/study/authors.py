@@ -404,7 +404,7 @@ def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
         yield Message("No difference between authors in any dimension (Holm).")
     elif n_even:
         yield Message(
-            "Other dimensions and granularities where no two authors differ after Holm's adjustment: {n}.",
+            "Other dimensions and rated units where no two authors differ after Holm's adjustment: {n}.",
             {"n": n_even},
         )
 

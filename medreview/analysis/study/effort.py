@@ -61,10 +61,10 @@ _DEFINITION = paragraph(
     Message("First occasion, pilots left out; only items that are rated."),
     Message("Active seconds leave out idle time, idle seconds are what wall time has beyond them."),
     Message(
-        "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
-        "its items, and missing where one of them has none."
+        "An item is a whole answer or a single sentence; an answer's seconds are the sum over its "
+        "items, and missing where one of them has none."
     ),
-    Message("The variant drops values above the 99th percentile of the granularity."),
+    Message("The variant drops values above the 99th percentile of the rated unit."),
     Message("Time at the confidence question is not counted."),
 )
 _WALL_DEFINITION = paragraph(
@@ -74,10 +74,10 @@ _WALL_DEFINITION = paragraph(
         "because the time was taken elsewhere without idle time."
     ),
     Message(
-        "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
-        "its items, and missing where one of them has none."
+        "An item is a whole answer or a single sentence; an answer's seconds are the sum over its "
+        "items, and missing where one of them has none."
     ),
-    Message("The variant drops values above the 99th percentile of the granularity."),
+    Message("The variant drops values above the 99th percentile of the rated unit."),
 )
 
 
@@ -216,7 +216,7 @@ def _described(measure: _Measure) -> Iterator[Cells]:
 
 def _summary(values: FloatArray) -> Cells:
     if not len(values):
-        return {"n": 0} | missing_cells("nothing was measured at this granularity")
+        return {"n": 0} | missing_cells("nothing was measured in this rated unit")
     q1, median, q3 = (float(q) for q in np.percentile(values, [25, 50, 75]))
     return {
         "n": len(values),
@@ -234,14 +234,14 @@ def _compared(measure: _Measure) -> Iterator[Cells]:
     about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
     about |= {"first": Granularity.COARSE.value, "second": Granularity.FINE.value}
     if not len(coarse) or not len(fine):
-        yield about | missing_cells("only one granularity was measured")
+        yield about | missing_cells("only one rated unit was measured")
         return
     one, other = (side["value"].to_numpy() for side in (coarse, fine))
     yield about | {"statistic": MANN_WHITNEY} | test_cells(mann_whitney(one, other))
     yield from (about | _effect(found) for found in (cliffs_delta(one, other), cohens_d(one, other)))
     means = _means(coarse).merge(_means(fine), on=["rater", "about"]).sort_values(["rater", "about"])
     if not len(means):
-        nothing = missing_cells("nothing was measured at both granularities")
+        nothing = missing_cells("nothing was measured in both rated units")
         yield about | {"statistic": "Wilcoxon signed-rank"} | nothing
         return
     first, second = (means[name].to_numpy() for name in ("value_x", "value_y"))
@@ -269,10 +269,7 @@ _SECONDS = {
         {"answer": Message("Active seconds per answer"), "item": Message("Active seconds per item")},
         paragraph(
             Message("Median of the active seconds on the first occasion, idle time left out."),
-            Message(
-                "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
-                "its items."
-            ),
+            Message("An item is a whole answer or a single sentence; an answer's seconds are the sum over its items."),
         ),
     ),
     Clock.WALL: (
@@ -281,10 +278,7 @@ _SECONDS = {
             Message(
                 "Median of the wall seconds on the first occasion, idle time included; active seconds are unknown."
             ),
-            Message(
-                "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
-                "its items."
-            ),
+            Message("An item is a whole answer or a single sentence; an answer's seconds are the sum over its items."),
         ),
     ),
 }
@@ -366,17 +360,17 @@ EFFORT = StudyTable(
 )
 EFFORT_TESTS = StudyTable(
     "effort_tests",
-    Message("Effort: coarse against fine"),
+    Message("Effort: whole answers against single sentences"),
     (
         *("measure", "unit", "variant", "first", "second", "statistic", "value", "p", "n_units", "method"),
         "undefined_because",
     ),
     _tests,
     definition=paragraph(
-        Message("Coarse (first) against fine (second), on the observations of the table effort."),
+        Message("Whole answers (first) against single sentences (second), on the observations of the table effort."),
         Message(
-            "Paired statistics use the mean of each rater and answer at both granularities (of each rater for "
-            "questionnaires)."
+            "Paired statistics use the mean of each rater and answer in both rated units (of each "
+            "rater for questionnaires)."
         ),
         Message(
             "Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size is "
@@ -391,8 +385,8 @@ EFFORT_TESTS = StudyTable(
 FOLLOWS = "Spearman of place and seconds"
 _ORDER = paragraph(
     Message(
-        "A rater's timed items of a granularity in the order in which they came, cut into ten parts as "
-        "even as can be: the median active seconds of each part, and Spearman's rho of place and "
+        "A rater's timed items of one rated unit in the order in which they came, cut into ten parts "
+        "as even as can be: the median active seconds of each part, and Spearman's rho of place and "
         "seconds, below 0 where a rater grew faster."
     ),
     Message("For all raters together, the place of an item is the share of the work that its rater had done by then."),
@@ -400,9 +394,10 @@ _ORDER = paragraph(
 )
 _WALL_ORDER = paragraph(
     Message(
-        "A rater's timed items of a granularity in the order in which they came, cut into ten parts as "
-        "even as can be: the median wall seconds of each part, idle time included, for active seconds "
-        "are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster."
+        "A rater's timed items of one rated unit in the order in which they came, cut into ten parts "
+        "as even as can be: the median wall seconds of each part, idle time included, for active "
+        "seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew "
+        "faster."
     ),
     Message("For all raters together, the place of an item is the share of the work that its rater had done by then."),
     Message("First occasion, pilots left out."),
@@ -696,7 +691,7 @@ def _told_order(tests: Rows) -> Message:
     if sure and len(sure) == len(tests) and all(row.number("value") > 0 for row in sure):
         return Message("Raters grew slower along the way ({p})", values)
     if sure:
-        return Message("Raters changed pace in one unit of rating only ({p})", values)
+        return Message("Raters changed pace in one rated unit only ({p})", values)
     return Message("Raters are not shown to grow faster or slower along the way")
 
 

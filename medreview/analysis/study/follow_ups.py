@@ -48,7 +48,7 @@ _ADJUDICATED = paragraph(
         "adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices "
         "between two answers have no above and below; they are the same whichever answer was shown first."
     ),
-    Message("Only places that were handed over count, so this is no agreement of the study."),
+    Message("Only items that were handed over count, so this is no agreement of the study."),
 )
 _NOT_ADJUDICATED = "nothing of this study is adjudicated"
 

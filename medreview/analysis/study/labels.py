@@ -29,7 +29,7 @@ class NoLabels(StrEnum):
     )
     NOT_LIKERT_STRICT = "end points need the levels 1 to 5"
     OTHER_LEVELS = "the declared collapse has other levels than this scale"
-    NOTHING_RATED = "nothing is rated in this dimension at this granularity"
+    NOTHING_RATED = "nothing is rated in this dimension and rated unit"
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,7 +283,7 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
             Message("Two raters agree with {name} {low:.2f}, n = {n_low}", values),
         )
     if look_alike(values["low"], values["high"]):
-        return Message("Every two raters agree alike: {name} {low:.2f} in all {n} {n:=place|places}", values)
+        return Message("Every two raters agree alike: {name} {low:.2f} in all {n} {n:=case|cases}", values)
     of_places = Message(
         "Two raters agree with {name} {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, "
         "{high_2}: {high_what})",

@@ -65,7 +65,7 @@ _DEFINITION = paragraph(
         "choice of sentences matters, not how sure the study is."
     ),
     Message("Short answers raise the curve, so it is shown for long answers alone, too."),
-    Message("The coarse variance is from whole answers, for comparison."),
+    Message("The variance from whole answers is there for comparison."),
 )
 
 

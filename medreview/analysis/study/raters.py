@@ -424,19 +424,17 @@ def _of_places(rows: Sequence[PageRow], apart: Sequence[PageRow]) -> Message:
     if is_higher:
         return headline_of(
             Message(
-                "{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places} of the figure",
+                "{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases} of the figure",
                 values,
             ),
-            Message(
-                "One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=place|places}", values
-            ),
+            Message("One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}", values),
         )
     return headline_of(
         Message(
-            "{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places} of the figure",
+            "{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases} of the figure",
             values,
         ),
-        Message("One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=place|places}", values),
+        Message("One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}", values),
     )
 
 

@@ -77,9 +77,9 @@ def _headline(changes: Rows) -> Message:
     closer = [row for row in changes if row.number("high") < 0 and _holds(row)]
     values: dict[str, object] = {"n": len(apart) or len(closer), "all": len(changes)}
     if apart and not closer:
-        return Message("Raters grew apart along the way in {n} of {all} {all:=place|places} (Holm)", values)
+        return Message("Raters grew apart along the way in {n} of {all} {all:=case|cases} (Holm)", values)
     if closer and not apart:
-        return Message("Raters came closer along the way in {n} of {all} {all:=place|places} (Holm)", values)
+        return Message("Raters came closer along the way in {n} of {all} {all:=case|cases} (Holm)", values)
     if apart:
         return Message("Raters grew apart in some dimensions along the way, and closer in others (Holm)")
     return Message("Raters are not shown to grow apart or closer along the way")

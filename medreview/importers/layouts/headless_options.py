@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm, csv_records
@@ -90,7 +90,7 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
             message = Message("The row has {n_cells} fields, the header has {n_columns}.", values)
             yield RowProblem(head.name, number, None, message)
         elif (places := _places(cells, n_options)) is None:
-            values = {"cell": cells[-1], "allowed": ", ".join(LETTERS[:n_options])}
+            values = {"cell": cells[-1], "allowed": Listed(LETTERS[:n_options])}
             yield RowProblem(head.name, number, None, Message("{cell} is not one of {allowed}.", values))
         else:
             guess = guess_language(cells[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.conversations import turns_or_passage
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -120,7 +120,7 @@ def _statement(head: FileHead, raw: FileRow, columns: _Columns, options: tuple[s
     told = _word(columns.cell(cells, "label")).casefold().replace("_", " ")
     known = [option.casefold().replace("_", " ") for option in options]
     if told and told not in known:
-        values = {"cell": str(columns.cell(cells, "label")), "allowed": ", ".join(options)}
+        values = {"cell": str(columns.cell(cells, "label")), "allowed": Listed(options)}
         return RowProblem(
             head.name, raw.row, columns.named["label"], Message("{cell} is not one of {allowed}.", values)
         )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -56,7 +56,7 @@ class LabelsById:
             label = raw.cells.get(VALUE_COLUMN)
             place = _place(label)
             if place is None:
-                values = {"cell": str(label), "allowed": ", ".join((*_WORDS, *LETTERS[:5]))}
+                values = {"cell": str(label), "allowed": Listed((*_WORDS, *LETTERS[:5]))}
                 yield RowProblem(head.name, raw.row, VALUE_COLUMN, Message("{cell} is not one of {allowed}.", values))
                 continue
             fields = {"question_id": raw.cells.get(KEY_COLUMN), "model": head.path.stem, "raw_output": label}

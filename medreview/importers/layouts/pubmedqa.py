@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -57,7 +57,7 @@ def _renamed(raw: FileRow) -> FileRow:
 def _article(file: str, raw: FileRow) -> Iterator[ReadRow]:
     decision = raw.cells.get(_DECISION)
     if decision is not None and decision not in _OPTIONS:
-        values = {"cell": str(decision), "allowed": ", ".join(_OPTIONS)}
+        values = {"cell": str(decision), "allowed": Listed(_OPTIONS)}
         yield RowProblem(file, raw.row, _DECISION, Message("{cell} is not one of {allowed}.", values))
         return
     question: dict[str, object] = {

@@ -14,7 +14,7 @@ from functools import partial
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import OpenQuestion, ask_for_survey_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
@@ -165,7 +165,7 @@ def head_leaving_out(head: FileHead, columns: Sequence[str]) -> FileHead:
         return head
     message = Message(
         "{file}: left out, for they tell who respondents are, where, or how to reach them: {columns} (columns: {n}).",
-        {"file": head.name, "columns": ", ".join(columns), "n": len(columns)},
+        {"file": head.name, "columns": Listed(columns), "n": len(columns)},
     )
     return replace(head, remarks=(*head.remarks, message))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from medreview.errors import MedReviewError
+from medreview.errors import Listed, MedReviewError, Message
 
 _DIGITS = "0-9۰-۹٠-٩"
 _LABELS = {
@@ -25,6 +25,7 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 _FEWEST, _FEWEST_COLUMNS = 2, 3
+_MOST_RUNS = 12
 
 
 class KeyUnreadable(MedReviewError):
@@ -132,7 +133,7 @@ def check_key(key: Mapping[int, int], numbers: Sequence[int]) -> None:
         raise KeyDiffers(only_key=_shortened(only_key), only_paper=_shortened(only_paper))
 
 
-def _shortened(numbers: Sequence[int]) -> str:
+def _shortened(numbers: Sequence[int]) -> Listed | str:
     """Numbers with runs of them as from and to."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -140,4 +141,8 @@ def _shortened(numbers: Sequence[int]) -> str:
             runs[-1][1:] = [number]
         else:
             runs.append([number])
-    return ", ".join("–".join(map(str, run)) for run in runs[:12]) + (" …" if len(runs) > 12 else "") or "–"  # noqa: PLR2004
+    shown = [
+        Message("{first}–{second}", {"first": run[0], "second": run[-1]}) if run[1:] else run[0]
+        for run in runs[:_MOST_RUNS]
+    ]
+    return Listed([*shown, "…"] if runs[_MOST_RUNS:] else shown) or "–"

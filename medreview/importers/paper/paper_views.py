@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 from medreview.importers.paper.answer_keys import KeyDiffers, check_key, found_key
 from medreview.importers.paper.character_order import TextLine
 from medreview.importers.paper.exam_questions import (
@@ -146,11 +146,7 @@ def paper_view(draft: PaperDraft) -> PaperView:
     notes: list[Message] = []
     without = [number for number, page in pages.items() if not page.has_text and number not in first_readers]
     if without:
-        notes.append(
-            Message(
-                "Pages without a text layer, which were not read: {pages}.", {"pages": ", ".join(map(str, without))}
-            )
-        )
+        notes.append(Message("Pages without a text layer, which were not read: {pages}.", {"pages": Listed(without)}))
     anew = next((one.number for one in items if Doubt.BEGINS_ANEW in one.found.doubts), None)
     if anew is not None:
         notes.append(

@@ -70,7 +70,7 @@ class FigureMenu(QMenu):
         self._spec_of, self._datum_of = spec_of, datum_of
         self.may_have_lines: Callable[[Mapping[str, Cell]], bool] = never
         self._datum: Datum | None = None
-        self.open_action = self._action(self.tr("Open what is behind it"), self._open_datum)
+        self.open_action = self._action(self.tr("Open the answers behind it"), self._open_datum)
         self.how_action = self._action(self.tr("Show how this is computed…"), self._wish_how)
         self.how_action.setShortcut(QKeySequence(HOW_KEY))
         self.how_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # told here, heard by the figure

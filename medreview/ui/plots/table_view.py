@@ -239,7 +239,7 @@ class TableView(QWidget):
             self.rows.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             self.rows.customContextMenuRequested.connect(self._show_row_menu)
         self.row_menu = QMenu(self)
-        self.open_action = self.row_menu.addAction(self.tr("Open what is behind it"))
+        self.open_action = self.row_menu.addAction(self.tr("Open the answers behind it"))
         self.open_action.triggered.connect(self._open_current)
         self.how_action = self.row_menu.addAction(self.tr("Show how this is computed…"))
         self.how_action.triggered.connect(self._wish_how)

@@ -22,7 +22,7 @@ from medreview.domain.question_plans import (
 from medreview.domain.run_plans import MOST_ATTEMPTS, ImageUse, ItemOrder, SpendCap
 from medreview.domain.runs import ReadingKind
 from medreview.domain.sampling_settings import SamplingSettings
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.llm.embeddings import Vectors, vectors_of
 from medreview.model_runs.drawn_questions import DrawnQuestion, DrawnQuestions, drawn_questions
@@ -433,7 +433,7 @@ def _problems(session: Session, draft: AnswerDraft, strategy: Strategy, names: S
         yield Message("Tokens of thinking are 0 or more.")
     if draft.effort and draft.effort not in EFFORTS:
         yield Message(
-            "There is no effort {effort}. Use one of {known}.", {"effort": draft.effort, "known": ", ".join(EFFORTS)}
+            "There is no effort {effort}. Use one of {known}.", {"effort": draft.effort, "known": Listed(EFFORTS)}
         )
     if strategy.returns in {Returns.TAGS, Returns.TRANSLATION} and draft.reading is ReadingKind.SCORED:
         yield Message("Tags and translations are not read from probabilities. Choose another reading.")

@@ -5,13 +5,13 @@ from medreview.rater_work.errors import ReturnUnfit
 
 
 class OfAnotherStudy(ReturnUnfit):
-    template = "It is work at the study {study}, which is not in this workspace. Collect it where that study is."
+    template = "It belongs to the study {study}, which is not in this workspace. Collect it where that study is."
 
 
 class PackageUnknown(ReturnUnfit):
     template = (
-        "It is work at a package of {study} that was never handed out from this workspace. "
-        "Ask the rater which file it was made from."
+        "It comes from a package of {study} that was never handed out from this workspace. Ask the "
+        "rater which file it was made from."
     )
 
 

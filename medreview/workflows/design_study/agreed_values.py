@@ -13,7 +13,7 @@ from pathlib import Path
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import AgreedItem, Gold, Granularity, Practice, StudyPlan, Text
-from medreview.errors import FileUnreadable, MedReviewError, Message
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message
 from medreview.store.queries.answer_facts import answers_to_read
 from medreview.store.queries.rating_facts import RatingFact, first_notes, first_ratings_at_places
 from medreview.store.queries.studies import study_to_analyse
@@ -134,7 +134,7 @@ def _drawn(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None, pu
 
 
 def _unfit(path: Path, reason: Message) -> AgreedTableUnfit:
-    return AgreedTableUnfit(file=path.name, reason=reason, columns=", ".join(REQUIRED))
+    return AgreedTableUnfit(file=path.name, reason=reason, columns=Listed(REQUIRED))
 
 
 def _read_row(path: Path, number: int, row: Mapping[str, str | None]) -> _AgreedRow | None:

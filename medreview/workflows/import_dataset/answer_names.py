@@ -17,7 +17,7 @@ from medreview.domain.table_rows import (
     SpanRow,
     utf8_of,
 )
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import KeyHashes
 from medreview.store.tables.answers import AnswerName
@@ -193,7 +193,7 @@ class QuestionFinder:
 
 
 def _several(key: str, datasets: Iterable[str]) -> Message:
-    values = {"key": key, "datasets": ", ".join(sorted(datasets))}
+    values = {"key": key, "datasets": Listed(sorted(datasets))}
     return Message("Several datasets have {key}: {datasets}. Name the dataset.", values)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from medreview.domain.table_rows import AnswerRow, changed_row, fill_in
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import KeyHashes
 from medreview.store.tables.questions import QuestionKey, question_ids
@@ -50,7 +50,7 @@ class QuestionPlaces:
         if suggested in having:
             return suggested
         if len(having) > 1:
-            values = {"question": question_id, "datasets": ", ".join(sorted(having))}
+            values = {"question": question_id, "datasets": Listed(sorted(having))}
             return Message("Several datasets have a question {question}: {datasets}. Name the dataset.", values)
         return next(iter(having)) if having else _no_question(question_id, suggested)
 

@@ -11,7 +11,7 @@ from medreview.domain.table_rows import (
     SpanRow,
     TableName,
 )
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.answers import AnswerName
 from medreview.text import with_signs_shown
@@ -101,7 +101,7 @@ def plan_preferences(
 
 
 def _datasets(names: Iterable[AnswerName]) -> str:
-    return ", ".join(name.dataset for name in names)
+    return Listed(name.dataset for name in names)
 
 
 def plan_criteria(

@@ -163,8 +163,9 @@ def may_change(difference: RowDifference) -> Message:
     """The problem of a row that differs while nobody took changes over, with advice to do so."""
     if (difference.table, difference.field) == (TableName.QUESTIONS, "question"):
         return Message(
-            "{key} is in the workspace already, with another question. What is about it stays out, too: take over the "
-            "changes to replace what is there, or have such rows go into another dataset.",
+            "{key} is in the workspace already, with another question. Everything about it is left "
+            "out, too: take over the changes to replace what is there, or send such rows to another "
+            "dataset.",
             {"key": difference.key},
         )
     return Message(

@@ -8,7 +8,7 @@ from functools import cache
 from medreview.domain.runs import COINCIDING, Validity
 from medreview.domain.stored_messages import message_to_json
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, QuestionRow, ScoreRow, TableName
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.llm.messages import Completion, FinishReason
 from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, Reading, ReadingKind, find_protocol
@@ -84,7 +84,7 @@ class RawReader:
             values = {
                 "protocol": record.protocol,
                 "dimension": record.dimension,
-                "known": ", ".join(dimension.name for dimension in protocol.dimensions),
+                "known": Listed(dimension.name for dimension in protocol.dimensions),
             }
             return Message("{protocol} has no dimension {dimension}, only {known}.", values)
         reading = self._reading(protocol, record, record.raw_output or "")
@@ -99,7 +99,7 @@ class RawReader:
         """A sentence about the rows that were left unread."""
         if not self.unread:
             return None
-        values = {"n_rows": self.unread.total(), "protocols": ", ".join(sorted(self.unread))}
+        values = {"n_rows": self.unread.total(), "protocols": Listed(sorted(self.unread))}
         return Message(
             "Judgements with raw output only that stay unread: {n_rows}. No protocol here is called {protocols}.",
             values,

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from medreview.atomic_files import replacing, unfinished_folder
-from medreview.errors import FileUnreadable, MedReviewError, NotFound
+from medreview.errors import FileUnreadable, Listed, MedReviewError, NotFound
 from medreview.importers.encodings import UTF_8
 from medreview.importers.paper.answer_keys import KeyDiffers, KeyUnreadable, check_key, found_key
 from medreview.importers.paper.character_order import TextLine, column_gap, read_page, share_unknown
@@ -265,7 +265,7 @@ def mend(
     item = view.item(mended.number)
     if Doubt.MEASURES in item.found.doubts and not has_looked:
         first, second = measures(item.first), measures(item.second)
-        differ = {"first": ", ".join(first - second) or "–", "second": ", ".join(second - first) or "–"}
+        differ = {"first": Listed(first - second) or "–", "second": Listed(second - first) or "–"}
         raise MeasuresUnseen(number=mended.number, **differ)
     texts = [mended.text, *mended.options]
     if len(mended.options) < 2 or not all(one.strip() for one in texts) or not has_key(mended):  # noqa: PLR2004

@@ -24,7 +24,7 @@ from medreview.domain.table_rows import (
     changed_row,
     fill_in,
 )
-from medreview.errors import Message, NotFound
+from medreview.errors import Listed, Message, NotFound
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.image_file_names import IMAGES_FOLDER
 from medreview.importers.images import ImageFolder
@@ -762,7 +762,7 @@ def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:
     records = (row.record for file in files for row in file.rows.get(TableName.RATINGS, ()))
     rated = {record.dimension for record in records if isinstance(record, RatingRow)}
     if unknown := sorted(told - rated):
-        raise DimensionUnknown(dimension=unknown[0], dimensions=", ".join(sorted(rated)) or "-")
+        raise DimensionUnknown(dimension=unknown[0], dimensions=Listed(sorted(rated)) or "-")
 
 
 def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Published]:

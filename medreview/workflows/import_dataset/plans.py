@@ -27,7 +27,7 @@ from medreview.domain.table_rows import (
     TagRow,
     TranslationRow,
 )
-from medreview.errors import Message, RowProblem
+from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.scales import status_of_word
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
@@ -287,5 +287,5 @@ class ImportPlan:
         return Message(
             "Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at "
             "each before anybody else sees it.",
-            {"n": len(burned_in), "names": ", ".join(burned_in[:_MOST_NAMES])},
+            {"n": len(burned_in), "names": Listed(burned_in[:_MOST_NAMES])},
         )

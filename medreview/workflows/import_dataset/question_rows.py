@@ -207,8 +207,8 @@ def is_another(stored: QuestionRow, row: PlacedRow) -> bool:
 
 def _answer_taken(question_id: str, answer_id: str) -> Message:
     return Message(
-        "{question} stays out with all that is about it: in the workspace {answer} is the answer to another question. "
-        "Have such rows go into another dataset.",
+        "{question} is left out with everything about it: in the workspace {answer} is the answer to "
+        "another question. Send such rows to another dataset.",
         {"question": question_id, "answer": answer_id},
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 from medreview.domain.granularity import GRANULARITY_WORDS
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
-from medreview.errors import Message, PageOrOption
+from medreview.errors import Listed, Message, PageOrOption
 from medreview.importers.cell_values import shown
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.scales import leading_number, status_of_word, value_on
@@ -78,7 +78,7 @@ class Differs(RowRefused):
         name, stored, given = min(found, key=lambda one: _WEIGHT.get(one[0], len(_WEIGHT)))
         self.weight = _WEIGHT.get(name, len(_WEIGHT))
         values: dict[str, object] = {"key": key, "field": name, "stored": _told(stored), "given": _told(given)}
-        others = ", ".join(dict.fromkeys(field for field, _, _ in found if field != name))
+        others = Listed(dict.fromkeys(field for field, _, _ in found if field != name))
         if others:
             message = Message(
                 "{key}, {field}: stored: {stored}; this file: {given}. Also other: {others}; what is stored stays.",
@@ -257,8 +257,8 @@ def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: 
             raise RowRefused(field_name, message)
         return value
     if scale is not None and value_on(scale, given) is None:
-        levels = ", ".join(f"{level:g}" for level in scale.values)
-        message = Message("{given} is outside the scale ({levels}).", {"given": f"{given:g}", "levels": levels})
+        values = {"given": given, "levels": Listed(scale.values)}
+        message = Message("{given:g} is outside the scale ({levels}).", values)
         raise RowRefused(field_name, message)
     return given
 
@@ -268,7 +268,7 @@ def _check_dimension(record: RatingRow, plan: StudyPlan) -> None:
     if record.dimension not in {dimension.name for dimension in plan.dimensions_for(Granularity(record.granularity))}:
         word = GRANULARITY_WORDS[Granularity(record.granularity)]
         values = {"study": record.study, "dimension": record.dimension, "granularity": word}
-        raise RowRefused("dimension", Message("The study {study} does not rate {dimension}, {granularity}.", values))
+        raise RowRefused("dimension", Message("The study {study} does not rate {dimension} for {granularity}.", values))
 
 
 def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:

@@ -14,7 +14,7 @@ from typing import cast
 
 from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
-from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
+from medreview.errors import FileUnreadable, Listed, MedReviewError, Message, RowProblem
 from medreview.exchange.file_names import plan_file
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
 from medreview.importers.column_roles import (
@@ -158,7 +158,7 @@ class ReadFile:
             values = {"file": self.draft.file, "earlier": self.read_like}
             notes.append(Message("{file} is read as {earlier} was, which has the same columns.", values))
         if self.left_out:
-            values = {"file": self.path.name, "parts": ", ".join(self.left_out)}
+            values = {"file": self.path.name, "parts": Listed(self.left_out)}
             notes.append(Message("No table was recognised in these, which are left out: {parts}.", values))
         return tuple(notes)
 
@@ -170,14 +170,14 @@ class ReadFile:
         """Sentences about columns that go nowhere but to the metadata, those that may be more than that first."""
         kept = metadata_columns(self.columns) if self.draft.can_map else ()
         kept = tuple(column for column in kept if column.name not in self.draft.left_out)
-        striking = ", ".join(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
+        striking = Listed(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
         if striking:
             yield Message(
-                "{file}: these look like texts or scores and are kept as metadata only: {columns}. Say what they are, "
-                "if raters or analyses are to have them.",
+                "{file}: these look like texts or scores and are kept as metadata only: {columns}. "
+                "Say what they are if raters or analyses need them.",
                 {"file": self.draft.file, "columns": striking},
             )
-        rest = ", ".join(_shown_column(column) for column in kept if not column.looks_like)
+        rest = Listed(_shown_column(column) for column in kept if not column.looks_like)
         if rest:
             yield Message("{file}: kept as metadata: {columns}.", {"file": self.draft.file, "columns": rest})
 
@@ -192,12 +192,13 @@ def metadata_columns(columns: Sequence[ColumnReading]) -> tuple[ColumnReading, .
     return tuple(sorted(kept, key=lambda column: column.looks_like is None))
 
 
-def _shown_column(column: ColumnReading, *, with_sample: bool = False) -> str:
-    share = f"{column.name} ({column.n_filled}/{column.n_rows})"
+def _shown_column(column: ColumnReading, *, with_sample: bool = False) -> Message:
+    values: dict[str, object] = {"column": column.name, "n": column.n_filled, "n_all": column.n_rows}
     if not with_sample or not column.samples:
-        return share
+        return Message("{column} ({n}/{n_all})", values)
     sample = " ".join(column.samples[0].split())
-    return f"{share}: {sample if len(sample) <= _LONGEST_SAMPLE else sample[:_LONGEST_SAMPLE] + '…'}"
+    values["sample"] = sample if len(sample) <= _LONGEST_SAMPLE else sample[:_LONGEST_SAMPLE] + "…"
+    return Message("{column} ({n}/{n_all}): {sample}", values)
 
 
 def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
@@ -414,7 +415,7 @@ def _constants(found: ImportDraft) -> Mapping[str, str]:
     for name, value in constants.items():
         if name not in fields:
             more = sorted(OF_TEXTS | {f"COLUMN.{what}" for what in OF_TEXTS}) if has_authors else ()
-            raise ConstantRefused(file=found.file, field=name, value=value, fields=", ".join([*sorted(fields), *more]))
+            raise ConstantRefused(file=found.file, field=name, value=value, fields=Listed([*sorted(fields), *more]))
     return constants
 
 
@@ -571,7 +572,7 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
         is_known = column in found.head.columns and (target is None or target in fields)
         is_twice = target not in {None, *found.of_many} and list(chosen.values()).count(target) > 1
         if not found.can_map or not is_known or is_twice:
-            offered = ", ".join(known.name for known in found.fields) if found.can_map else "-"
+            offered = Listed(known.name for known in found.fields) if found.can_map else "-"
             raise MappingRefused(file=found.file, column=column, target=target or "", fields=offered)
         for other, taken in mapping.items():
             if target not in {None, *found.of_many} and taken == target:

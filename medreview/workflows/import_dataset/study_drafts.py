@@ -22,7 +22,7 @@ from medreview.domain.study_plans import (
     plan_to_json,
 )
 from medreview.domain.table_rows import RatingRow
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.exchange.file_names import plan_file
 from medreview.importers.scales import scale_of_values
 
@@ -227,10 +227,11 @@ def plan_note(study: str) -> Message:
 
 def words_note(study: str, scales: Mapping[str, Scale]) -> Message:
     """Says as which levels the words of ratings are read."""
-    levels = {f"{level.label.get('en', '')} = {level.value:g}": None for s in scales.values() for level in s.levels}
+    levels = dict.fromkeys((level.label.get("en", ""), level.value) for s in scales.values() for level in s.levels)
+    words = (Message("{word} = {level:g}", {"word": word, "level": level}) for word, level in levels)
     return Message(
         "The words of {study} are read as these levels: {levels}. Give a scale if they are others.",
-        {"study": study, "levels": ", ".join(levels)},
+        {"study": study, "levels": Listed(words)},
     )
 
 
@@ -258,8 +259,7 @@ def average_note(study: str, plan: StudyPlan) -> Message | None:
 def scale_note(study: str, plan: StudyPlan) -> Message:
     """Says that nobody gave the scale."""
     values = sorted({value for dimension in plan.dimensions for value in dimension.scale.values})
-    shown = ", ".join(f"{value:g}" for value in values)
     return Message(
         "The scale of {study} was taken from the values found: {values}. Give a scale to refuse other values.",
-        {"study": study, "values": shown},
+        {"study": study, "values": Listed(values)},
     )

@@ -15,7 +15,7 @@ from medreview.domain.run_plans import (
     SkipReason,
 )
 from medreview.domain.study_plans import StudyPlan, plan_from_json
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 from medreview.model_runs.drawn_items import DrawnItems, drawn_items, grouped
 from medreview.model_runs.judgement_records import item_not_stored, planned_records
 from medreview.model_runs.queued_steps import add_requests
@@ -400,5 +400,5 @@ def _other_scales(protocol: JudgeProtocol, plan: StudyPlan) -> Iterator[Message]
             )
 
 
-def _words(levels: set[float]) -> str:
-    return ", ".join(f"{level:g}" for level in sorted(levels))
+def _words(levels: set[float]) -> Listed:
+    return Listed(sorted(levels))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Literal
 
-from medreview.errors import MedReviewError
+from medreview.errors import Listed, MedReviewError
 from medreview.model_runs.stored_runs import found_run
 from medreview.stats.panels import PanelVerdict, panel_verdict
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_of_run
@@ -96,11 +96,11 @@ def panel(workspace: Workspace, run_ids: Sequence[int], method: PanelMethod = "m
             found = judgements_of_run(session, run_id)
             protocols |= {one.protocol for one in found}
             setup = next((one.setup for one in found if one.setup), None)
-            judges = ", ".join(sorted({one.judge for one in found}))
+            judges = Listed(sorted({one.judge for one in found}))
             members.append(PanelMember(run_id, run.name, judges, setup, run.plan_sha256))
             given.append({_place(one): one for one in found})
     if len(protocols) != 1:
-        raise PanelMixed(protocols=", ".join(sorted(protocols)) or "-")
+        raise PanelMixed(protocols=Listed(sorted(protocols)) or "-")
     shared = [place for place in given[0] if all(place in facts for facts in given)]
     n_all = len({place for facts in given for place in facts})
     lines = tuple(_line([facts[place] for facts in given], method) for place in shared)

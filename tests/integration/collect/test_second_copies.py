@@ -212,11 +212,11 @@ def test_that_the_command_seals_the_only_study_and_asks_for_the_name_of_several(
 
 
 def test_that_the_commands_list_take_back_and_put_back(home: Workspace, capsys):
-    assert main(["study", "take-back", str(home.path), "1", "--why", "sent by mistake"]) == 0
+    assert main(["study", "withdraw", str(home.path), "1", "--why", "sent by mistake"]) == 0
     assert main(["study", "returns", str(home.path)]) == 0
-    assert "taken back by" in capsys.readouterr().out
+    assert "withdrawn by" in capsys.readouterr().out
     assert main(["study", "put-back", str(home.path), "1", "--why", "it was right"]) == 0
     assert main(["study", "returns", str(home.path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["returns"][0]["taken_back"] is None
-    assert main(["study", "returns", str(home.path), "--stays", "1"]) == 0
-    assert main(["study", "take-back", str(home.path), "9", "--why", "so"]) == 3
+    assert main(["study", "returns", str(home.path), "--visits", "1"]) == 0
+    assert main(["study", "withdraw", str(home.path), "9", "--why", "so"]) == 3

@@ -170,8 +170,8 @@ def test_that_a_return_about_another_question_under_a_known_answer_id_is_refused
         bring(workspace, pilot)
     sentences = [str(problem.message) for problem in refused.value.problems]
     assert sentences == [
-        "q9 stays out with all that is about it: in the workspace m_1 is the answer to another question. "
-        "Have such rows go into another dataset."
+        "q9 is left out with everything about it: in the workspace m_1 is the answer to another question. "
+        "Send such rows to another dataset."
     ]
     assert added(bring(workspace, pilot, dataset="pilot"))["ratings"] == (3, 0, 0)
 
@@ -211,8 +211,8 @@ def test_that_the_returns_of_the_pilots_come_in_and_are_told_from_the_main_study
     workspace.close()
     sentences = {str(problem.message) for problem in refused.value.problems}
     assert (
-        "question_24 stays out with all that is about it: in the workspace gpt4_1 is the answer to another question. "
-        "Have such rows go into another dataset."
+        "question_24 is left out with everything about it: in the workspace gpt4_1 is the answer to another question. "
+        "Send such rows to another dataset."
     ) in sentences
 
 

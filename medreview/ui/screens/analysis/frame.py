@@ -281,12 +281,12 @@ class ChoiceFrame(QWidget):
             "runs": TickedMenu(self.tr("Runs")),
         }
         self.one: dict[str, OneOfMenu] = {
-            "granularity": OneOfMenu(self.tr("Unit")),
+            "granularity": OneOfMenu(self.tr("Rated unit")),
             "labels": OneOfMenu(self.tr("Scale")),
             "coefficient": OneOfMenu(self.tr("Coefficient")),
             "by": OneOfMenu(self.tr("By")),
             "n_parts": OneOfMenu(self.tr("Subgroups")),
-            "beside": OneOfMenu(self.tr("Beside")),
+            "beside": OneOfMenu(self.tr("Compare with")),
         }
         self._fields: dict[bool, tuple[FieldOffered, ...]] = {False: (), True: ()}
         self._of_exams = False
@@ -350,7 +350,7 @@ class ChoiceFrame(QWidget):
         self.one["coefficient"].offer(_usual_first(offered.coefficients))
         self._fields = {False: offered.fields, True: of_exams}
         self._offer_fields(self._of_exams)
-        self.one["n_parts"].offer({None: self.tr("as usual"), **{n: number(n) for n in N_PARTS_OFFERED}})
+        self.one["n_parts"].offer({None: self.tr("default"), **{n: number(n) for n in N_PARTS_OFFERED}})
         self.one["beside"].offer({**nothing, **studies} if studies else {})
         self.choose(self._choices)
         if all(field.name != self._choices.by for fields in self._fields.values() for field in fields):

@@ -523,7 +523,7 @@ class AnalysisScreen(Screen):
 
     def _on_how(self, how: ShownHow | None) -> None:
         if how is None:
-            self.context.note(self.tr("There are no lines of Python for this number. Its definition is under Method."))
+            self.context.note(self.tr("There is no Python code for this number. Its definition is under Method."))
         else:
             ShowHowDialog(self.context, how, self).open()
 

@@ -358,7 +358,7 @@ class DifferencesScreen(Screen):
         with_not_judged = self.looking.with_not_judged
         self.table.show_things([(place, view, with_not_judged) for place in view.places])
         self._show_summary()
-        why_not = self.tr("Follow-ups do not ask about marked words, and these places differ in nothing else.")
+        why_not = self.tr("Follow-ups do not ask about marked words, and these items differ in nothing else.")
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(bool(view.to_follow_up))
             button.setToolTip(why_not if view.places and not view.to_follow_up else "")
@@ -461,7 +461,7 @@ class DifferencesScreen(Screen):
         ticked = self._to_follow_up()
         if self.table.rows.ticked and not ticked:
             self.context.note(
-                self.tr("Follow-ups do not ask about marked words, and the selected places differ in nothing else.")
+                self.tr("Follow-ups do not ask about marked words, and the selected items differ in nothing else.")
             )
             return
         self.dialog = FollowUpDialog(

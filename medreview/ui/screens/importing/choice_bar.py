@@ -52,11 +52,11 @@ class ChoiceBar(DraftSection[ImportRequest]):
         )
         self.other_ids_into = self._line(
             "other_ids_into",
-            self.tr("Other questions into"),
-            self.tr("They stay out"),
+            self.tr("Questions with taken ids"),
+            self.tr("Left out"),
             self.tr(
-                "A dataset for questions whose ids mean other questions in this workspace, with all that is about "
-                "them. Empty: they stay out and are listed."
+                "Dataset for questions whose ids belong to other questions in this workspace, with "
+                "their answers and ratings. If empty, they are left out and listed."
             ),
         )
         self.column.addLayout(

@@ -112,8 +112,8 @@ def _role(column: ColumnReading) -> str:
 
 
 MOST_CELL_CHARACTERS = 80
-COLUMN_PX = 176
-LAYOUT_PX = 2 * COLUMN_PX
+COLUMN_PX = 192
+LAYOUT_PX = 352
 
 
 class MappingBar(QWidget):

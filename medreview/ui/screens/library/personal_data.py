@@ -192,7 +192,7 @@ class PersonalDataScreen(WritingScreen):
         )
         self.words_are.choose("names")
         self.words_are.currentIndexChanged.connect(self._forget)
-        self.look_button = push_button(self.tr("Look for it"), self._look, role="primary")
+        self.look_button = push_button(self.tr("Search"), self._look, role="primary")
         self.kept_button = push_button(self.tr("Show what was kept again"), self._show_kept)
         self.in_fields = plain_label("", "caution", wraps=True)
         self.found_count, self.masked_count = plain_label("", "heading"), plain_label("", "heading")
@@ -284,7 +284,7 @@ class PersonalDataScreen(WritingScreen):
         self._start(
             lambda workspace, report, cancel: screen(workspace, wanted, report, cancel),
             self._show_screened,
-            self.tr("Looking at every text"),
+            self.tr("Checking every text"),
         )
 
     def _show_screened(self, screened: Screened) -> None:
@@ -431,12 +431,11 @@ class PersonalDataScreen(WritingScreen):
             self._mask_these(screened, parts)
             return
         asked = self.tr(
-            "Put {n:=a mark|marks} in the place of {n} {n:=part|parts} of texts? "
-            "The originals are kept until you remove them."
+            "Replace {n} {n:=part|parts} of texts with {n:=a mark|marks}? The originals are kept until you remove them."
         )
         told = counted(asked, n=len(parts) - stay)
         if stay:
-            left = self.tr("{n} more {n:=stays as it is: it|stay as they are: they} can be set aside, not masked.")
+            left = self.tr("{n} more cannot be masked, only set aside.")
             left = counted(left, n=stay)
             told = f"{told}\n\n{left}"
         act = partial(self._mask_these, screened, parts)
@@ -465,7 +464,7 @@ class PersonalDataScreen(WritingScreen):
         )
 
     def _on_kept_shown(self, n: int) -> None:
-        self.context.note(self.tr("Shown again when you look: {n}").format(n=number(n)))
+        self.context.note(self.tr("Shown again in the next search: {n}").format(n=number(n)))
         self._forget()
 
     def _put_marked_back(self) -> None:

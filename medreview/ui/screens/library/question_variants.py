@@ -50,7 +50,7 @@ class VariantSection(QWidget):
         line, name = one.line, self._names[one.line.question_id]
         heading = in_a_row((plain_label(name, "heading", wraps=True), 1))
         if line.question_id == self._shown:
-            heading.addWidget(plain_label(self.tr("on show above"), "caption"))
+            heading.addWidget(plain_label(self.tr("shown above"), "caption"))
         else:
             go = push_button(self.tr("Show"), partial(self.wished.emit, line.question_id), role="quiet")
             self.buttons[line.question_id] = named(go, self.tr("Show the variant: {name}").format(name=name))
@@ -64,7 +64,7 @@ class VariantSection(QWidget):
                 place = in_window_direction(f"{number(index)}. {words}")
                 column.addWidget(plain_label(place, wraps=True))
         if line.back_translation:
-            back = self.tr("Put back into the first language")
+            back = self.tr("Translated back into the first language")
             column.addWidget(plain_label(back, "caption"))
             column.addWidget(self._text(line.back_translation, None, f"{back}: {name}"))
             if one.is_corrected:

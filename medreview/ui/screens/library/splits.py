@@ -118,7 +118,7 @@ class SplitScreen(WritingScreen):
         self.box: QMessageBox | None = None
         self.reason: QInputDialog | None = None
         self.datasets = choice_box(self.tr("Datasets to split"))
-        self.field = choice_box(self.tr("As many of each value of"))
+        self.field = choice_box(self.tr("Equal numbers for each value of"))
         for box in (self.datasets, self.field):
             box.currentIndexChanged.connect(self._forget)
         self.rows = [PartRow(place, self._forget) for place in range(len(FIRST_PARTS))]
@@ -141,8 +141,8 @@ class SplitScreen(WritingScreen):
 
     def _lay_out(self) -> None:
         hint = self.tr(
-            "A part gets so many questions of each value, drawn by the seed; parts are filled from the top. The same "
-            "words and language variants stay together."
+            "Each part gets this many questions of each value, drawn with the seed; parts are filled "
+            "from the top. Questions with the same words and language variants stay together."
         )
         sizes = in_a_column(
             in_a_row((plain_label(self.tr("Part"), "caption"), 1), plain_label(self.tr("Of each value"), "caption")),
@@ -305,7 +305,7 @@ class SplitScreen(WritingScreen):
         if marked is None:
             return
         title = self.tr("Thaw {part}").format(part=isolated(marked.split))
-        why = self.tr("Why may it change again? The reason is kept in the trail.")
+        why = self.tr("Why may it change again? The reason is kept in the audit trail.")
         self.reason = ask_text(self, title, why, then=partial(self._thaw, marked), yes=self.tr("Thaw"))
 
     def _thaw(self, part: PartNow, why: str) -> None:

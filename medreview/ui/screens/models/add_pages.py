@@ -190,7 +190,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
         if isinstance(preset, PresetView):
             self.address.setText(preset.base_url)
             self.kind.choose(preset.kind)
-            self.key.setPlaceholderText("" if preset.needs_key else self.tr("needs none"))
+            self.key.setPlaceholderText("" if preset.needs_key else self.tr("not needed"))
             self.reach_note.setText(
                 self.tr("It runs on this machine: nothing leaves it.")
                 if preset.stays_here
@@ -430,7 +430,7 @@ class AddFilePage(QWidget):
 
     def _show_parts(self) -> None:
         projector, adapter = (self._draft.projector, self._draft.adapter) if self._draft else (None, None)
-        self.projector.show_words(projector.name if projector else self.tr("none: it sees no images"))
+        self.projector.show_words(projector.name if projector else self.tr("none: it cannot see images"))
         self.adapter.show_words(adapter.name if adapter else self.tr("none"))
         self.scale.setEnabled(adapter is not None)
 

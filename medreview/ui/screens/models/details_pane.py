@@ -199,7 +199,7 @@ class DetailsPane(PageArea):
         if card is not None:
             shown = [card.architecture, parameters_words(model.parameters_b), card.quantisation or ""]
             if card.n_context:
-                shown.append(self.tr("room for {n} tokens").format(n=number(card.n_context)))
+                shown.append(self.tr("context of {n} tokens").format(n=number(card.n_context)))
             shown.append(size_words(card.n_bytes))
             facts.append(" · ".join(isolated(part) for part in shown if part))
             if card.licence:
@@ -255,7 +255,7 @@ class DetailsPane(PageArea):
     def _report_words(self, report: TestReport) -> Sequence[str]:
         words: list[str] = []
         if report.problem is None and report.seconds is not None:
-            took = self.tr("It answered after {n} s, by {engine}.")
+            took = self.tr("It answered after {n} s, with {engine}.")
             words.append(took.format(n=number(report.seconds, 1), engine=isolated(report.engine)))
         if report.reply:
             words.append(self.tr("It wrote: {reply}").format(reply=isolated(report.reply)))

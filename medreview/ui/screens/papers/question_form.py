@@ -112,7 +112,7 @@ class QuestionForm(QWidget):
         self._grid.setHorizontalSpacing(GRID)
         self._grid.setVerticalSpacing(GRID // 2)
         self._grid.setColumnStretch(1, 1)
-        self.more_button = push_button(self.tr("One option more"), self._add_row, role="quiet")
+        self.more_button = push_button(self.tr("Add an option"), self._add_row, role="quiet")
         self.no_key = QRadioButton(self.tr("No key"))
         self._keys.addButton(self.no_key, 0)
         self.doubts = plain_label("", "caution", wraps=True, is_spoken=True)
@@ -250,9 +250,13 @@ class QuestionForm(QWidget):
             file = str(button.property("file"))
             place = self.images.index(file) + 1 if file in self.images else 0
             button.setText(number(place) if place else "–")
-            told = self.tr("Image {n} of the question") if place else self.tr("An image that is not of the question")
+            told = (
+                self.tr("Image {n} of the question")
+                if place
+                else self.tr("An image that does not belong to the question")
+            )
             named(button, told.format(n=number(place)))
-        self.image_words.setText(self.tr("Images of its pages: press those of the question, in their order."))
+        self.image_words.setText(self.tr("Images on its pages: select those of the question, in order."))
 
 
 def reader_name(reader: str) -> str:

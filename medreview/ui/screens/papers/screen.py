@@ -129,12 +129,12 @@ class PapersScreen(Screen):
             self.tr("Go through"),
             {
                 "all": self.tr("All questions"),
-                "doubtful": self.tr("Those in doubt"),
-                "open": self.tr("Those still open"),
+                "doubtful": self.tr("Doubtful questions"),
+                "open": self.tr("Open questions"),
             },
         )
         self.notes = plain_label("", "caution", wraps=True)
-        self.fit_button = push_button(self.tr("Take what fits of the key"), self._take_key_as_far)
+        self.fit_button = push_button(self.tr("Use what matches of the key"), self._take_key_as_far)
         self.page_view = PageView(self.context.theme)
         self.page_view.cut_out.connect(self._cut)
         self.form = QuestionForm(self.context.theme)
@@ -147,7 +147,7 @@ class PapersScreen(Screen):
         self.back_button = self._verb(self.tr("Before"), self.tr("Up"), partial(self.step, -1))
         self.next_button = self._verb(self.tr("Next"), self.tr("Down"), partial(self.step, 1))
         self.clean_button = push_button(self.tr("Accept all questions without doubts"), self._accept_clean)
-        self.dataset = line_edit(self.tr("Dataset"), self.tr("As the paper"))
+        self.dataset = line_edit(self.tr("Dataset"), self.tr("Named after the paper"))
         self.dataset.setFixedWidth(FIELD_WIDTH)
         self.with_images = named(QCheckBox(self.tr("Only with images")), self.tr("Only with images"))
         self.import_button = push_button(self.tr("Import the accepted ones"), self._import)
@@ -334,7 +334,7 @@ class PapersScreen(Screen):
         if not isinstance(error, MedReviewError):
             raise error
         if isinstance(error, KeyDiffers) and retry is not None:
-            answers = Answers(self.tr("Take what fits"), self.tr("Cancel"))
+            answers = Answers(self.tr("Use what matches"), self.tr("Cancel"))
             words = translated(error.message)
             self.box = ask(self, words, answers, then=retry, ended=forgets(self, "box"))
             return

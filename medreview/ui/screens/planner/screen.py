@@ -149,7 +149,7 @@ class PlannerScreen(Screen):
             (self.tr("Raters"), self.raters),
             (self.tr("Dimensions"), self.dimensions),
             (self.tr("Blocks"), self.blocks),
-            (self.tr("Care"), self.care),
+            (self.tr("Quality checks"), self.care),
             (self.tr("Marked words"), self.marks),
             (self.tr("Size"), self.sizing),
             (self.tr("Forms"), self.forms),

@@ -67,7 +67,7 @@ class SentencesSection(Section):
         self.sentences.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.sentences.currentRowChanged.connect(self._show_sentence)
         self.text = ReadingText(theme)
-        self.text.setAccessibleName(self.tr("The marked sentence: put the cursor where the second half begins"))
+        self.text.setAccessibleName(self.tr("The selected sentence: put the cursor where the second half begins"))
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

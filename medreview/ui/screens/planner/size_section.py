@@ -268,7 +268,7 @@ class SizeSection(Section):
                 self.tr("The current plan has no confidence interval. It needs five questions and two raters.")
             )
         elif self._plan is not None and self._plan.asks_no_scale:
-            return self.tr("Sizes are of ratings on scales. This plan asks none.")
+            return self.tr("Sizes apply to ratings on scales. This plan has none.")
         if self._pilot is not None:
             words = self.tr("Expectations from {study}: {dimension}, {n} {n:=rating|ratings}.")
             sentences.append(

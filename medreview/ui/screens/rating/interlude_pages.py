@@ -42,7 +42,7 @@ class _InterludePage(QWidget):
         super().__init__(parent)
         self._area = PageArea()
         self._message = plain_label(role="caution", wraps=True)
-        self.go_on = named(QPushButton(), self.tr("Begin"))
+        self.go_on = named(QPushButton(), self.tr("Start"))
         self.go_on.setProperty("role", "primary")
         self.go_on.clicked.connect(lambda: self.action_asked.emit("move_on"))
         self._back = push_button(self.tr("Look back"), lambda: self.action_asked.emit("step_back"), role="quiet")
@@ -91,8 +91,8 @@ class KindPage(_InterludePage):
         self._theme = theme
         self._plan = plan
         super().__init__(parent)
-        self.go_on.setText(self.tr("Begin (Enter)"))
-        self.go_on.setAccessibleName(self.tr("Begin"))
+        self.go_on.setText(self.tr("Start (Enter)"))
+        self.go_on.setAccessibleName(self.tr("Start"))
         self._words: list[str] = []
 
     @property
@@ -150,16 +150,16 @@ class KindPage(_InterludePage):
         if page.granularity is Granularity.PAIRWISE:
             return self.tr("Compare two answers to a question. Chance decides which one is first.")
         if page.granularity is Granularity.CRITERIA:
-            return self.tr("Say of each criterion of the question whether the answer meets it.")
+            return self.tr("For each criterion of the question, say whether the answer meets it.")
         if page.is_practice:
-            whole = self.tr("Practice: rate whole answers. Nothing of it counts.")
-            return whole if is_whole else self.tr("Practice: rate the marked sentence. Nothing of it counts.")
+            whole = self.tr("Practice: rate whole answers. These ratings do not count.")
+            return whole if is_whole else self.tr("Practice: rate the marked sentence. These ratings do not count.")
         whole = self.tr("Rate each answer as a whole.")
         return whole if is_whole else self.tr("Rate the marked sentence, as it reads in its answer.")
 
     def _counts(self, page: KindBegins) -> str:
         if page.is_practice or page.takes is None:
-            return self.tr("Items to practise with: {n}").format(n=number(page.n_items))
+            return self.tr("Practice items: {n}").format(n=number(page.n_items))
         first, last, total = (number(n) for n in (page.first_batch, page.last_batch, page.n_batches))
         one, several = self.tr("Batch {n} of {total}"), self.tr("Batches {first} to {last} of {total}")
         is_one = page.first_batch == page.last_batch
@@ -197,8 +197,8 @@ class BatchEndPage(_InterludePage):
 
     def show_page(self, page: BatchEnds) -> None:
         title = self.tr("Batch {n} of {total} is done").format(n=number(page.number), total=number(page.n_batches))
-        answers = self.tr("Answers rated: {n}. Time at them: {minutes} min.")
-        said = self.tr("Pairs compared: {n}. Time at them: {minutes} min.") if page.compares else answers
+        answers = self.tr("Answers rated: {n}. Time spent: {minutes} min.")
+        said = self.tr("Pairs compared: {n}. Time spent: {minutes} min.") if page.compares else answers
         done = said.format(n=number(page.n_pairs), minutes=number(max(1, round(page.minutes))))
         if page.n_flagged:
             done += " " + self.tr("Flagged for a second look: {n}.").format(n=number(page.n_flagged))

@@ -169,7 +169,7 @@ class PracticeDonePage(QWidget):
         self._definition = plain_label(role="quiet", wraps=True)
         self._next = plain_label(wraps=True)
         self._message = plain_label(role="caution", wraps=True)
-        self.go_on = push_button(self.tr("Begin rating"), lambda: self.action_asked.emit("move_on"), role="primary")
+        self.go_on = push_button(self.tr("Start rating"), lambda: self.action_asked.emit("move_on"), role="primary")
         back = push_button(self.tr("Look back"), lambda: self.action_asked.emit("step_back"), role="quiet")
         column = scrolled_column(self, _COLUMN_PX)
         column.addStretch(1)
@@ -189,7 +189,7 @@ class PracticeDonePage(QWidget):
         return " ".join(label.text() for label in labels)
 
     def show_task(self, task: PracticeDoneTask) -> None:
-        self._title.setText(self.tr("The practice is done") if task.is_passed else self.tr("Not yet"))
+        self._title.setText(self.tr("Practice finished") if task.is_passed else self.tr("Not yet"))
         said = self.tr("Values that agree with the agreed ones: {n} of {total} ({share}).")
         share = round(100 * task.n_agreed / task.n_values)
         self._result.setText(said.format(n=number(task.n_agreed), total=number(task.n_values), share=percentage(share)))
@@ -198,11 +198,11 @@ class PracticeDonePage(QWidget):
         self._definition.setText(within.format(n=number(task.within)) if task.within else same)
         self._next.setText(self._next_words(task))
         if task.is_passed:
-            shown, spoken = self.tr("Begin rating (Enter)"), self.tr("Begin rating")
+            shown, spoken = self.tr("Start rating (Enter)"), self.tr("Start rating")
         elif task.may_repeat:
             shown, spoken = self.tr("Try again (Enter)"), self.tr("Try again")
         else:
-            shown, spoken = self.tr("Leave the practice (Enter)"), self.tr("Leave the practice")
+            shown, spoken = self.tr("Leave practice (Enter)"), self.tr("Leave practice")
         self.go_on.setText(shown)
         self.go_on.setAccessibleName(spoken)
 
@@ -212,7 +212,7 @@ class PracticeDonePage(QWidget):
     def _next_words(self, task: PracticeDoneTask) -> str:
         asked = percentage(round(100 * (task.pass_share or 0.0)))
         if task.is_passed:
-            return self.tr("Now the work begins. Nothing of the practice counts.")
+            return self.tr("Now the work starts. Practice ratings do not count.")
         if task.may_repeat:
             said = self.tr("The study asks for {share}. Try it once more: attempt {n} of {total}.")
             n = number(task.progress.attempt + 1)

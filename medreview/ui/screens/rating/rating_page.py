@@ -224,7 +224,9 @@ class RatingPage(QWidget):
         if isinstance(self._task, ConsentTask) and not self._task.is_given and isinstance(page, ConsentPage):
             if page.agree is not self.window().focusWidget():
                 page.agree.setFocus(Qt.FocusReason.OtherFocusReason)
-                self._say(self.tr("Read the text. {enter} once more agrees.").format(**key_words_by_place(self._keys)))
+                self._say(
+                    self.tr("Read the text. Press {enter} again to agree.").format(**key_words_by_place(self._keys))
+                )
                 return
             self._attempt(self._session.give_consent)
         self._attempt(self._session.go_next, moves=True)
@@ -326,7 +328,7 @@ class RatingPage(QWidget):
         self._say("")
         self.take_focus()
         if self._pages.waits_for_rater:
-            words = self.tr("This asks something else. Press {down}, then answer.")
+            words = self.tr("This is another question. Press {down}, then answer.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         before, self._kind = self._kind, self._session.interlude or _kind_of(task)
         self._wait_to_be_seen(is_other_kind=self._kind != before)
@@ -546,10 +548,10 @@ class RatingPage(QWidget):
         elif isinstance(page, PairPage) and page.answer.is_marking:
             self._mark_by_digit(page, digit)
         elif isinstance(page, KindPage | BatchEndPage):
-            words = self.tr("Nothing is rated here. {enter} goes on.")
+            words = self.tr("Nothing is rated here. Press {enter} to continue.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         elif self._pages.waits_for_rater:
-            words = self.tr("Not taken. Press {down} first, then answer.")
+            words = self.tr("Not recorded. Press {down} first, then answer.")
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         elif table is not None and table.first_open() is None and not table.has_keyboard:
             self._say(self._all_rated(table), is_hint=True)

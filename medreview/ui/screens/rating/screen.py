@@ -109,7 +109,7 @@ class RaterHomePage(PageArea):
         )
         rest = self.tr("all done") if progress.is_complete else time_range(progress.takes)
         self._counts.setText(f"{counts} · {rest}")
-        verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Begin rating")
+        verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Start rating")
         self.continue_button.setText(self.tr("Review my ratings") if progress.is_complete else verb)
         self.continue_button.setAccessibleName(self.continue_button.text())
         self._next = self.send_button if progress.is_complete else self.continue_button

@@ -288,7 +288,7 @@ class _RaterRow(QObject):
         elif has_begun:
             said, words = self.tr("Continue"), self.tr("Continue as {rater}")
         else:
-            said, words = self.tr("Begin"), self.tr("Begin as {rater}")
+            said, words = self.tr("Start"), self.tr("Start as {rater}")
         self.button.setText(said)
         self.button.setAccessibleName(words.format(rater=self._rater.code))
 

@@ -25,7 +25,7 @@ from medreview.ui.widgets.fields import choice_box, decimal_box, line_edit, numb
 from medreview.ui.widgets.forms import DraftSection, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_row
-from medreview.ui.words import choices, language_name
+from medreview.ui.words import choices, language_name, languages_offered
 from medreview.workflows import answer_questions, run_judge, write_prompts
 from medreview.workflows.answer_questions import (
     AnswerDraft,
@@ -134,7 +134,7 @@ class ChosenStrategySection(DraftSection[AnswerDraft]):
     def _show_strategy(self) -> None:
         """Show what the chosen strategy leaves to choose."""
         of_name = [one.language for one in self._shipped if one.name == self.strategy.chosen]
-        self.language.offer_anew({one: language_name(one) for one in sorted(of_name, key=lambda code: code != "en")})
+        self.language.offer_anew(languages_offered(of_name))
         self.language.setEnabled(len(of_name) > 1)
         self.studio_button.setEnabled(bool(of_name) or self.strategy.chosen in self._of_studio)
 

@@ -18,7 +18,7 @@ from medreview.ui.widgets.fields import choice_box, decimal_box, named, number_b
 from medreview.ui.widgets.forms import DraftSection, labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_row
-from medreview.ui.words import choices, language_name
+from medreview.ui.words import choices, languages_offered
 from medreview.workflows import answer_questions
 from medreview.workflows.answer_questions import AnswerDraft
 
@@ -43,8 +43,8 @@ class ExamSection(DraftSection[AnswerDraft]):
         both = named(QCheckBox(), self.tr("Repeat without images"))
         both.setText(both.accessibleName())
         self.both = self.bind("without_images_too", both)
-        languages = {one: language_name(one) for one in sorted(self._shipped, key=lambda code: code != "en")}
-        self.language = self.bind("language", choice_box(self.tr("Language of the prompt"), languages))
+        box = choice_box(self.tr("Language of the prompt"), languages_offered(self._shipped))
+        self.language = self.bind("language", box)
         self.wording = plain_label("", "quiet", wraps=True)
         self.own_button = push_button(self.tr("Own wording…"), self._ask_own)
         self.shipped_button = push_button(self.tr("Use the built-in text"), lambda: self.use_wording(None))

@@ -41,13 +41,13 @@ from medreview.ui.screens.runs.run_form import (
 )
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, decimal_box, line_edit, named, number_box, push_button
 from medreview.ui.widgets.forms import SELECTION_WORDS, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
-from medreview.ui.words import choices, language_name, word_of
+from medreview.ui.words import choices, label_shown, language_name, languages_offered, part_name, word_of
 from medreview.workflows import carry_out_runs, run_judge, write_prompts
 from medreview.workflows.carry_out_runs import RunPreview, RunSummary
 from medreview.workflows.run_judge import INPUT_WORDS, JudgeDraft, JudgeOptions, PairingView, ProtocolView
@@ -194,7 +194,7 @@ class ProtocolSection(FormSection):
         self.studio_button.setEnabled(not is_file or self.protocol.chosen in self._of_studio)
         offered = (
             {setup: word_of(setup, SETUP_WORDS) for setup in view.setups},
-            {one: language_name(one) for one in view.languages},
+            languages_offered(view.languages),
         )
         for box, entries in zip((self.setup, self.language), offered, strict=True):
             box.blockSignals(True)
@@ -207,7 +207,10 @@ class ProtocolSection(FormSection):
         self.granularity_chosen.emit(view.granularity)
 
     def _about_words(self, view: ProtocolView) -> str:
-        scales = [f"{name}: {' | '.join(labels)}" for name, labels in view.scales.items()]
+        scales = [
+            in_window_direction(f"{part_name(name)}: {' | '.join(map(label_shown, labels))}")
+            for name, labels in view.scales.items()
+        ]
         what = self.tr("Judges {what}; sees {inputs}.").format(
             what=translated(UNIT_WORDS[Granularity(view.granularity)]),
             inputs=QCoreApplication.translate("Runs", ", ").join(translated(INPUT_WORDS[one]) for one in view.inputs),

@@ -272,7 +272,7 @@ class DeleteQuestion(QObject):
 
     def ask(self, run: RunView, delete: Callable[[int], None]) -> None:
         words = self.tr(
-            "Delete {run}? Its plan, its judgements ({n}) and their raw outputs go; answers and models stay."
+            "Delete {run} with its plan, its judgements ({n}) and their raw replies? Answers and models are kept."
         )
         self.box = ask(
             self._widget,

@@ -16,7 +16,7 @@ from medreview.domain.question_plans import (
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS, SKIP_WORDS, JudgePlan, SkipReason, SpendCap
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
-from medreview.ui.translation import in_window_direction, isolated, number, percentage, translated
+from medreview.ui.translation import counted, in_window_direction, isolated, number, percentage, translated
 from medreview.ui.words import field_name, in_window_language, judged_words, language_name, part_name, word_of
 from medreview.workflows.carry_out_runs import (
     OneValue,
@@ -65,7 +65,7 @@ def comparison_words(compared: RunComparison) -> str:
         named = [isolated(one.key) for one in compared.different[:MOST_NAMED]]
         told.append(differ.format(keys=separator.join([*named, *(["…"] if compared.n_different > MOST_NAMED else [])])))
     if compared.n_other_prompts:
-        changed = QCoreApplication.translate("Runs", "Asked in other words, as a text was changed: {n}.")
+        changed = QCoreApplication.translate("Runs", "Asked with another text, because a text was changed: {n}.")
         told.append(changed.format(n=number(compared.n_other_prompts)))
     if compared.engine:
         engine = QCoreApplication.translate("Runs", "The engine was another one in: {facts}.")
@@ -194,15 +194,15 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def engine_words(sessions: Sequence[SessionView]) -> str:
-    """The engine that carried the run out last, and the number of stretches; empty before it began."""
+    """The engine that carried the run out last, and how often it was resumed; empty before it began."""
     engines = [session.engine for session in sessions if session.engine.get("name")]
     if not engines:
         return ""
     name = f"{engines[-1].get('name')} {engines[-1].get('version', '')}".strip()
     if len(sessions) == 1:
-        return QCoreApplication.translate("Runs", "By {engine}").format(engine=isolated(name))
-    words = QCoreApplication.translate("Runs", "By {engine}; stretches: {n}")
-    return words.format(engine=isolated(name), n=number(len(sessions)))
+        return QCoreApplication.translate("Runs", "With {engine}").format(engine=isolated(name))
+    words = QCoreApplication.translate("Runs", "With {engine}; resumed {n} {n:=time|times}")
+    return counted(words, engine=name, n=len(sessions) - 1)
 
 
 def plan_words(plan: JudgePlan | QuestionPlan) -> str:

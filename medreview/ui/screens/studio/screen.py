@@ -72,7 +72,7 @@ class StudioScreen(Screen):
         self.state = plain_label("", "quiet", is_spoken=True)
         self.versions_button = push_button(self.tr("Versions…"), self._show_versions)
         self.run_button = push_button(self.tr("Use in a run…"), self._use)
-        self.run_button.setToolTip(self.tr("Runs ask by the newest version that was saved"))
+        self.run_button.setToolTip(self.tr("Runs use the newest saved version"))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         self._keep = QTimer(self, singleShot=True, interval=KEEP_DELAY_MS)
@@ -295,7 +295,7 @@ class StudioScreen(Screen):
             saved = self.tr("Version {n}, saved {at}.").format(
                 n=number(len(known)), at=isolated(moment(known[-1].saved_at))
             )
-            words = self.tr("Changed since version {n}; what you write is kept.").format(n=number(len(known)))
+            words = self.tr("Changed since version {n}; your text is kept.").format(n=number(len(known)))
             words = words if self.is_changed else saved
         self.state.setText(words)
         self.state.setVisible(bool(words))

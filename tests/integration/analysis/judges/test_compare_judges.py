@@ -122,7 +122,7 @@ def hallucinating(workspace: Workspace) -> Workspace:
     return workspace
 
 
-HELD = {"attempts": "attempts that hold"}
+HELD = {"attempts": "final attempts"}
 
 
 @pytest.mark.parametrize(
@@ -420,7 +420,7 @@ def test_that_what_was_refused_is_no_valid_rating_either(workspace: Workspace) -
         *(said(a[place], 1 if state == "valid" else None, validity=state) for place, state in enumerate(states)),
     )
     found = table(workspace, "judge_validity")
-    about = {"by": "all", "attempts": "attempts that hold"}
+    about = {"by": "all", "attempts": "final attempts"}
     assert value(found, measure="no valid rating", **about) == (5 / 6, 6)
     assert value(found, measure="rate", **about) == (2 / 6, 6)
 

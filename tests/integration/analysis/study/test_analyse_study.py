@@ -140,7 +140,7 @@ def test_that_only_the_first_occasion_counts_for_agreement(workspace: Workspace,
             [coarse(rater, k, "5") for rater in ("r1", "r2") for k in range(4)],
             "every rating is the same, so agreement by chance is certain",
         ),
-        ([coarse("r1", 0, "", status="cannot_judge")], "nothing is rated in this dimension at this granularity"),
+        ([coarse("r1", 0, "", status="cannot_judge")], "nothing is rated in this dimension and rated unit"),
     ],
     ids=["one rater", "no overlap", "constant", "nothing judged"],
 )

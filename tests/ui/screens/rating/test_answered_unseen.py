@@ -297,7 +297,7 @@ def answer(rating: RatingPage) -> None:
 def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_session: Sessions, page_for: Pages) -> None:
     rating = page_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
     answer_all_before(rating, FormTask)
-    assert rating.message == "This asks something else. Press Down, then answer."
+    assert rating.message == "This is another question. Press Down, then answer."
     press(rating, Qt.Key.Key_Down)
     assert rating.message == ""
     press_digits(rating, "453")
@@ -311,7 +311,7 @@ def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_sessio
 def test_that_an_arrow_moves_to_the_confidence(rating: RatingPage, key: Qt.Key) -> None:
     rate_to_confidence(rating)
     press_digits(rating, "4")
-    assert rating.message == "Not taken. Press Down first, then answer."
+    assert rating.message == "Not recorded. Press Down first, then answer."
     press(rating, key)
     press_digits(rating, "2")
     assert confidence(rating) == 2

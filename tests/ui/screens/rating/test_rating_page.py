@@ -249,7 +249,7 @@ def test_that_consent_comes_first_and_enter_asks_once_more(make_session: Session
     assert any("<b>answers</b>" in words for words in all_words(rating.page))
     press_enter(rating)
     assert isinstance(rating.task, ConsentTask)
-    assert rating.message == "Read the text. Enter once more agrees."
+    assert rating.message == "Read the text. Press Enter again to agree."
     press_enter(rating)
     assert isinstance(rating.task, ItemTask)
 
@@ -400,7 +400,7 @@ def screen(context: ScreenContext, session: RatingSession, workspace: Workspace,
 
 
 def test_that_the_place_lists_studies_with_their_raters(screen: RatingScreen) -> None:
-    assert [button.accessibleName() for button in screen.start_page.buttons.values()] == ["Begin as R1"]
+    assert [button.accessibleName() for button in screen.start_page.buttons.values()] == ["Start as R1"]
 
 
 def test_that_choosing_a_rater_opens_the_rating_page_where_it_was_left(screen: RatingScreen, qtbot: QtBot) -> None:
@@ -423,7 +423,7 @@ def test_that_the_rater_who_rated_last_is_offered_first(screen: RatingScreen, qt
 
 def test_that_how_far_each_rater_is_follows_the_list_and_names_the_button(screen: RatingScreen, qtbot: QtBot) -> None:
     button = next(iter(screen.start_page.buttons.values()))
-    assert button.text() in {"Begin", "Continue"}
+    assert button.text() in {"Start", "Continue"}
     qtbot.waitUntil(lambda: not screen.context.read_jobs.is_busy, timeout=20_000)
     words = " ".join(label.text() for label in screen.start_page.findChildren(QLabel))
     (bar,) = screen.start_page.findChildren(QProgressBar)

@@ -83,7 +83,7 @@ def test_that_without_overlap_every_coefficient_says_so(ratings):
 def test_that_a_dimension_nobody_rated_leaves_the_others_standing():
     table = made(AGREEMENT, a_study_of(a_frame({}, dimension="relevance"), a_frame(TWO_RATERS)))
     assert {row["undefined_because"] for row in records(table, dimension="relevance")} == {
-        "nothing is rated in this dimension at this granularity"
+        "nothing is rated in this dimension and rated unit"
     }
     assert record(table, dimension="correctness", labels="three points", coefficient="AC1")["value"] is not None
 

@@ -67,9 +67,9 @@ def test_that_questionnaires_are_paired_by_rater():
 def test_that_one_setting_alone_is_described_but_not_compared():
     data = a_study_of(times=[coarse(0, 10), coarse(1, 20)])
     reasons = {row["undefined_because"] for row in records(made(EFFORT_TESTS, data))}
-    assert reasons == {"only one granularity was measured"}
+    assert reasons == {"only one rated unit was measured"}
     described = made(EFFORT, data)
-    assert records(described, setting="fine")[0]["undefined_because"] == "nothing was measured at this granularity"
+    assert records(described, setting="fine")[0]["undefined_because"] == "nothing was measured in this rated unit"
     assert records(described, setting="coarse", measure="wall seconds", unit="item")[0]["mean"] == 15
 
 
