@@ -491,9 +491,8 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
     values["p"] = p_words(row.number("p_holm"))
     return headline_of(
         Message("{pair}: {flipped} of {n} changed, right only in one: {first} and {second} ({p}, Holm)", values),
-        Message(
-            "{flipped} of {n} {n:=answer|answers} changed, right only in one: {first} and {second} ({p}, Holm)", values
-        ),
+        Message("{pair}: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)", values),
+        Message("Most certain: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)", values),
     )
 
 

@@ -497,7 +497,8 @@ def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: C
     figures = tuple(table.figures(made))
     because = Message("comparisons without a verdict")
     left_out = (NotCounted(len(data.unread), because, _pairs(data.unread)),) if data.unread else ()
-    headline = _HEADLINES[SHOWS.of(choices)](made.rows) or without_number(made.rows) or made.table.title
+    own = figures[0].about.headline if figures else ""
+    headline = own or _HEADLINES[SHOWS.of(choices)](made.rows) or without_number(made.rows) or made.table.title
     return PanelPage(headline, figures, made.table, left_out)
 
 

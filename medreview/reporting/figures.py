@@ -80,6 +80,7 @@ class Counted(StrEnum):
     ANSWERS = "answers"
     SENTENCES = "sentences"
     QUESTIONS = "questions"
+    RATERS = "raters"
     RATINGS = "ratings"
     JUDGEMENTS = "judgements"
     STATEMENTS = "statements"

@@ -3,6 +3,7 @@
 The page has the frame, the style and the escaping of the report's page.
 """
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -269,7 +270,11 @@ class _PrintedGrid:
                 if blocks[-1] and sum(widths[one] for one in (*blocks[-1], place)) > room:
                     blocks.append([])
                 blocks[-1].append(place)
-        return blocks
+        size = math.ceil(len(widths) / len(blocks))
+        even = [list(range(start, min(start + size, len(widths)))) for start in range(0, len(widths), size)]
+        is_named = any(column.group for column in grid.columns)
+        fit = all(sum(widths[one] for one in block) <= room for block in even)
+        return even if fit and not is_named else blocks  # no column stands alone below all the others
 
     def _width(self, place: int) -> int:
         """The letters of the widest word or number of a column, and the room between columns."""

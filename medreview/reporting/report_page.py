@@ -161,7 +161,7 @@ def _figures(figures: Sequence[FigureSpec], drawings: Mapping[str, bytes], say: 
         title = plain_text(say(figure.about.title))
         parts.append(drawn_figure(drawings[figure.about.name], title))
         name = plain_text(say(Message("Figure {n}.", {"n": number})))
-        told = " ".join(plain_text(say(one)) for one in figure_legend(figure)[1:])
+        told = " ".join(plain_text(f"{say(one).rstrip('.')}.") for one in figure_legend(figure)[1:])
         parts.append(f'<p class="caption" dir="auto"><b>{name} {title}.</b> {told}</p>')
     return parts
 

@@ -88,15 +88,22 @@ VERDICTS = RecordList(
     "verdicts",
     Message("Ratings and judgements of the answer"),
     (
-        ListColumn("by", Message("By"), lambda one: one.by, 96),
-        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 160),
-        ListColumn("sentence", Message("Sentence"), lambda one: _number_of(one.sentence_index), 72, is_number=True),
+        ListColumn("by", Message("By"), lambda one: one.by, 80),
+        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 112),
+        ListColumn(
+            "sentence",
+            Message("Sentence"),
+            lambda one: _number_of(one.sentence_index),
+            64,
+            is_number=True,
+            is_bare=lambda listed: all(one.sentence_index is None for one in listed),
+        ),
         ListColumn("value", Message("Value"), _value, 56, is_number=True),
-        ListColumn("remarks", Message("Study or run, remarks"), _remarks, 160, takes_rest=True),
+        ListColumn("remarks", Message("Study or run, remarks"), _remarks, 96, takes_rest=True),
     ),
 )
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
-LIST_AND_TEXTS = [300, 700]
+LIST_AND_TEXTS = {Qt.Orientation.Horizontal: [300, 700], Qt.Orientation.Vertical: [400, 600]}
 
 
 class SourceAnswersPane(QWidget):
@@ -131,7 +138,7 @@ class SourceAnswersPane(QWidget):
             parts.setStretchFactor(place, place + 1)
         for splitter in (texts, parts):
             splitter.setChildrenCollapsible(False)
-        parts.setSizes(LIST_AND_TEXTS)
+        parts.setSizes(LIST_AND_TEXTS[lies])
         in_a_column(self.count, (parts, 1), of=self)
         self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self._behind))
 

@@ -5,6 +5,7 @@ Its figures and headlines are those of the panels' pages, so that window and rep
 
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
@@ -16,7 +17,7 @@ from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, no_report
 from medreview.jobs import Report as Reporter
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figures import FigureSpec, figure_csv, figure_table
+from medreview.reporting.figures import FigureSpec, figure_csv, figure_table, placed_data
 from medreview.reporting.latex import latex_of
 from medreview.reporting.methods import MethodsText, listed, methods_text
 from medreview.reporting.persian_calendar import persian_day_words
@@ -115,9 +116,16 @@ def study_report(
 
 
 def _small_table(page: PanelPage) -> Table:
-    """The table of a page; where it is too long to read, the numbers of its figure."""
-    is_short = page.table is not None and 0 < len(page.table.rows) <= MOST_ROWS
-    return page.table if page.table is not None and is_short else figure_table(page.figures[0])
+    """The table of a page; where it is too long to read, its rows that the figure shows."""
+    table, figure = page.table, page.figures[0]
+    if table is not None and 0 < len(table.rows) <= MOST_ROWS:
+        return table
+    cells = [placed.datum.cells for placed in placed_data(figure)]
+    rows = [one for one in cells if one is not None]
+    if table is None or len(rows) < len(cells):
+        return figure_table(figure)
+    own = [{column: one.get(column) for column in table.columns} for one in rows]
+    return replace(table, rows=tuple(tuple(one.values()) for one in own), behind=(), title=figure.about.title)
 
 
 def _facts(counts: StudyCounts, registered: Registration | None, *, is_persian: bool) -> Iterator[Words]:

@@ -4234,8 +4234,8 @@
       <translation>بیشترین قدرت: {value:.2f}</translation>
     </message>
     <message>
-      <source>Highest {sign} with raters: {value:.2f}</source>
-      <translation>بیشترین {sign} با ارزیابان: {value:.2f}</translation>
+      <source>Highest {sign} with raters on {dimension}: {value:.2f}</source>
+      <translation>{dimension}: بیشترین {sign} با ارزیابان {value:.2f}</translation>
     </message>
     <message>
       <source>Host</source>
@@ -5334,24 +5334,24 @@
       <translation>شاید پاسخ‌های بلند واقعاً بهتر باشند: آن را با همین عدد برای ارزیابان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>Longer answers are rated higher within some authors, lower within others</source>
-      <translation>پاسخ‌های بلندتر درون برخی نویسندگان امتیاز بیشتر و درون برخی دیگر امتیاز کمتر دارند</translation>
+      <source>Longer answers are rated higher within some authors, lower within others (Holm)</source>
+      <translation>پاسخ‌های بلندتر درون برخی نویسندگان امتیاز بیشتر و درون برخی دیگر امتیاز کمتر دارند (هولم)</translation>
     </message>
     <message>
-      <source>Longer answers are rated higher within {n} of {all} {all:=author|authors}</source>
-      <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند</translation>
+      <source>Longer answers are rated higher within {n} of {all} {all:=author|authors} (Holm)</source>
+      <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند (هولم)</translation>
     </message>
     <message>
-      <source>Longer answers are rated higher within {n} of {all} {all:=author|authors} on {what}</source>
-      <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند</translation>
+      <source>Longer answers are rated higher within {n} of {all} {all:=author|authors} on {what} (Holm)</source>
+      <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند (هولم)</translation>
     </message>
     <message>
-      <source>Longer answers are rated lower within {n} of {all} {all:=author|authors}</source>
-      <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند</translation>
+      <source>Longer answers are rated lower within {n} of {all} {all:=author|authors} (Holm)</source>
+      <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند (هولم)</translation>
     </message>
     <message>
-      <source>Longer answers are rated lower within {n} of {all} {all:=author|authors} on {what}</source>
-      <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند</translation>
+      <source>Longer answers are rated lower within {n} of {all} {all:=author|authors} on {what} (Holm)</source>
+      <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند (هولم)</translation>
     </message>
     <message>
       <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave them out; as it is, the run will not begin.</source>
@@ -5774,6 +5774,10 @@
       <translation>Moodle: بانک پرسش به شکل XML</translation>
     </message>
     <message>
+      <source>Most certain: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)</source>
+      <translation>مطمئن‌ترین: {flipped} پاسخ از {n} تغییر کرد ({p}، هولم)</translation>
+    </message>
+    <message>
       <source>Move on</source>
       <translation>رفتن به بعدی</translation>
     </message>
@@ -5934,12 +5938,12 @@
       <translation>پاسخ‌های هیچ نویسنده‌ای یک‌جا یا جمله‌به‌جمله امتیاز نگرفته‌اند.</translation>
     </message>
     <message>
-      <source>No author's longer answers are shown to be rated otherwise</source>
-      <translation>برای هیچ نویسنده‌ای نشان داده نشد که پاسخ‌های بلندتر امتیاز دیگری داشته باشند</translation>
+      <source>No author's longer answers are shown to be rated otherwise (Holm)</source>
+      <translation>برای هیچ نویسنده‌ای نشان داده نشد که پاسخ‌های بلندتر امتیاز دیگری داشته باشند (هولم)</translation>
     </message>
     <message>
-      <source>No author's longer answers are shown to be rated otherwise on {what}</source>
-      <translation>{what}: تفاوت امتیاز پاسخ‌های بلندتر در هیچ نویسنده‌ای نشان داده نشد</translation>
+      <source>No author's longer answers are shown to be rated otherwise on {what} (Holm)</source>
+      <translation>{what}: تفاوت امتیاز پاسخ‌های بلندتر در هیچ نویسنده‌ای نشان داده نشد (هولم)</translation>
     </message>
     <message>
       <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Check that the disk has room and the folder is writable.</source>
@@ -6082,8 +6086,8 @@
       <translation>در {dimension} هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {name}، {value:.2f}</translation>
     </message>
     <message>
-      <source>No metric is clearly nearest to raters; highest {sign}: {value:.2f}</source>
-      <translation>هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
+      <source>No metric is clearly nearest to raters on {dimension}; highest {sign}: {value:.2f}</source>
+      <translation>{dimension}: هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
     </message>
     <message>
       <source>No model answered the questions both in Persian and in English.</source>
@@ -6432,10 +6436,6 @@
     <message>
       <source>Nothing is shown to follow raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
-    </message>
-    <message>
-      <source>Nothing is shown to follow raters: {sign} at most {value:.2f}</source>
-      <translation>همراهی چیزی با ارزیابان نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
       <source>Nothing of the pilot is in any other table.</source>
@@ -15114,6 +15114,10 @@
       <translation>پاسخ اول</translation>
     </message>
     <message>
+      <source>the first dimension</source>
+      <translation>نخستین بُعد</translation>
+    </message>
+    <message>
       <source>the first is preferred</source>
       <translation>اولی ترجیح دارد</translation>
     </message>
@@ -16654,10 +16658,6 @@
       <translation>{first}–{second}</translation>
     </message>
     <message>
-      <source>{flipped} of {n} {n:=answer|answers} changed, right only in one: {first} and {second} ({p}, Holm)</source>
-      <translation>{flipped} پاسخ از {n} تغییر کرد؛ درست فقط در یکی: {first} و {second} ({p}، هولم)</translation>
-    </message>
-    <message>
       <source>{folder} already contains files, which would become part of the release. Choose a new folder.</source>
       <translation>{folder} فایل‌هایی دارد که بخشی از انتشار می‌شوند. پوشهٔ جدیدی انتخاب کنید.</translation>
     </message>
@@ -17342,10 +17342,6 @@
       <translation>{name} بیش از پیکسل دارد؛ بقیه نگه داشته نمی‌شود.</translation>
     </message>
     <message>
-      <source>{name} follows raters best ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
-      <translation>{name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
-    </message>
-    <message>
       <source>{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
       <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
@@ -17580,6 +17576,10 @@
     <message>
       <source>{pair}: {flipped} of {n} changed, right only in one: {first} and {second} ({p}, Holm)</source>
       <translation>{pair}: {flipped} از {n} تغییر کرد؛ درست فقط در یکی: {first} و {second} ({p}، هولم)</translation>
+    </message>
+    <message>
+      <source>{pair}: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)</source>
+      <translation>{pair}: {flipped} پاسخ از {n} تغییر کرد ({p}، هولم)</translation>
     </message>
     <message>
       <source>{panel}, left out: {reasons}.</source>
@@ -19219,6 +19219,10 @@
     <message>
       <source>{n} questions</source>
       <translation>{n} پرسش</translation>
+    </message>
+    <message>
+      <source>{n} raters</source>
+      <translation>{n} ارزیاب</translation>
     </message>
     <message>
       <source>{n} ratings</source>

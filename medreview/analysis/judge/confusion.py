@@ -149,4 +149,4 @@ def _rows(data: JudgeData, pairs: Pairs, yardstick: Yardstick, where: Words) -> 
 def _share(n: int, n_all: int, behind: SourceAnswers) -> Datum:
     if n_all == 0:
         return Datum(None, n=0, undefined_because=Message("raters chose no such label"))
-    return Datum(n / n_all, n=n, key=behind if n else None)
+    return Datum(n / n_all, n=n_all, hits=n, key=behind if n else None)

@@ -429,28 +429,34 @@ def _people_headline(
         "sign": _SIGNS[measuring.coefficient],
         "value": best.estimate.value,
     }
-    short = Message("Highest {sign} with raters: {value:.2f}", values)
     interval = best.estimate.interval
-    if interval is None or interval.undefined_because is not None:
+    if interval is not None and interval.undefined_because is None:
+        values |= {"low": interval.low, "high": interval.high}
+    # a sentence without its dimension would speak of all of them
+    is_one = len({one.side for one in found}) == 1
+    shorter = values if is_one else values | {"dimension": Message("the first dimension")}
+    short = Message("Highest {sign} with raters on {dimension}: {value:.2f}", shorter)
+    if "low" not in values:
         return headline_of(
             Message("{name} has the highest {sign} with raters on {dimension}: {value:.2f}", values), short
         )
-    values |= {"low": interval.low, "high": interval.high}
     if measuring.coefficient != "accuracy" and not any(_is_shown_above(one.estimate, 0) for one in own):
         return headline_of(
             Message(
                 ("Nothing is shown to follow raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})"),
                 values,
             ),
-            Message("Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}", values),
-            Message("Nothing is shown to follow raters: {sign} at most {value:.2f}", values),
+            *(
+                Message("Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}", one)
+                for one in (values, shorter)
+            ),
         )
     if others and _is_clearly_best(data, best, others, measuring):
         return headline_of(
-            Message(
-                ("{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})"), values
+            *(
+                Message("{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})", one)
+                for one in (values, shorter)
             ),
-            Message("{name} follows raters best ({sign} {value:.2f}, {low:.2f} to {high:.2f})", values),
             short,
         )
     if others:
@@ -458,7 +464,10 @@ def _people_headline(
             Message(
                 ("No metric is clearly nearest to raters on {dimension}; highest {sign}: {name}, {value:.2f}"), values
             ),
-            Message("No metric is clearly nearest to raters; highest {sign}: {value:.2f}", values),
+            *(
+                Message("No metric is clearly nearest to raters on {dimension}; highest {sign}: {value:.2f}", one)
+                for one in (values, shorter)
+            ),
         )
     return headline_of(
         Message("{name} beside raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short

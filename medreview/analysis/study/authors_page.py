@@ -1,7 +1,7 @@
 """Authors as one page: their means on the scale that raters saw, and what the intervals say of the differences."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 
@@ -42,7 +42,7 @@ from medreview.analysis.study.statements import statement_levels
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number, p_words
-from medreview.reporting.figures import About, Axis, Counted
+from medreview.reporting.figures import About, Axis, Counted, Datum
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, compare_authors
 from medreview.stats.comparisons import holm
@@ -349,7 +349,7 @@ def _page_by_rater(data: StudyData, settings: AnalysisSettings, rated: Sequence[
         ),
         intervals=Message("95% intervals: of one rater over questions, of their mean over raters"),
     )
-    places = [(_pair_words(data, one), one.row.text("rater") or OVER_RATERS_WORDS, datum_of(one)) for one in rows]
+    places = [(_pair_words(data, one), one.row.text("rater") or OVER_RATERS_WORDS, _counted(one)) for one in rows]
     figure = grid(about, places, Axis(Message("difference of mean ratings")), reference=0.0)
     columns = ("first", "second", "rater", "dimension", "setting", "labels")
     table = small_table("system_raters", Message("Differences between authors, rater by rater"), columns, rows, {})
@@ -390,6 +390,11 @@ def _rows_of_pair(one: _Rated, pair: AuthorComparison, by_rater: DifferenceByRat
         yield PageRow(one.part, one.frame, Row(about | {"rater": rater} | estimate_cells(found), find))
     if by_rater.of_raters:
         yield PageRow(one.part, one.frame, Row(about | {"rater": None} | estimate_cells(by_rater.mean)))
+
+
+def _counted(one: PageRow) -> Datum:
+    """A rater's difference is of questions, the mean over raters of them."""
+    return replace(datum_of(one), counts=Counted.QUESTIONS if one.row.text("rater") else Counted.RATERS)
 
 
 def _pair_words(data: StudyData, one: PageRow) -> Words:

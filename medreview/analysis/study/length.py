@@ -19,10 +19,11 @@ from medreview.analysis.study.pages import PageRow, axis_of_mean, in_part, key_o
 from medreview.analysis.study.statements import statement_levels
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.estimate_cells import Cells, estimate_cells
+from medreview.reporting.estimate_cells import Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, Point, Scatter
 from medreview.reporting.tables import Words, paragraph
+from medreview.stats.comparisons import holm
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import FloatArray
 from medreview.stats.intervals import Resampling
@@ -30,6 +31,7 @@ from medreview.stats.trends import slope
 
 RHO, SLOPE = "Spearman of length and rating", "slope for 100 characters"
 _SLOPE_FOR = 100
+_SIGNIFICANT = 0.05
 _JITTER = 0.06
 """Of a step of the scale; lengths lie beside each other by themselves."""
 _TWO = 2
@@ -66,7 +68,7 @@ def page_of_length(data: StudyData, settings: AnalysisSettings) -> PanelPage:
         step = NextStep(Message("Collect ratings"), "collect")
         return PanelPage(Message("No answer has both a known length and a rating."), (), None, next_step=step)
     part, own, frame, figure = first
-    columns = ("author", "dimension", "setting", "statistic")
+    columns = ("author", "dimension", "setting", "statistic", "p_holm")
     table = small_table("systems-length", Message("Length and rating within authors"), columns, rows, _WORDS)
     told = [one.row for one in rows if one.frame is frame and one.part is part and one.row["statistic"] == RHO]
     return PanelPage(_headline(in_part(title_of(data, frame), part), told), (figure,), table, _unknown(own, frame))
@@ -122,12 +124,15 @@ def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
     lengths = np.array([np.nan if one.n_characters is None else one.n_characters for one in own], float)
     questions = np.array([one.question_index for one in own], np.int64)
     authors = np.array([one.author for one in own], str)
-    for author in dict.fromkeys(sorted(authors.tolist())):
-        is_own = (authors == author) & ~np.isnan(lengths)
-        given = lengths[is_own], ratings[is_own], questions[is_own], resampling
+    names = list(dict.fromkeys(sorted(authors.tolist())))
+    of_authors = [(authors == author) & ~np.isnan(lengths) for author in names]
+    found = [spearman(lengths[own], ratings[own], questions[own], resampling) for own in of_authors]
+    adjusted = holm([one.p for one in found]).tolist()
+    for author, is_own, rho, p in zip(names, of_authors, found, adjusted, strict=True):
         about: Cells = {**frame.cells, "author": author}
-        yield about | {"statistic": RHO} | estimate_cells(spearman(*given).estimate)
-        yield about | {"statistic": SLOPE} | estimate_cells(slope(given[0] / _SLOPE_FOR, *given[1:]))
+        yield about | {"statistic": RHO} | estimate_cells(rho.estimate) | {"p_holm": number(p)}
+        along = slope(lengths[is_own] / _SLOPE_FOR, ratings[is_own], questions[is_own], resampling)
+        yield about | {"statistic": SLOPE} | estimate_cells(along)
 
 
 def _described(what: Words, known: list[Row]) -> Message:
@@ -155,28 +160,33 @@ def _described(what: Words, known: list[Row]) -> Message:
 
 
 def _headline(what: Words, rows: list[Row]) -> Message:
-    """A relation is named only of authors whose interval leaves 0 out."""
+    """A relation is named only of authors whose interval leaves 0 out, and whose p holds beside the others'."""
     told = [row for row in rows if isinstance(row["low"], float) and isinstance(row["high"], float)]
-    longer = [row for row in told if row.number("low") > 0]
-    shorter = [row for row in told if row.number("high") < 0]
+    held = [row for row in told if isinstance(row["p_holm"], float) and row.number("p_holm") < _SIGNIFICANT]
+    longer = [row for row in held if row.number("low") > 0]
+    shorter = [row for row in held if row.number("high") < 0]
     values: Mapping[str, object] = {"what": what, "n": len(longer) or len(shorter), "all": len(told)}
     if not told:
         return _described(what, [row for row in rows if isinstance(row["value"], float)])
     if longer and shorter:
-        return Message("Longer answers are rated higher within some authors, lower within others")
+        return Message("Longer answers are rated higher within some authors, lower within others (Holm)")
     if longer:
         return headline_of(
-            Message("Longer answers are rated higher within {n} of {all} {all:=author|authors} on {what}", values),
-            Message("Longer answers are rated higher within {n} of {all} {all:=author|authors}", values),
+            Message(
+                "Longer answers are rated higher within {n} of {all} {all:=author|authors} on {what} (Holm)", values
+            ),
+            Message("Longer answers are rated higher within {n} of {all} {all:=author|authors} (Holm)", values),
         )
     if shorter:
         return headline_of(
-            Message("Longer answers are rated lower within {n} of {all} {all:=author|authors} on {what}", values),
-            Message("Longer answers are rated lower within {n} of {all} {all:=author|authors}", values),
+            Message(
+                "Longer answers are rated lower within {n} of {all} {all:=author|authors} on {what} (Holm)", values
+            ),
+            Message("Longer answers are rated lower within {n} of {all} {all:=author|authors} (Holm)", values),
         )
     return headline_of(
-        Message("No author's longer answers are shown to be rated otherwise on {what}", values),
-        Message("No author's longer answers are shown to be rated otherwise"),
+        Message("No author's longer answers are shown to be rated otherwise on {what} (Holm)", values),
+        Message("No author's longer answers are shown to be rated otherwise (Holm)"),
     )
 
 

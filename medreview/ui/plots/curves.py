@@ -1,5 +1,6 @@
 """Lines with bands, histograms and scatter figures as our painter draws them: two axes of numbers."""
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -219,17 +220,18 @@ class CurvesBody:
             canvas.line(ends[0], ends[1], self._look.ink("edge"), 1.5)
         marks: list[DrawnMark] = []
         quiet, font = self._look.ink("quiet"), self._look.caption()
-        for place, level in enumerate(spec.levels):
+        height, half = line_height(font), plot.width() / 2
+        known = [(place, level, level.datum.value) for place, level in enumerate(spec.levels)]
+        lines = [(place, level, self._at_y(plot, value)) for place, level, value in known if value is not None]
+        feet = names_apart([y for _, _, y in lines], height)
+        for (place, level, y), foot in zip(lines, feet, strict=True):
             datum = level.datum
-            if datum.value is None:
-                continue
-            y = self._at_y(plot, datum.value)
             if datum.low is not None and datum.high is not None:
                 band = QRectF(plot.left(), self._at_y(plot, datum.high), plot.width(), 0)
                 band.setBottom(self._at_y(plot, datum.low))
                 canvas.box(band, faint(quiet))
             canvas.line((plot.left(), y), (plot.right(), y), quiet, 1.5)
-            room = QRectF(plot.right() - plot.width() / 2, y - line_height(font), plot.width() / 2, line_height(font))
+            room = QRectF(plot.right() - half, foot - height, half, height)
             canvas.text(room, words(level.label), font=font, colour=quiet, side=AxisSide.END)
             around = QRectF(plot.left(), y - NEAR_PX / 2, plot.width(), NEAR_PX)
             marks.append(DrawnMark(Placed("", level.label, datum), canvas.placed(around), len(spec.clouds), place))
@@ -252,6 +254,16 @@ class CurvesBody:
 
     def _at_y(self, plot: QRectF, value: float) -> float:
         return plot.bottom() - self._y.place(value) * plot.height()
+
+
+def names_apart(lines: Sequence[float], height: float) -> list[float]:
+    """The foot of the name of each line, in pixels from above: on its line, or above the name that would lie there."""
+    feet = list(lines)
+    free = math.inf
+    for place in sorted(range(len(lines)), key=lambda place: -lines[place]):
+        feet[place] = min(lines[place], free)
+        free = feet[place] - height
+    return feet
 
 
 def faint(colour: QColor) -> QColor:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 
 from medreview.reporting.figures import Axis, Datum, Histogram, Lines, Placed, Scatter, drawn_beside, placed_data
 from medreview.ui.plots.canvas import line_height, text_width
-from medreview.ui.plots.curves import MOST_NAMED_POINTS, SYMBOL_PX, faint, runs_of
+from medreview.ui.plots.curves import MOST_NAMED_POINTS, SYMBOL_PX, faint, names_apart, runs_of
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.ticks import TickSpan, TwoAxes, place_span, span_of, value_span
 from medreview.ui.plots.wording import shown, words
@@ -108,8 +108,12 @@ class NumberPlane:
     def picture(self) -> QPixmap:
         """All of it as it is looked at now."""
         self._make_room_for_numbers()
-        for name, y in self._level_names:  # at the right end, however the figure is moved
-            name.setPos(self.range[0][1], y)
+        (_, right), (low, high) = self.range
+        height = max(self.area.height(), 1)
+        lines = [(high - y) / (high - low) * height for _, y in self._level_names]
+        feet = names_apart(lines, line_height(self._look.caption()))
+        for (name, _), foot in zip(self._level_names, feet, strict=True):  # at the right end, however it is moved
+            name.setPos(right, high - foot / height * (high - low))
         return self._view.grab()
 
     @property

@@ -16,9 +16,13 @@ from medreview.ui.plots.wording import NUMBER_DECIMALS, hits_words, shown, words
 from medreview.ui.tokens import GRID
 
 MOST_NAME_SHARE = 0.4
-"""The part of the width that names may take; longer ones are cut, and read in full on hover."""
+LEAST_NAME_PX, LEAST_PLOT_SHARE = 28 * GRID, 0.45
+"""The part of the width that names may take; in a narrow column of a paper, so much as leaves its part to the plot.
+
+Longer ones are cut, and read in full on hover.
+"""
 BAR_PART = 0.62
-STACK_PART = 0.58
+STACK_PART, BARE_STACK_PART = 0.58, 0.72
 DOT_PX = 9
 CROSS_PX = 8
 WHISKER_PX = 6
@@ -110,7 +114,7 @@ class RowsBody:
         plot = QRectF(rect.left() + names_px + gap, rect.top(), rect.width() - names_px - gap - end_px, rect.height())
         # few rows in much room stay near each other, with their axis below them
         plot.setHeight(min(rect.height() - self.axis_px, self.most_rows_px))
-        self._draw_axis(canvas, plot, span)
+        self._draw_axis(canvas, rect, plot, span)
         row_px = plot.height() / max(len(self.rows), 1)
         self._draw_bands(canvas, plot, span)
         marks: list[DrawnMark] = []
@@ -184,7 +188,8 @@ class RowsBody:
             return 0.0
         font = self._look.body()
         widest = max((text_width(row.name, font) for row in self.rows if not row.is_heading), default=0.0)
-        return min(widest + 2, width * MOST_NAME_SHARE)
+        room = max(width * MOST_NAME_SHARE, min(LEAST_NAME_PX, width * (1 - LEAST_PLOT_SHARE)))
+        return min(widest + 2, room)
 
     @property
     def widest_name_px(self) -> float:
@@ -206,7 +211,7 @@ class RowsBody:
         n_lines = 2 if self._shared is None else 1
         return n_lines * line_height(self._look.caption()) + (1.5 if self._shared is None else 1) * GRID
 
-    def _draw_axis(self, canvas: Canvas, plot: QRectF, span: TickSpan) -> None:
+    def _draw_axis(self, canvas: Canvas, rect: QRectF, plot: QRectF, span: TickSpan) -> None:
         look, axis = self._look, self._spec.axis
         font = look.caption()
         height = line_height(font)
@@ -227,7 +232,9 @@ class RowsBody:
             text = shown(tick, axis.unit, span.decimals)
             canvas.text(label, text, font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE, elide=False)
         if self._shared is None:
-            title = QRectF(plot.left(), plot.bottom() + GRID / 2 + height, plot.width(), height)
+            wide = min(text_width(words(axis.title), font) + 2, rect.width())  # below names, too, rather than cut
+            left = min(max(plot.center().x() - wide / 2, rect.left()), rect.right() - wide)
+            title = QRectF(left, plot.bottom() + GRID / 2 + height, wide, height)
             canvas.text(title, words(axis.title), font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE)
 
     def _stretches(self, plot: QRectF) -> list[tuple[float, float]]:
@@ -315,12 +322,13 @@ class RowsBody:
 
     def _draw_stack(self, canvas: Canvas, line: QRectF, row: PlotRow, span: TickSpan, place: int) -> list[DrawnMark]:
         """Segments one behind the other; the interval of each, from its own start, as a thin line below."""
-        thick = line.height() * STACK_PART
-        top = line.top() + (line.height() - thick) / 2 - 3
+        data = [one.data[row.category] for one in self._spec.series]
+        has_intervals = any(datum is not None and datum.low is not None for datum in data)
+        thick = line.height() * (STACK_PART if has_intervals else BARE_STACK_PART)
+        top = line.top() + (line.height() - thick) / 2 - (3 if has_intervals else 0)
         marks: list[DrawnMark] = []
         start = 0.0
-        for number, one in enumerate(self._spec.series):
-            datum = one.data[row.category]
+        for number, datum in enumerate(data):
             if datum is None:
                 continue
             first, last = sorted(self._x(line, span, end) for end in (start, start + (datum.value or 0.0)))
@@ -352,8 +360,10 @@ class RowsBody:
             canvas.line((low, y), (high, y), self._look.ink("quiet"), 1.25)
         unit, font = self._spec.axis.unit, self._look.caption()
         text = shown(datum.value or 0.0, unit, None if unit is Unit.COUNT else 2)
-        if text_width(text, font) + LEAST_SHARE_WRITTEN_PX <= area.width():
-            canvas.text(area, text, font=font, colour=readable_on(colour), side=AxisSide.MIDDLE, elide=False)
+        if font.pixelSize() <= area.height() and text_width(text, font) + LEAST_SHARE_WRITTEN_PX <= area.width():
+            above = max(line_height(font) - area.height(), 0) / 2  # Qt writes at the top where a line has no room
+            room = area.adjusted(0, -above, 0, above)
+            canvas.text(room, text, font=font, colour=readable_on(colour), side=AxisSide.MIDDLE, elide=False)
 
 
 def series_colour(spec: Bars | Dots, look: PlotLook, place: int) -> QColor:

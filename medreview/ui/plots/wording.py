@@ -134,6 +134,8 @@ def _n_words(least: int, most: int, of: Counted | None) -> str:
             text = QCoreApplication.translate("Figure", "{n} sentences")
         case Counted.QUESTIONS:
             text = QCoreApplication.translate("Figure", "{n} questions")
+        case Counted.RATERS:
+            text = QCoreApplication.translate("Figure", "{n} raters")
         case Counted.RATINGS:
             text = QCoreApplication.translate("Figure", "{n} ratings")
         case Counted.JUDGEMENTS:

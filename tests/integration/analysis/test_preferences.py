@@ -73,10 +73,15 @@ def test_that_the_headline_tells_the_pair_of_authors_on_which_verdicts_are_least
     compared(workspace)
     page = panel_page(workspace, PANEL, "", Choices(), FEW)
     assert page.table is not None
-    shares = [row for row in records_of(page.table) if str(row["outcome"]).endswith("preferred")]
+    shares = [
+        row
+        for row in records_of(page.table)
+        if str(row["outcome"]).endswith("preferred") and row["said_by"] == "raters"  # of whom the first figure is
+    ]
     most = max(shares, key=lambda row: float(str(row["value"])))
     assert f"{float(str(most['value'])):.0%}" in str(page.headline)
     assert str(page.headline).startswith("No majority is shown")  # half of the verdicts, 26% to 74%
+    assert [str(one.about.headline) for one in page.figures] == [str(page.headline_at(n)) for n in range(2)]
 
 
 def test_that_strengths_follow_the_wins_and_carry_an_interval(workspace: Workspace) -> None:

@@ -72,6 +72,8 @@ def test_that_findings_and_figures_are_those_of_the_panels(workspace, tmp_path):
     assert len(page.figures) == 4
     assert all(shown[figure.about.name] == figure for figure in page.figures)
     assert len(page.tables) == 2
+    columns = {column for table in page.tables for column in table.columns}
+    assert not columns & {"row", "series", "category"}  # which say nothing to a reader
 
 
 def test_that_a_panel_without_data_has_no_line_in_the_report(workspace, tmp_path):

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import Cloud, Datum, FigureSpec, Jitter, LevelLine, Point, Scatter, placed_data
+from medreview.ui.plots.curves import names_apart
 from medreview.ui.plots.plotted_figure import PlottedFigure
 from medreview.ui.plots.ticks import TwoAxes
 from medreview.ui.theme import Theme
@@ -32,6 +33,12 @@ def figure(qtbot: QtBot, theme: Theme) -> PlottedFigure:
     figure.resize(900, 560)
     figure.show()
     return figure
+
+
+def test_that_names_of_lines_near_each_other_lie_above_each_other() -> None:
+    assert names_apart([100.0, 40.0], 16) == [100, 40]
+    assert names_apart([50.0, 52.0, 10.0], 16) == [36, 52, 10]
+    assert names_apart([50.0, 50.0, 50.0], 16) == [50, 34, 18]
 
 
 def a_grid(*, n_clouds: int = 2) -> Scatter:

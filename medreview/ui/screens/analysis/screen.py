@@ -452,8 +452,12 @@ class AnalysisScreen(Screen):
         self.strip.show_tiles([self._tile(panel) for panel in self._panels])
 
     def _tile(self, panel: AnyPanel) -> TileText:
+        """The tile of a panel, pale where its usual view has no data: another view says so by itself."""
         asked = self._asked(panel)
-        page = self._known.get(asked, self._known.get(asked.without_intervals))
+        own = {one.key for one in panel.options}
+        options = tuple(one for one in asked.choices.options if one[0] not in own)
+        usual = replace(asked, choices=replace(asked.choices, options=options))
+        page = self._known.get(usual, self._known.get(usual.without_intervals))
         step = page.next_step if page is not None else None
         return TileText(translated(panel.title), translated(step.verb) if step is not None else "")
 

@@ -157,6 +157,13 @@ def test_that_what_flipped_stands_beside_the_exact_test(workspace: Workspace, tm
     )
 
 
+def test_that_the_pair_of_what_flipped_is_named_in_a_long_sentence_too(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    for language, replies in (("fa", ("answer: 1", "answer: 2", "answer: 3", "answer: 1")), ("en", ("answer: 1",) * 4)):
+        answer(workspace, tmp_path, replies, language=language, model="a-model-of-many-letters")
+    found = page(workspace, shows="flips")
+    assert str(found.headline).startswith("a-model-of-many-letters: English and Persian: 2 of 4 answers changed (p")
+
+
 def test_that_a_condition_is_called_best_only_where_the_exact_test_says_so(tmp_path: Path) -> None:
     opened = a_workspace(tmp_path)
     keys = [f"q{number}" for number in range(12)]

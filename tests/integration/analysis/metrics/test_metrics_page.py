@@ -91,6 +91,21 @@ def test_that_the_headline_is_about_the_first_dimension_of_the_plan(tmp_path: Pa
         workspace.close()
 
 
+def test_that_a_sentence_without_the_name_of_its_dimension_says_that_it_is_of_the_first(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    long = "a dimension with a name of very many letters"
+    try:
+        bring_in(workspace, tmp_path, dimensions=(long, "clarity"))
+        score_answers(workspace, ScoringWish(("rouge",)))
+        said = page(workspace).headline
+        assert isinstance(said, Message)
+        assert long in str(said) or "on the first dimension" in str(said)
+        alone = page(workspace, Choices(dimensions=(long,))).headline
+        assert "the first dimension" not in str(alone)
+    finally:
+        workspace.close()
+
+
 def test_that_a_metric_clearly_above_every_other_is_called_best_with_its_interval(workspace: Workspace) -> None:
     kept = dict(zip(AUTHORS, (2.0, 1.0, 0.0), strict=True))
     add_scores(workspace, "near", {key: kept[key.partition("-")[2]] for key in ALL_KEYS})

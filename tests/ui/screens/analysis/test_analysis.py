@@ -19,7 +19,7 @@ from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import placed_data
 from medreview.reporting.tables import Table
 from medreview.stats.stop_points import stop_point, stopped_by
-from medreview.ui.requests import PlanRequest
+from medreview.ui.requests import PlanRequest, ResultsRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.show_how_dialog import ShowHowDialog
@@ -65,6 +65,15 @@ def test_that_every_panel_shows_a_figure_a_table_or_the_way_to_data(
     assert screen.stage.headline.text() or screen.stage.missing.text()
     assert page.figures or page.next_step or (page.table is not None and page.table.rows)
     assert screen.stage.step_button.isVisible() == (not page.figures and page.next_step is not None)
+
+
+def test_that_a_view_without_data_does_not_make_its_panel_pale(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    place = next(place for place, panel in enumerate(PANELS) if panel.key == "effort")
+    said = screen.strip.tiles[place].text()
+    screen.arrive(ResultsRequest(panel="effort", options=(("effort.shown", "said"),)))
+    settle(qtbot, screen)
+    assert page_of(screen).next_step is not None
+    assert screen.strip.tiles[place].text() == said
 
 
 def test_that_keys_walk_from_panel_to_panel_round_about(qtbot: QtBot, screen: AnalysisScreen) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices
+from medreview.analysis.results import Row
 from medreview.analysis.study.authors_page import page_of_authors
-from medreview.analysis.study.length import RHO, SLOPE, length_figure
+from medreview.analysis.study.length import RHO, SLOPE, _headline, length_figure
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
@@ -46,13 +47,23 @@ def test_that_a_difference_of_authors_is_not_taken_for_one_of_length() -> None:
 def test_that_a_relation_within_an_author_is_told_with_rho_and_slope() -> None:
     rated = [1.0 + 4 * place // N if place % 2 == 0 else float(place * 7 % 5 + 1) for place in range(N)]
     found = page({"r1": rated})
-    assert str(found.headline) == "Longer answers are rated higher within 1 of 2 authors on Correctness"
+    assert str(found.headline) == "Longer answers are rated higher within 1 of 2 authors on Correctness (Holm)"
     assert isinstance(found.figures[0], Scatter)
     rows = {(row["author"], row["statistic"]): row for row in records_of(found.table)}
     assert rows["doctor", RHO]["low"] > 0.5
     assert rows["doctor", SLOPE]["value"] == pytest.approx(4 / (10 * N) * 100, rel=0.15)
     assert rows["model", RHO]["low"] < 0 < rows["model", RHO]["high"]
     assert rows["doctor", RHO]["n_units"] == N // 2
+
+
+def test_that_a_relation_is_named_only_where_its_p_holds_beside_those_of_the_other_authors() -> None:
+    rows = [
+        Row({"low": 0.02, "high": 0.6, "value": 0.3, "p_holm": p, "author": "doctor", "statistic": RHO})
+        for p in (0.03, 0.08)
+    ]
+    held, not_held = (str(_headline("Correctness", [row])) for row in rows)
+    assert held.startswith("Longer answers are rated higher within 1 of 1 author on Correctness")
+    assert not_held == "No author's longer answers are shown to be rated otherwise on Correctness (Holm)"
 
 
 def test_that_every_headline_is_short_and_claims_nothing_without_intervals() -> None:

@@ -128,7 +128,7 @@ def test_that_a_rater_apart_in_several_places_is_named_with_their_number() -> No
     frame = a_frame({"r1": [5, 4, 3, 5] * 3, "r2": [3, 2, 1, 4] * 3, "r3": [3, 2, 1, 4] * 3})
     even = a_frame({"r1": [5, 1, 1, 5] * 3, "r2": [1, 1, 5, 5] * 3, "r3": [1, 5, 5, 1] * 3}, dimension="fluency")
     headline = str(page_of(RATERS, a_study_of(frame, replace(frame, dimension="relevance"), even)).headline)
-    assert headline == "r1 is shown to rate higher than the others in 2 of 3 places of the figure"
+    assert headline == "r1 is shown to rate higher than the others in 2 of 3 cases of the figure"
 
 
 def test_that_a_coefficient_that_pairs_do_not_have_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
