@@ -11,6 +11,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older Python has to hear abou
     sys.exit("medreview needs Python 3.11 or newer: install it and start again with that one.")
 
 import argparse
+import csv
 import inspect
 import json
 import re
@@ -74,6 +75,7 @@ WORDS = {
         "guide": "Guide",
         "reference": "Reference",
         "columns": "Columns of exported tables",
+        "coverage": "How often intervals hold the truth",
         "commands": "Commands",
         "python": "Python interface",
         "notebook": "A study in a notebook",
@@ -93,6 +95,7 @@ WORDS = {
         "guide": "راهنما",
         "reference": "مرجع",
         "columns": "ستون‌های جدول‌های خروجی",
+        "coverage": "فاصله‌های اطمینان چند بار مقدار درست را در بر دارند",
         "commands": "فرمان‌ها",
         "python": "رابط Python",
         "notebook": "یک مطالعه در نوت‌بوک",
@@ -107,7 +110,9 @@ WORDS = {
         "english_only": " (انگلیسی)",
     },
 }
-ENGLISH_ONLY = ("commands", "python", "notebook", "contribute")
+ENGLISH_ONLY = ("coverage", "commands", "python", "notebook", "contribute")
+_ROUGH = 2
+"""Points of percent."""
 HEADING = re.compile(r"[^\w]+")
 
 
@@ -165,6 +170,7 @@ def pages_of(language: str, pictures: set[str]) -> list[Page]:
     guide = list(_guide(language, pictures))
     own: list[tuple[str, Callable[[], str]]] = [
         ("columns", lambda: _columns(language)),
+        ("coverage", _coverage),
         ("commands", _commands),
         ("python", _python),
         ("notebook", _notebook),
@@ -266,6 +272,40 @@ def _columns(language: str) -> str:
             rows.append(f"<tr><td><code>{one.name}</code></td>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
         parts.append(f'<div class="wide"><table><thead><tr>{heads}</tr></thead>{"".join(rows)}</table></div>')
     return "\n".join(parts)
+
+
+def _coverage() -> str:
+    """The shares of simulated studies whose interval holds the truth: a table for each design."""
+    files = sorted((RESOURCES / "statistics").glob("coverage*.csv"))
+    rows = [row for path in files for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())]
+    studies = sorted({int(row["n_studies"]) for row in rows})
+    parts = [
+        f"<h1>{WORDS['en']['coverage']}</h1>",
+        f"<p>Percent of simulated studies ({studies[0]} to {studies[-1]} in each cell) whose 95% interval holds the "
+        "true value, by the number of questions. In brackets: studies without an interval, such as those in which "
+        "ratings did not vary; they do not count. A standard error is shown where it is above two points.</p>",
+    ]
+    for design in dict.fromkeys(row["design"] for row in rows):
+        own = {(row["interval"], int(row["n_questions"])): row for row in rows if row["design"] == design}
+        sizes = sorted({n for _, n in own})
+        heads = "".join(f"<th>{n}</th>" for n in sizes)
+        lines = "".join(
+            f"<tr><td>{escape(name)}</td>{''.join(f'<td>{_covered(own.get((name, n)))}</td>' for n in sizes)}</tr>"
+            for name in dict.fromkeys(name for name, _ in own)
+        )
+        parts.append(f'<h2 id="{_anchor(design)}">{escape(design)}</h2>')
+        parts.append(f'<div class="wide"><table><thead><tr><th>Interval</th>{heads}</tr></thead>{lines}</table></div>')
+    return "\n".join(parts)
+
+
+def _covered(row: dict[str, str] | None) -> str:
+    if row is None:
+        return ""
+    without, error = int(row["n_without_interval"]), 100 * float(row["standard_error"])
+    if without == int(row["n_studies"]):
+        return f"– ({without})"
+    rough = f" ± {error:.0f}" if error > _ROUGH else ""
+    return f"{100 * float(row['coverage']):.1f}{rough}{f' ({without})' if without else ''}"
 
 
 def _sayings(language: str) -> Callable[[str], str]:

@@ -1,7 +1,9 @@
 """The site of the guide: from the sources of the window, in both languages, and whole without a network."""
 
+import csv
 import re
 import sys
+from html import escape
 from itertools import pairwise
 from pathlib import Path
 
@@ -64,6 +66,19 @@ def test_that_a_page_of_the_guide_is_a_page_of_the_site(site: Path, name: str, l
     assert made.count("<li>") - made[: made.index("<main")].count("<li>") == len(re.findall("^- ", text, re.MULTILINE))
     assert made.count("<picture>") == len(re.findall("^! ", text, re.MULTILINE))
     assert f'lang="{language}" dir="{"rtl" if language == "fa" else "ltr"}"' in made
+
+
+def test_that_every_simulated_share_stands_in_a_table_of_its_design(site: Path) -> None:
+    made = read(site, "en", "coverage")
+    rows = [
+        row
+        for path in (PROJECT / "resources" / "statistics").glob("coverage*.csv")
+        for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    ]
+    cells = re.findall(r"<td>(\d+\.\d)", made)
+    assert sorted(cells) == sorted(f"{100 * float(row['coverage']):.1f}" for row in rows if row["coverage"] != "nan")
+    assert all(f">{escape(row['interval'])}<" in made for row in rows)
+    assert made.count(" ± ") == sum(float(row["standard_error"] or 0) > 0.02 for row in rows)
 
 
 def test_that_every_page_has_a_language_a_direction_and_headings_that_skip_no_level(site: Path) -> None:
