@@ -50,7 +50,9 @@ class _Place:
     data: tuple[Datum | None, ...]
 
 
-def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence[NotCounted] = ()) -> PanelPage:
+def page_of_parts(
+    whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence[NotCounted] = (), *, of: Words = ""
+) -> PanelPage:
     """The figures of the first question with a row for every subgroup of a category, and the tables below each other.
 
     Parameters
@@ -60,6 +62,8 @@ def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence
         bars, those of the first question or else the first of dots.
     lacking
         Answers that are in no subgroup.
+    of
+        The part whose page ``whole`` is, where it is not that of all.
     """
     drawn = list(_drawn(whole, parts))
     if not drawn:
@@ -74,7 +78,7 @@ def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence
         of_figure = [test for test in tested if any(test[0] is place for place in own)]
         said = (_TESTED,) if of_figure else () if has_tests else (_UNTESTED,)
         first = same[0].about
-        headline = _headline(of_figure) if of_figure else _headline_of_whole(whole, first.name)
+        headline = _headline(of_figure) if of_figure else _headline_of_whole(whole, first, of)
         about = replace(first, notes=(*first.notes, *said), headline=headline)
         figures.append(_beside_each_other(about, [part.label for part, _ in one], same))
         notes += [note for note in said if note not in notes]
@@ -113,9 +117,11 @@ def _are_apart(questions: Sequence[frozenset[int]]) -> bool:
     return all(questions) and sum(map(len, questions)) == len(frozenset[int]().union(*questions))
 
 
-def _headline_of_whole(whole: PanelPage, name: str) -> Words:
-    place = next((place for place, one in enumerate(whole.figures) if one.about.name == name), 0)
-    return whole.headline_at(place)
+def _headline_of_whole(whole: PanelPage, figure: About, of: Words) -> Words:
+    place = next((place for place, one in enumerate(whole.figures) if one.about.name == figure.name), 0)
+    said = whole.headline_at(place)
+    named = (Message("{part}: {because}", {"part": of, "because": one}) for one in (said, figure.title))
+    return headline_of(*named) if of else said
 
 
 def _to_split(page: PanelPage) -> tuple[Dots | Bars, ...]:

@@ -345,7 +345,8 @@ def _split(
 ) -> PanelPage | None:
     """The page with its subgroups beside each other; None where fewer than two have a figure."""
     whole = _made(panel, data, settings, without_parts(choices))
-    page = page_of_parts(whole, [PagePart(one.label, one.made(panel), one.questions) for one in parts])
+    of = parts[0].label if choices.beside and choices.by is None else ""  # two studies have no page of both
+    page = page_of_parts(whole, [PagePart(one.label, one.made(panel), one.questions) for one in parts], of=of)
     return None if page is whole else page
 
 

@@ -1,7 +1,9 @@
 """Options of one panel: what a reader chose of them, and what holds where nothing was chosen."""
 
-from medreview.analysis.panel_page import Choices, PanelOption
+from medreview.analysis.panel_page import Choices, PanelOption, PanelPage
+from medreview.analysis.split_page import PagePart, page_of_parts
 from medreview.errors import Message
+from tests.unit.reporting.figure_cases import dots
 
 THRESHOLD = PanelOption("threshold", Message("Ties below"), {"0.05": "0.05", "0": "0"})
 
@@ -18,3 +20,10 @@ def test_that_a_chosen_value_holds_and_a_later_one_takes_its_place() -> None:
 
 def test_that_a_value_that_is_not_offered_gives_the_usual_one() -> None:
     assert THRESHOLD.of(Choices(options=(("threshold", "7"),))) == "0.05"
+
+
+def test_that_a_sentence_of_one_of_two_studies_says_of_which() -> None:
+    whole = PanelPage("Raters call 3 of 9 wrong", (dots(),), None)
+    parts = [PagePart(name, whole, frozenset({1, 2})) for name in ("First", "Second")]
+    assert str(page_of_parts(whole, parts, of="First").headline) == "First: Raters call 3 of 9 wrong"
+    assert str(page_of_parts(whole, parts).headline) == "Raters call 3 of 9 wrong"
