@@ -150,7 +150,7 @@ def test_that_the_ends_of_pairs_are_told_with_the_units_that_they_are_computed_o
 
 def test_that_equal_pairs_are_told_as_one_number_and_ends_of_several_dimensions_with_their_dimension() -> None:
     ties = str(page_of(PAIRS, STUDIES["ties"]).headline)
-    assert ties == "Every two raters agree alike: κ 1.00 in all 3 places"
+    assert ties == "Every two raters agree alike: κ 1.00 in all 3 cases"
     given = {"r1": [5, 1, 3, 5], "r2": [5, 1, 3, 5]}
     several = a_study_of(a_frame(given), a_frame(given | {"r2": [1, 5, 1, 5]}, dimension="relevance"))
     headline = str(page_of(PAIRS, several).headline)
