@@ -39,6 +39,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "السؤال",
             "質問",
             "question_fa",
+            "case_vignette",
             "full_question",
             "body",
             "content",
@@ -98,6 +99,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "title": ("title", "subject", "question_title", "headline", "عنوان", "موضوع_پرسش", "标题"),
     "author": (
         *("author", "model", "generator", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
+        *("therapist_info", "therapist", "counselor", "counsellor"),
         *("physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),
@@ -225,7 +227,7 @@ def is_known_name(column: str) -> bool:
 def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str, str]:
     """The column for each field that has one; of a nested column its last name counts where no other has it."""
     names = [column for column in columns if column != KEY_COLUMN]
-    by_last = {plain_name(column.rpartition(".")[2]): column for column in reversed(names) if "." in column}
+    by_last = {plain_name(_last_name(column)): column for column in reversed(names) if "." in column}
     by_name = by_last | {plain_name(column): column for column in reversed(names)}
     found: dict[str, str] = {}
     for field in fields:
@@ -235,9 +237,18 @@ def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str
     return found
 
 
+def _last_name(column: str) -> str:
+    """The last name of a nested column; of what only holds a value, that which is outside of it: input.value."""
+    *around, last = column.split(".")
+    return around[-1] if around and last == "value" else last
+
+
 def flattened(cells: Mapping[str, object], *, depth: int = 1) -> dict[str, object]:
-    """Cells in which objects inside cells have become columns: metadata.age; options by letter and images stay."""
-    if not any(isinstance(cell, dict) for cell in cells.values()):
+    """Cells in which objects inside cells have become columns: metadata.age; options by letter and images stay.
+
+    So have lists of named values: scores.correctness.
+    """
+    if not any(isinstance(cell, dict | list) for cell in cells.values()):
         return dict(cells)
     return dict(_flat(cells, depth))
 
@@ -247,8 +258,18 @@ def _flat(cells: Mapping[str, object], depth: int) -> Iterator[tuple[str, object
         if isinstance(cell, dict) and depth < _DEEPEST and _is_record(cast("dict[str, object]", cell)):
             inner = _flat(cast("dict[str, object]", cell), depth + 1)
             yield from ((f"{name}.{part}", value) for part, value in inner)
+        elif isinstance(cell, list) and (named := _named_values(cast("list[object]", cell))):
+            yield from ((f"{name}.{part}", value) for part, value in named.items())
         else:
             yield name, cell
+
+
+def _named_values(parts: Sequence[object]) -> dict[str, object]:
+    """The values by name of a list of objects with a name and a number each, no name twice; else nothing."""
+    told = [cast("dict[str, object]", part) for part in parts if isinstance(part, dict)]
+    named = {one["name"]: one.get("value") for one in told if isinstance(one.get("name"), str)}
+    are_numbers = all(isinstance(value, int | float) for value in named.values())
+    return cast("dict[str, object]", named) if len(named) == len(parts) and are_numbers else {}
 
 
 def _is_record(cell: Mapping[str, object]) -> bool:

@@ -22,7 +22,7 @@ from medreview.importers.column_roles import (
 from medreview.importers.errors import RoleRefused, RoleTaken
 from medreview.importers.file_heads import FileHead
 from medreview.importers.metric_columns import looks_like_metric
-from medreview.importers.rated_columns import is_dimension, rater_in
+from medreview.importers.rated_columns import is_dimension, rater_in, stands_beside
 from medreview.importers.skipped_rows import SkippedRow
 
 FieldMapping = Mapping[str, str | None]
@@ -201,7 +201,7 @@ _SCORES = frozenset(
 def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     """A long text, or a few numbers under a name that scores, raters or dimensions have."""
     texts = [_as_text(cell) for cell in filled]
-    if not texts:
+    if not texts or stands_beside(column):
         return None
     words = set(plain_name(column).split("_"))
     is_number = all(NUMBER.fullmatch(text) for text in texts)

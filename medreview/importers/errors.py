@@ -44,10 +44,10 @@ class ParquetRefused(MedReviewError):
 
 
 class StatisticsFileRefused(MedReviewError):
-    """A table of Stata, SPSS or R."""
+    """A table of Stata, SPSS, SAS or R."""
 
     template = (
-        "{file} is not a table of Stata, SPSS or R that can be read: {reason}. Save it again, or its rows as CSV."
+        "{file} is not a table of Stata, SPSS, SAS or R that can be read: {reason}. Save it again, or its rows as CSV."
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO, cast
 
 from medreview.importers.bounded_text import LONGEST, TooLong
-from medreview.importers.column_names import KEY_COLUMN
+from medreview.importers.column_names import KEY_COLUMN, plain_name
 from medreview.importers.conversations import tells_turns
 
 VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN, GROUP_COLUMN = "(value)", "turns", "split", "(group)"
@@ -25,6 +25,7 @@ _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NO_LIST = "there is no list of records in it"
 _MOST_ABOUT = 20
+_MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
 _NAMES_OF_CELLS, _NUMBERS_OF_ROWS, _ROWS_OF_CELLS = "columns", "index", "data"
 _ABOUT_ROWS, _OF_VIEWER = "features", frozenset({"row_idx", "row", "truncated_cells"})
 
@@ -45,11 +46,12 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
 
     An object whose values are all objects gives one record a key, with the key in the column ``(key)``; one whose
     values are all plain gives keys and values; one with a single list in it, and at most a few plain values that tell
-    of the file, gives the list's. Lists named like the parts of a split give theirs with the column ``split``. A list
-    of turns that say who speaks is a record with the column ``turns``; lists below a list of names have these as
-    columns, also where the names are ``columns`` and the lists ``data``, as pandas and others write a table. An object
-    of columns whose cells are numbered gives its rows; one of groups of records gives theirs with the column
-    ``(group)``. What the viewer of Hugging Face writes around rows and before them is left out.
+    of the file, gives the list's, with the model that one of these names. Lists named like the parts of a split give
+    theirs with the column ``split``. A list of turns that say who speaks is a record with the column ``turns``; lists
+    below a list of names have these as columns, also where the names are ``columns`` and the lists ``data``, as pandas
+    and others write a table. An object of columns whose cells are numbered gives its rows; one of groups of records
+    gives theirs with the column ``(group)``. What the viewer of Hugging Face writes around rows and before them is left
+    out.
 
     Raises
     ------
@@ -261,8 +263,11 @@ class _ObjectOfRecords:
             self._kind = _only("a list", self._kind, is_first=True)
             if key == _ROWS_OF_CELLS and self._names:
                 yield from (_row_of_list(cast("list[object]", row), self._names) for row in _listed(self._text))
+            elif self._before:
+                yield from map(_row_of_viewer, _items(self._text))
             else:
-                yield from map(_row_of_viewer, _items(self._text)) if self._before else _items(self._text)
+                model = {str(one[KEY_COLUMN]): one[VALUE_COLUMN] for one in self._plain if _names_model(one)}
+                yield from (_with_model(record, model) for record in _items(self._text))
             return
         before = [*_items(self._text)]
         if key == _NAMES_OF_CELLS and _are_names(before):
@@ -305,6 +310,20 @@ class _ObjectOfRecords:
             if len(self._plain) == 1 and not self._before:
                 raise ValueError(_NO_LIST)
             yield from self._before or self._plain
+
+
+def _names_model(told: Mapping[str, object]) -> bool:
+    """True for a plain value before a list that names the model which wrote what is in it."""
+    is_text = isinstance(told[VALUE_COLUMN], str) and bool(told[VALUE_COLUMN])
+    return is_text and plain_name(str(told[KEY_COLUMN])) in _MODELS
+
+
+def _with_model(record: object, model: Mapping[str, object]) -> object:
+    """A record with the model that was named before the list, unless it names its own."""
+    if not isinstance(record, dict) or not model:
+        return record  # pyright: ignore[reportUnknownVariableType] - as it is
+    cells = cast("dict[str, object]", record)
+    return {**cells, **model} if _MODELS.isdisjoint(map(plain_name, cells)) else cells
 
 
 def is_table(record: Mapping[str, object]) -> bool:

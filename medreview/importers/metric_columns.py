@@ -53,8 +53,8 @@ def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]])
 
 
 def metric_names(columns: Sequence[str]) -> Mapping[str, str]:
-    """The metric of each column: the last part of a nested name, where no other column has it."""
-    last = [column.rpartition(".")[2].strip() for column in columns]
+    """The metric of each column: the last part of a nested name that says more than score, where no other has it."""
+    last = [column.removesuffix(".score").rpartition(".")[2].strip() for column in columns]
     return {
         column: name if name and last.count(name) == 1 else column for column, name in zip(columns, last, strict=True)
     }

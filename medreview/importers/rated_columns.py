@@ -32,6 +32,29 @@ _DIMENSIONS = frozenset(
     | {"scientific_accuracy", "medical_accuracy", "factual_accuracy", "precision", "bias", "satisfaction"}
     | {"دقت", "صحت", "درستی", "کامل_بودن", "جامعیت", "ایمنی", "همدلی", "وضوح", "شفافیت", "ارتباط", "مرتبط_بودن"}
     | {"انسجام", "کیفیت", "سودمندی", "准确性", "正确性", "完整性", "全面性", "安全性", "相关性", "清晰度", "清晰性"}
+    | {"genauigkeit", "richtigkeit", "korrektheit", "vollständigkeit", "sicherheit", "verständlichkeit", "hilfreich"}
+    | {
+        "exactitude",
+        "exhaustivité",
+        "sécurité",
+        "clarté",
+        "precisión",
+        "exactitud",
+        "integridad",
+        "seguridad",
+        "claridad",
+    }
+    | {
+        "accuratezza",
+        "completezza",
+        "sicurezza",
+        "chiarezza",
+        "doğruluk",
+        "güvenlik",
+        "точность",
+        "полнота",
+        "безопасность",
+    }
     | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
 )
 _QUESTION = re.compile(r"(?:q|question|case|item|vignette|سوال|سؤال|پرسش|问题|题目?)_?\d{1,3}")
@@ -59,6 +82,7 @@ _APART = frozenset(
     | {"count", "words", "tokens", "characters", "flesch", "kincaid"}
 )
 _HIGHEST = 100
+_BESIDE_LABELS = (" (code)", " (label)")
 _LONGEST_ID = 40
 _FEWEST_WORDS = 4
 _ASKS = ("?", "؟", "？")
@@ -158,6 +182,11 @@ def has_best_lowest(head: FileHead, column: str) -> bool:
     return any(_BEST_IS_LOWEST.search(text) for text in (column, *cells))
 
 
+def stands_beside(column: str) -> bool:
+    """True for codes and labels of a table of a statistics program, which say what another column says."""
+    return column.endswith(_BESIDE_LABELS)
+
+
 def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> bool:
     """True if cells hold small numbers, alone or beside words.
 
@@ -165,6 +194,8 @@ def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> b
     column that is named like a number counts something else.
     """
     plain = column.strip().lower()
+    if stands_beside(column):
+        return False
     if plain in _COUNTS or set(re.split(r"[^a-z]+", plain)) & _APART:
         return False
     filled = [str(cell).strip().removesuffix(".0") for cell in rows if cell is not None and cell != ""]

@@ -1,10 +1,11 @@
-"""The process that reads tables of Stata, SPSS and R and writes them out as JSONL.
+"""The process that reads tables of Stata, SPSS, SAS and R and writes them out as JSONL.
 
 Such a file comes from anywhere, and its readers are libraries in C or build what the file tells them to: whatever
 breaks, breaks here. The first line on the standard input names a file and where its rows go; that line and every
 further one writes some of them, and gets one line of JSON back.
 
 A value with a label becomes the label, and its code stands in a column of its own beside it, so that nothing is lost.
+Where only some steps of a scale have labels, such as its ends, numbers stay and the labels stand beside them.
 """
 
 import datetime
@@ -32,6 +33,7 @@ _MOST_NAMED = 5
 _STATA, _OLD_STATA = b"<stata_dta>", range(105, 116)
 _OLD_STATA_ORDERS = frozenset({b"\x01\x01\x00", b"\x02\x01\x00"})
 _SPSS = (b"$FL2", b"$FL3")
+_SAS_TRANSPORT = b"HEADER RECORD***"
 
 
 def main() -> None:
@@ -54,9 +56,11 @@ def main() -> None:
 
 
 def reader_of(start: bytes) -> str | None:
-    """The name of the library's function for a table of Stata or SPSS with these first bytes."""
+    """The name of the library's function for a table of Stata, SPSS or SAS with these first bytes."""
     if start.startswith(_SPSS):
         return "read_sav"
+    if start.startswith(_SAS_TRANSPORT):
+        return "read_xport"
     is_old = bool(start) and start[0] in _OLD_STATA and start[1:4] in _OLD_STATA_ORDERS
     return "read_dta" if start.startswith(_STATA) or is_old else None
 
@@ -92,7 +96,7 @@ def _library_errors() -> tuple[type[Exception], ...]:
 
 
 def _labelled_rows(path: Path, reader: str, labels: dict[str, str]) -> Iterator[dict[str, object]]:
-    """The rows of a table of Stata or SPSS; the labels of its columns are filled in before the first one."""
+    """The rows of a table of Stata, SPSS or SAS; the labels of its columns are filled in before the first one."""
     pyreadstat: Any = importlib.import_module("pyreadstat")
     read = getattr(pyreadstat, reader)
     start = 0
@@ -113,11 +117,21 @@ def _labelled_rows(path: Path, reader: str, labels: dict[str, str]) -> Iterator[
 def _with_labels(row: dict[str, object], words: Mapping[str, Mapping[object, str]]) -> dict[str, object]:
     told: dict[str, object] = {}
     for column, cell in row.items():
-        label = words.get(column, {}).get(cell)
+        labels = words.get(column, {})
+        label = labels.get(cell)
+        if label is not None and _are_of_some(labels):
+            told |= {column: cell, f"{column} (label)": label}
+            continue
         told[column] = cell if label is None else label
         if label is not None and label != str(cell):
             told[f"{column} (code)"] = cell
     return told
+
+
+def _are_of_some(labels: Mapping[object, str]) -> bool:
+    """True for labels of some steps of a scale: of no two numbers that follow each other."""
+    codes = {code for code in labels if isinstance(code, int | float)}
+    return len(codes) > 1 and not any(code + 1 in codes for code in codes)
 
 
 def _r_rows(path: Path, start: bytes) -> Iterator[dict[str, object]]:

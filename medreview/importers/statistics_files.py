@@ -1,4 +1,4 @@
-"""Tables of Stata, SPSS and R, written out as JSONL for the other readers by a process of their own."""
+"""Tables of Stata, SPSS, SAS and R, written out as JSONL for the other readers by a process of their own."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class WrittenTable:
 
 
 def is_statistics_file(start: bytes) -> bool:
-    """True for the first bytes of a table of Stata, SPSS or R that is not compressed."""
+    """True for the first bytes of a table of Stata, SPSS, SAS or R that is not compressed."""
     return reader_of(start) is not None or start.startswith((R_TABLE, *R_SEVERAL))
 
 

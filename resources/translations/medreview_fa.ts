@@ -16078,6 +16078,10 @@
       <translation>{control} مقدار ندارد، یا چند مقدار دارد؛ فقط یکی را بدهید.</translation>
     </message>
     <message>
+      <source>{control} is of one answer, and the task has two.</source>
+      <translation>{control} دربارهٔ یک پاسخ است و این کار دو پاسخ دارد.</translation>
+    </message>
+    <message>
       <source>{correct} is outside the {n_options} options.</source>
       <translation>{correct} بیرون از {n_options} گزینه است.</translation>
     </message>
@@ -16414,8 +16418,8 @@
       <translation>{file} یک صفحه‌گستردهٔ سالم نیست: {reason}. آن را دوباره به شکل XLSX، یا ردیف‌هایش را به شکل CSV، ذخیره کنید.</translation>
     </message>
     <message>
-      <source>{file} is not a table of Stata, SPSS or R that can be read: {reason}. Save it again, or its rows as CSV.</source>
-      <translation>{file} جدولی از Stata، SPSS یا R نیست که بتوان آن را خواند: {reason}. آن را دوباره ذخیره کنید، یا ردیف‌هایش را به‌صورت CSV.</translation>
+      <source>{file} is not a table of Stata, SPSS, SAS or R that can be read: {reason}. Save it again, or its rows as CSV.</source>
+      <translation>{file} جدولی از Stata، SPSS، SAS یا R نیست که بتوان خواند: {reason}. دوباره ذخیره‌اش کنید یا ردیف‌هایش را به‌صورت CSV ذخیره کنید.</translation>
     </message>
     <message>
       <source>{file} is not a text table but {found}. Save the table as CSV or JSONL and import that.</source>

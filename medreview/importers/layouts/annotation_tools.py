@@ -224,6 +224,8 @@ class DoccanoDocuments(_AnnotationTool):
         labels = [label for row in head.first_rows for label in _list(_labels(row))]
         is_told = {"text", "data"} & set(head.columns) and {"Comments"} & set(head.columns)
         are_spans = bool(labels) and all(_is_span(label) for label in labels)
+        if any(isinstance(label, str) and holds_text([label]) for label in labels):
+            return 0.0  # texts that annotators wrote, and no labels of one that is there
         return 0.98 if is_told or (are_spans and {"text", "data"} & set(head.columns)) else 0.0
 
     def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from medreview.domain.comparisons import Preferred
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
@@ -33,6 +34,16 @@ _META_OF_RATINGS = (
     *("active_seconds", "wall_seconds"),
 )
 _META_OF_JUDGEMENTS = ("protocol", "setup", "run", "repeat", "validity")
+_PAIRS = tuple(
+    (f"{name}{mark}{first}", f"{name}{mark}{second}")
+    for name in ("answer", "response", "output", "text", "completion")
+    for mark in ("", "_")
+    for first, second in (("1", "2"), ("a", "b"))
+)
+"""Names of the data of a task with two answers, as templates for comparing have them."""
+_AUTHORS_OF_PAIRS = tuple(f"{name}{mark}" for name in _AUTHORS for mark in ("", "_"))
+_PAIRWISE = "pairwise"
+_SIDES = {"left": Preferred.A, "right": Preferred.B}
 Json = Mapping[str, object]
 
 
@@ -50,6 +61,7 @@ class LabelStudio:
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS)
+        tables = (*tables, TableName.PREFERENCES)
         return fixed_draft(head, self._rows, layout=self.name, tables=tables, says=_SAYS)
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
@@ -59,12 +71,71 @@ class LabelStudio:
             if not isinstance(raw, FileRow):
                 yield raw
                 continue
+            if pair := _Pair.of(raw):
+                yield from pair.rows(head, raw, told)
+                continue
             task = _task(head.name, raw, of_many)
             if isinstance(task, RowProblem):
                 yield task
                 continue
             yield from _once(task, told)
             yield from _said(task, head.path.stem)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A task of two answers, of which people prefer one: by columns of the data, first the one on the left."""
+
+    question: str
+    answers: tuple[str, str]
+    names: tuple[str, str]
+
+    @classmethod
+    def of(cls, raw: FileRow) -> "_Pair | None":
+        data = _object(raw.cells.get("data"))
+        names = next((names for names in _PAIRS if all(_first(data, (name,)) for name in names)), None)
+        question = _first(data, _QUESTIONS)
+        sayings = [saying for name in _SAYINGS for saying in _objects(raw.cells.get(name))]
+        kinds = {str(result.get("type")) for saying in sayings for result in _objects(saying.get("result"))}
+        if names is None or question is None or _PAIRWISE not in kinds:
+            return None
+        left, right = (str(data[name]) for name in names)
+        return cls(question, (left, right), names)
+
+    def rows(self, head: FileHead, raw: FileRow, told: dict[tuple[TableName, object], Json]) -> Iterator[ReadRow]:
+        data = _object(raw.cells.get("data"))
+        question_id = data.get("question_id") or _hash_of(self.question)
+        asked = {"question_id": question_id, "question": self.question, "kind": "open"}
+        if told.setdefault((TableName.QUESTIONS, question_id), asked) is asked:
+            yield FieldRow(TableName.QUESTIONS, raw.row, asked)
+        ids = [f"task-{raw.cells.get('id', raw.row)}-{name}" for name in self.names]
+        for name, answer_id, answer in zip(self.names, ids, self.answers, strict=True):
+            author = _first(data, [f"{author}{name[len(name.rstrip('12ab')) :]}" for author in _AUTHORS_OF_PAIRS])
+            fields = {"question_id": question_id, "answer_id": answer_id, "author": author or "unknown"}
+            yield FieldRow(TableName.ANSWERS, raw.row, {**fields, "answer": answer})
+        annotations = _objects(raw.cells.get("annotations") or raw.cells.get("completions"))
+        of_pair = {"question_id": question_id, "answer_a": ids[0], "answer_b": ids[1], "study": head.path.stem}
+        for annotation in annotations:
+            yield from _preferred(head.name, raw, annotation, of_pair)
+
+
+def _preferred(file: str, raw: FileRow, annotation: Json, of_pair: Json) -> Iterator[ReadRow]:
+    """The answer that somebody preferred, with the words beside it; what is of one answer does not say of which."""
+    results = _objects(annotation.get("result"))
+    words = [said for one in results for said in _texts(_object(one.get("value")).get("text"))]
+    sides = [
+        _SIDES.get(str(_object(one.get("value")).get("selected"))) for one in results if one.get("type") == _PAIRWISE
+    ]
+    if annotation.get("was_cancelled") is True or not any(sides):
+        yield SkippedRow(raw.row, RowSkip.NOT_RATED)
+        return
+    for control in (one.get("from_name") for one in results if one.get("type") in _VALUE_KINDS):
+        message = Message("{control} is of one answer, and the task has two.", {"control": str(control)})
+        yield RowProblem(file, raw.row, "annotations", message)
+    fields = {**of_pair, "rater": _person(annotation.get("completed_by")), "comment": "\n".join(words) or None}
+    given_at = annotation.get("updated_at") or annotation.get("created_at")
+    for side in filter(None, sides):
+        yield FieldRow(TableName.PREFERENCES, raw.row, {**fields, "value": side, "given_at": given_at})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +187,7 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
         if not text:
             return RowProblem(file, raw.row, "data", Message("There is no {field}.", {"field": place}))
     number = raw.cells.get("id", raw.row)
-    hashed = hashlib.sha256((question or "").encode("utf-8", "surrogatepass")).hexdigest()[:10]
-    shared = {"question_id": data.get("question_id") or hashed, "dataset": data.get("dataset")}
+    shared = {"question_id": data.get("question_id") or _hash_of(question or ""), "dataset": data.get("dataset")}
     shared |= {"language": data.get("language")}
     annotations = _objects(raw.cells.get("annotations") or raw.cells.get("completions"))
     predictions = _objects(raw.cells.get("predictions"))
@@ -136,6 +206,10 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
         of_many=of_many,
         regions=_regions((*annotations, *predictions)),
     )
+
+
+def _hash_of(question: str) -> str:
+    return hashlib.sha256(question.encode("utf-8", "surrogatepass")).hexdigest()[:10]
 
 
 def _regions(sayings: Sequence[Json]) -> dict[tuple[int, int], int]:

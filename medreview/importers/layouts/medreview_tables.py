@@ -60,7 +60,8 @@ class OwnTable:
         missing = missing_columns(self.table, frozenset(fields))
         if missing:
             required = len(REQUIRED_COLUMNS[self.table]) + 1
-            return 0.4 * max(0.0, 1 - len(missing) / required) if len(fields) > 1 else 0.0
+            is_near = len(fields) > 1 and 2 * len(missing) < required
+            return 0.4 * (1 - len(missing) / required) if is_near else 0.0
         if fields.issuperset(column.name for column in COLUMNS[self.table]):  # as exports write it, with any metadata
             return _EXPORTED
         if len(fields) == 1 and len(head.columns) > _MOST_BESIDE_A_NAME:

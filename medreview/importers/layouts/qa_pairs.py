@@ -48,6 +48,7 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.metric_columns import metric_columns, metric_names
 from medreview.importers.nested_questions import asked_records
+from medreview.importers.rated_columns import holds_text
 from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import LongMemory
@@ -72,6 +73,9 @@ _BELOW_TITLE = "selftext"
 """The text of a post on Reddit, which goes on where its title begins to ask."""
 _OF_QUESTIONS = frozenset({"queries", "questions", "topics"})
 """Words in the names of files whose texts are questions, as collections for retrieval call them."""
+_ASKING_SIDES = ("patient", "user", "human", "client", "بیمار", "کاربر", "患者", "病人")
+_ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک", "دکتر", "医生")
+"""Names of columns that hold both sides of a conversation, one turn each."""
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 
@@ -196,6 +200,8 @@ def _suggested(head: FileHead) -> FieldMapping:
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
     if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in CASES), None)):
         found = {name: column for name, column in found.items() if column != case} | {"context": case}
+    if not found.keys() & {"question", "messages"}:
+        found |= _asked_otherwise(head, found)
     if "author" not in found and (author := _names_of_models(head, set(found.values()))):
         found["author"] = author
     if "question" in found or "messages" in found:
@@ -205,6 +211,18 @@ def _suggested(head: FileHead) -> FieldMapping:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
     return mapping
+
+
+def _asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
+    """A case that asks by itself, or the words of a patient beside those of a doctor, where no column is a question."""
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    asked = next((by_name[name] for name in _ASKING_SIDES if name in by_name), None)
+    told = next((by_name[name] for name in _ANSWERING_SIDES if name in by_name), None)
+    if asked and told and all(holds_text([row.get(name) for row in head.first_rows]) for name in (asked, told)):
+        if found.get("author") == told:
+            del found["author"]
+        return {"question": asked, "answer": told}
+    return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES else {}
 
 
 def _holds_texts(head: FileHead, column: str) -> bool:

@@ -31,6 +31,7 @@ _ABOUT = re.compile(
     r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
     r"|recorded_date|distribution_channel|user_language|زمان|时间戳|start_time|completion_time|last_modified_time"
     r"|startzeit|fertigstellungszeit|heure_de_(?:début|fin)|hora_de_(?:inicio|finalización)|ora_di_(?:inizio|completamento)"
+    r"|case|serial|ref|questnnr|mode|started|lastdata|maxpage|missing|missrel|time\d{3}|time_(?:sum|rsi)|statoutl|q_viewer"
     r"|collector_id|date_modified|submission_(?:date|id|ip)|(?:start|stage|submit)_date_utc|response_type|network_id|custom_data_\d+"
 )
 _TIMESTAMPS = frozenset(
@@ -143,6 +144,7 @@ _TOOLS = (
     SurveyTool("KoboToolbox", frozenset({"_id", "_uuid"}), "_id"),
     SurveyTool("SurveyMonkey", frozenset({"Respondent ID", "Collector ID"}), "Respondent ID"),
     SurveyTool("Typeform", frozenset({"#", "Submit Date (UTC)"}), "#"),
+    SurveyTool("SoSci Survey", frozenset({"CASE", "QUESTNNR"}), "CASE"),
     SurveyTool("Jotform", frozenset({"Submission Date", "Submission ID"}), "Submission ID"),
     *(
         SurveyTool("Microsoft Forms", frozenset({number, *times}), number)
@@ -270,14 +272,20 @@ def _is_about_header(cells: Mapping[str, object]) -> bool:
 
 
 def _n_headers(rows: Sequence[Mapping[str, object]]) -> int:
-    """The number of first rows that are headings, too: Qualtrics writes the questions' texts and its own ids there."""
+    """The number of first rows that are headings, too.
+
+    Qualtrics writes the questions' texts and its own ids there, SoSci Survey the texts alone.
+    """
+    if rows and not str(rows[0].get("CASE") or "0").isdecimal() and "QUESTNNR" in rows[0]:
+        return 1
     return next((place + 1 for place, row in enumerate(rows[:2]) if _is_about_header(row)), 0)
 
 
 def _places(head: FileHead) -> dict[str, tuple[str, str]]:
     """The rated thing and its dimension by column: parts of names of which both come again, or are dimensions."""
     none: Mapping[str, object] = {}
-    texts = head.first_rows[0] if _n_headers(head.first_rows) > 1 else none
+    has_texts = _n_headers(head.first_rows) > 0 and not _is_about_header(head.first_rows[0])
+    texts = head.first_rows[0] if has_texts else none
     found: dict[str, tuple[str, str]] = {}
     rows = head.first_rows[_n_headers(head.first_rows) :]
     fields = described_fields(head.beside)

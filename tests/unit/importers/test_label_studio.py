@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from medreview.domain.table_rows import JudgementRow, RatingRow
+from medreview.domain.table_rows import AnswerRow, JudgementRow, PreferenceRow, RatingRow
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
@@ -45,3 +45,19 @@ def test_that_choices_of_which_nobody_chose_two_are_levels(tmp_path: Path) -> No
 def test_that_several_choices_of_a_model_are_judgements_each(tmp_path: Path) -> None:
     tasks = [task(1, chosen("faults", "vague", "wrong"), said_in="predictions")]
     assert said(tmp_path, tasks) == [("faults: vague", 1), ("faults: wrong", 1)]
+
+
+def test_that_a_rating_beside_a_preference_is_a_problem_for_nobody_says_of_which_answer(tmp_path: Path) -> None:
+    preferred = {"type": "pairwise", "from_name": "pair", "to_name": "a,b", "value": {"selected": "right"}}
+    data = {"prompt": "Is it safe?", "response_a": "Yes.", "response_b": "No.", "model_b": "gpt-4"}
+    saying = {"completed_by": 7, "result": [preferred, chosen("quality", "good")]}
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps([{"id": 1, "data": data, "annotations": [saying]}]), encoding="utf-8")
+    found = draft(read_head(path))
+    rows = [*checked_rows(found.file, found.rows(found.mapping))]
+    assert [str(row.message) for row in rows if isinstance(row, RowProblem)] == [
+        "quality is of one answer, and the task has two."
+    ]
+    records = [row.record for row in rows if isinstance(row, PlacedRow)]
+    assert [one.author for one in records if isinstance(one, AnswerRow)] == ["unknown", "gpt-4"]
+    assert [(one.rater, one.value) for one in records if isinstance(one, PreferenceRow)] == [("user-7", "b")]

@@ -143,7 +143,7 @@ def test_that_a_saved_dataset_with_an_index_is_refused(tmp_path: Path):
 
 
 RATED = pd.DataFrame({"item": ["a", "b", "c"], "rating": [1.0, 5.0, None], "n": [1.5, 2.0, 3.0]})
-WORDS = {"rating": {1: "Disagree", 5: "Agree"}}
+WORDS = {"rating": {1: "Disagree", 2: "Neutral", 5: "Agree"}}
 WITH_WORDS = [
     {"item": "a", "rating": "Disagree", "rating (code)": 1, "n": 1.5},
     {"item": "b", "rating": "Agree", "rating (code)": 5, "n": 2},
@@ -162,6 +162,23 @@ def test_that_values_and_columns_of_stata_and_spss_come_with_their_labels(tmp_pa
     assert rows_of(path, tmp_path / "into") == WITH_WORDS
     (part,) = parts_of(path, tmp_path)
     assert "rating: How good?" in str(part.remarks[0])
+
+
+def test_that_numbers_stay_where_only_the_ends_of_a_scale_have_labels(tmp_path: Path):
+    path = tmp_path / "rated.sav"
+    pyreadstat.write_sav(RATED, str(path), variable_value_labels={"rating": {1: "Not at all", 5: "Fully"}})
+    told = [(row.get("rating"), row.get("rating (label)")) for row in rows_of(path, tmp_path / "into")]
+    assert told == [(1, "Not at all"), (5, "Fully"), (None, None)]
+
+
+def test_that_a_transport_file_of_sas_is_read(tmp_path: Path):
+    path = tmp_path / "rated.xpt"
+    pyreadstat.write_xport(RATED, str(path))
+    assert rows_of(path, tmp_path / "into") == [
+        {"item": "a", "rating": 1, "n": 1.5},
+        {"item": "b", "rating": 5, "n": 2},
+        {"item": "c", "rating": None, "n": 3},
+    ]
 
 
 @pytest.mark.parametrize("name", ["rated.rds", "rated.rda"])

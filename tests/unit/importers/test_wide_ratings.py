@@ -262,6 +262,16 @@ def wide(folder: Path, study: set[Given], *, rows: Sequence[int], name: str = "s
     return table(folder / name, header, ([*key, *(cells[key, column] for column in columns)] for key in keys))
 
 
+def test_that_codes_beside_labels_are_no_dimension_of_their_own(tmp_path: Path) -> None:
+    header = ["question", "model", "rater", "accuracy", "accuracy (code)", "safety", "safety (label)"]
+    rows = [["Is it safe to take it?", "gpt-4", "R1", "Agree", 4, 5, "Fully"]]
+    rows += [["How often do I take it?", "gpt-4", "R1", "Disagree", 2, 1, "Not at all"]]
+    found = drafted(table(tmp_path / "rated.csv", header, rows))
+    dimensions = {row.dimension for row in rows_of(found) if isinstance(row, RatingRow)}
+    assert dimensions == {"accuracy", "safety"}
+    assert not found.asks(found.mapping)
+
+
 @settings(max_examples=25, deadline=None)
 @given(studies())
 def test_that_a_study_is_the_same_however_it_is_laid_out(study: set[Given]) -> None:
