@@ -3,6 +3,7 @@
 These are three different things. What a judge's reply lacks says nothing of medicine.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -25,6 +26,7 @@ from medreview.analysis.judges.frames import (
 )
 from medreview.analysis.judges.page import chosen_judgements, part_of_judgements
 from medreview.analysis.labels import has_three_points, three_points
+from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import (
     CHOICES,
     OF_JUDGES,
@@ -114,6 +116,23 @@ class HallucinationData:
     judged: JudgedData | None
 
 
+_OF_REPLIES = [
+    *dict.fromkeys((*OF_JUDGEMENT.values(), "judge", "author", "dimension", "granularity", "answer_id")),
+    *("id", "question_id", "asked", "state", "reading", "is_empty"),
+]
+_REPLIES_ALONE: Memory[tuple[JudgedData, JudgedData]] = Memory(4)
+
+
+def only_replies(data: JudgedData) -> JudgedData:
+    """The judgements that hold, with the columns of this page alone: a whole row has some thirty."""
+
+    def made() -> tuple[JudgedData, JudgedData]:
+        last = data.last[_OF_REPLIES]
+        return data, replace(data, judgements=last, first=last, last=last)
+
+    return _REPLIES_ALONE.get(id(data), made)[1]
+
+
 def part_of_hallucination(data: HallucinationData, answers: Collection[int]) -> HallucinationData:
     """The same with these answers, by their ids, alone."""
     rated = data.study
@@ -161,10 +180,12 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
             rows += _by_people(data.study, wrong)
             rows += _by_judges(data.study, data.judges, wrong, choices)
             left_out += _without_label(data.study, wrong)
-    replies = list(_replies(data.judged, choices)) if data.judged is not None else []
-    rows += replies
+    replies: list[_Counted] = []
     if data.judged is not None:
-        left_out += _not_measured(data.judged, choices)
+        judged = chosen_judgements(data.judged, choices)
+        replies += _replies(judged)
+        left_out += _not_measured(judged)
+    rows += replies
     if not rows:
         if choices.granularity == Granularity.COARSE.value:
             step = NextStep(Message("Choose sentences"), f"{CHOICES}granularity")
@@ -285,7 +306,7 @@ def _how_of_people(study: StudyData, wrong: _Wrong, cells: Mapping[str, Cell]) -
 
 
 def _how_of_replies(data: JudgedData, choices: Choices, cells: Mapping[str, Cell]) -> ShownHow | None:
-    free, classes = _read_freely(data, choices)
+    free, classes = _read_freely(chosen_judgements(data, choices))
     of_judge = free["asked"].map(data.names).to_numpy() == cells.get("row")
     if not of_judge.any():
         return None
@@ -443,15 +464,14 @@ def _within_shares(found: Estimate) -> Estimate:
     return replace(found, interval=replace(found.interval, low=low, high=high))
 
 
-def _read_freely(data: JudgedData, choices: Choices) -> tuple[Frame, AnyArray]:
-    """The chosen judgements that were read freely, and the class of each reply."""
-    chosen = chosen_judgements(data, choices).last
-    free = chosen[is_free(chosen) & (chosen["state"] != NOT_READ)]
+def _read_freely(data: JudgedData) -> tuple[Frame, AnyArray]:
+    """The judgements that were read freely, and the class of each reply."""
+    free = data.last[is_free(data.last) & (data.last["state"] != NOT_READ)]
     return free, np.where(free["is_empty"].to_numpy(bool), EMPTY, free["state"].astype(str).to_numpy())
 
 
-def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
-    free, classes = _read_freely(data, choices)
+def _replies(data: JudgedData) -> Iterator[_Counted]:
+    free, classes = _read_freely(data)
     questions, ids = free["question_id"].to_numpy(), free["id"].to_numpy()
     names = data.names
     under = _Heading(_REPLIES, Message("Replies of judges that cannot be used"))
@@ -460,10 +480,11 @@ def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
         is_bad = states != Validity.VALID.value
         found = share_of(is_bad, questions[own], "share of judgements")
         key = _in_front(ids[own], is_bad)
-        counts: Cells = {f"n_{name}": int((states == name).sum()) for name in REPLY_WORDS}
+        n_of = Counter(states.tolist())
+        counts: Cells = {f"n_{name}": n_of[name] for name in REPLY_WORDS}
         told = counts | {"hits": int(is_bad.sum())}
         row = _counted(under, names[asked], found, told, counts=Counted.JUDGEMENTS, key=key)
-        yield replace(row, by_class={name: _in_front(ids[own], states == name) for name in REPLY_WORDS})
+        yield replace(row, by_class={name: _in_front(ids[own], states == name) for name in REPLY_WORDS if n_of[name]})
 
 
 def _in_front(ids: IntArray, first: BoolArray) -> JudgementIds:
@@ -471,8 +492,8 @@ def _in_front(ids: IntArray, first: BoolArray) -> JudgementIds:
     return JudgementIds(MadeOnDemand(len(ids), lambda: one_by_one(ids[np.argsort(~first, kind="stable")])))
 
 
-def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
-    chosen = chosen_judgements(data, choices).last
+def _not_measured(data: JudgedData) -> Iterator[NotCounted]:
+    chosen = data.last[["id", "state", "reading"]]
     free = is_free(chosen)
     for rows, because in (
         (chosen[~free], Message("judgements that a form or a grammar kept valid")),

@@ -190,7 +190,7 @@ def _load_hallucination(
     beside = judge.load_judges(session, study_name, ReliabilitySettings(settings))
     rated = narrowed(study.load_study(session, study_name), choices) if beside.is_rated else None
     try:
-        judged = judges.load_judgements(session, choices.runs)
+        judged = hallucination.only_replies(judges.load_judgements(session, choices.runs))
     except NothingJudgedYet:
         judged = None
     return hallucination.HallucinationData(rated, beside, judged), settings

@@ -18158,6 +18158,14 @@
       <translation>{what}: از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
+      <source>{what}: from {low:.2g} to {high:.2f}</source>
+      <translation>{what}: از {low:.2g} تا {high:.2f}</translation>
+    </message>
+    <message>
+      <source>{what}: from {low:.2g} to {high:.2g}</source>
+      <translation>{what}: از {low:.2g} تا {high:.2g}</translation>
+    </message>
+    <message>
       <source>{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
       <translation>{what}: میانگین‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
     </message>
@@ -18200,6 +18208,10 @@
     <message>
       <source>{what}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
       <translation>{what}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
+    </message>
+    <message>
+      <source>{what}: {low:.2g}</source>
+      <translation>{what}: {low:.2g}</translation>
     </message>
     <message>
       <source>{what}: {n} of {n_all} {n_all:=rater|raters} {n:=is|are} shown to rate {one} above {other}</source>
@@ -24409,6 +24421,10 @@
     <message>
       <source>With {engine}</source>
       <translation>با {engine}</translation>
+    </message>
+    <message>
+      <source>With {engine}; resumed once</source>
+      <translation>با {engine}؛ یک بار از سر گرفته شد</translation>
     </message>
     <message>
       <source>With {engine}; resumed {n} {n:=time|times}</source>

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import cast
 
 import numpy as np
@@ -258,7 +259,7 @@ def _with_answers(frame: JudgedFrame, is_in: BoolArray, columns: Sequence[int]) 
         raters=tuple(frame.raters[place] for place in columns),
         groups=tuple(frame.groups[place] for place in columns),
         judge=frame.judge[kept],
-        fates=tuple(fate for fate, keep in zip(frame.fates, kept.tolist(), strict=True) if keep),
+        fates=tuple(compress(frame.fates, kept.tolist())),
         rater_values=rated[kept],
         answers=frame.answers[kept],
         sentences=frame.sentences[kept],

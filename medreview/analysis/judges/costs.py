@@ -142,7 +142,6 @@ _TOKENS, _PRICES = ["input_tokens", "output_tokens"], ["input_price", "output_pr
 _REQUESTS = ["n_sent", "n_unanswered", "n_not_believed"]
 _Columns = Mapping[str, Any]
 _COUNTS = [*_REQUESTS, "n_counted", *_TOKENS]
-_NOT_SENT = dict.fromkeys(_COUNTS, np.nan)
 
 
 def _beside(items: _Columns, own: IntArray, sent: _Columns) -> dict[str, float]:
@@ -179,12 +178,17 @@ def _items(judgements: Frame, sent: Frame, also: Sequence[str] = ()) -> Frame:
     last = of_attempt("latency_ms")[np.append(of_outputs[1:], len(of_attempts)) - 1]
     kept = judgements[["asked", "run", "item_id", *_PRICES, *also]].iloc[order[of_attempts[of_outputs]]]
     kept = kept.astype({"run": str}).reset_index(drop=True)
-    requests = kept.merge(sent, how="left", on=["run", "item_id"]) if len(sent) else kept.assign(**_NOT_SENT)
-    told = requests["n_counted"] > 0
-    tokens = [np.fmax(took[name], requests[name].where(told).to_numpy()) for name in _TOKENS]
-    n_calls = requests["n_sent"].fillna(pd.Series(took["n_calls"]))
-    cost = _cost(*tokens, *(requests[name].to_numpy() for name in _PRICES))
-    columns = (n_calls, *tokens, last / 1000, cost, *(requests[name] for name in _REQUESTS))
+    if len(sent):
+        requests = kept.merge(sent, how="left", on=["run", "item_id"])
+        told = requests["n_counted"] > 0
+        tokens = [np.fmax(took[name], requests[name].where(told).to_numpy()) for name in _TOKENS]
+        n_calls = requests["n_sent"].fillna(pd.Series(took["n_calls"]))
+        of_requests = [requests[name] for name in _REQUESTS]
+    else:
+        tokens, n_calls = [took[name] for name in _TOKENS], took["n_calls"]
+        of_requests = [np.full(len(kept), np.nan)] * len(_REQUESTS)
+    cost = _cost(*tokens, *(kept[name].to_numpy() for name in _PRICES))
+    columns = (n_calls, *tokens, last / 1000, cost, *of_requests)
     return pd.concat([kept, pd.DataFrame(dict(zip(_MEASURES, columns, strict=True)))], axis=1)
 
 

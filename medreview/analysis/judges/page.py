@@ -67,6 +67,7 @@ from medreview.stats.estimates import BoolArray, Estimate, FloatArray, IntArray
 from medreview.stats.proportions import share_of
 
 _EVERY_DIMENSION = "all dimensions"
+_HUNDREDTH = 0.01
 _PEOPLE = Message("raters on the same answers")
 _DEFINITION = paragraph(
     Message("Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels."),
@@ -594,14 +595,22 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
     ):
         if found:
             ends = [datum.value or 0.0 for datum in found.values()]
-            values: dict[str, object] = {"what": title, "low": min(ends), "high": max(ends)}
-            headline = (
-                Message("{what}: {low:.2f}", values)
-                if look_alike(min(ends), max(ends))
-                else Message("{what}: from {low:.2f} to {high:.2f}", values)
-            )
+            headline = _from_to(title, min(ends), max(ends))
             about = About(name=name, title=title, definition=definition, headline=headline)
             yield Bars(about, tuple(found), (Series("", tuple(found.values())),), Axis(unit))
+
+
+def _from_to(what: Message, low: float, high: float) -> Message:
+    """Both ends with two decimals; below a hundredth with two digits, for nothing that is there reads as 0.00."""
+    values: dict[str, object] = {"what": what, "low": low, "high": high}
+    is_small = 0 < low < _HUNDREDTH
+    if look_alike(low, high, ".2g" if is_small else ".2f"):
+        return Message("{what}: {low:.2g}", values) if is_small else Message("{what}: {low:.2f}", values)
+    if 0 < high < _HUNDREDTH:
+        return Message("{what}: from {low:.2g} to {high:.2g}", values)
+    if is_small:
+        return Message("{what}: from {low:.2g} to {high:.2f}", values)
+    return Message("{what}: from {low:.2f} to {high:.2f}", values)
 
 
 def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from medreview.model_runs.run_preview import RenderedMessage as RenderedMessage
     from medreview.model_runs.run_preview import RenderedPrompt as RenderedPrompt
     from medreview.model_runs.run_preview import RunPreview as RunPreview
+    from medreview.model_runs.run_preview import TokenSource as TokenSource
     from medreview.model_runs.run_summaries import OneValue as OneValue
     from medreview.model_runs.run_summaries import RunSummary as RunSummary
     from medreview.model_runs.run_summaries import RunView as RunView

@@ -1,11 +1,15 @@
 """Every number of every page has the lines that give it, or is named here."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS
+from medreview.analysis.judges.costs import SECONDS
+from medreview.analysis.judges.judged_data import load_judgements
+from medreview.analysis.judges.page import how_of_judges, judges_overview
 from medreview.analysis.panel_page import Choices
 from medreview.paths import DATA_VARIABLE
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -13,7 +17,7 @@ from medreview.reporting.tables import Cell
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, AnyPanel, panel_page, show_how
 from tests.builders import a_workspace
-from tests.known_study import STUDY, bring_known_study, bring_more
+from tests.known_study import PRICED_JUDGE, STUDY, bring_known_study, bring_more
 from tests.run_lines import cells_of, value_of
 
 PLAIN = AnalysisSettings(n_resamples=0)
@@ -79,3 +83,24 @@ def test_that_the_lines_of_a_page_give_its_digits(
             assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], rel=1e-9, abs=1e-9), cells
             methods.add(str(cells.get("method")))
     assert len(methods) >= n_methods
+
+
+def test_that_a_cost_below_a_hundredth_is_not_told_as_nothing(workspace: Workspace) -> None:
+    (panel,) = [one for one in PANELS if one.key == "judges"]
+    page = panel_page(workspace, panel, STUDY, Choices(), PLAIN)
+    headlines = {one.about.name: str(one.about.headline) for one in page.figures}
+    assert headlines["judges-cost"] == "Cost of 100 answers: 0.0036"
+
+
+def test_that_the_seconds_of_an_item_are_those_of_the_run_over_its_items(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with workspace.reading() as session:
+        read = load_judgements(session)
+    data = replace(read, seconds={asked.run: 30.0 for asked in read.names if asked.judge == PRICED_JUDGE})
+    shown = [one for one in cells_of(judges_overview(data, PLAIN, Choices())) if one.get("measure") == SECONDS]
+    assert [one["asked"] for one in shown] == [PRICED_JUDGE]
+    for cells in shown:
+        how = how_of_judges(data, PLAIN, Choices(), cells)
+        assert how is not None
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"])

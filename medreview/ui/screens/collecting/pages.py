@@ -27,6 +27,7 @@ from medreview.ui.words import language_name, part_words, time_words
 from medreview.workflows.collect import (
     OUTCOME_WORDS,
     REMINDER_LANGUAGES,
+    Amount,
     BatchProgress,
     CollectedFile,
     CollectedStay,
@@ -236,6 +237,11 @@ def _attention(one: RaterProgress) -> str:
     return " · ".join(said)
 
 
+def _working_time(amount: Amount) -> str:
+    """Nothing where something is rated and no time was measured."""
+    return "" if amount.n_pairs_rated and not amount.active_s else time_words(amount.active_s)
+
+
 def _never_opened(one: RaterProgress) -> str:
     return "" if one.images is None or not one.images.n else amount_words(one.images.n_never, one.images.n)
 
@@ -369,7 +375,7 @@ RATERS = RecordList(
         ListColumn(
             "time",
             Message("Working time"),
-            lambda one: time_words(one.amount.active_s),
+            lambda one: _working_time(one.amount),
             112,
             is_number=True,
             is_shown=False,
@@ -413,7 +419,7 @@ BATCHES = RecordList(
         ListColumn(
             "time",
             Message("Working time"),
-            lambda shown: time_words(shown[0].amount.active_s),
+            lambda shown: _working_time(shown[0].amount),
             112,
             is_number=True,
         ),

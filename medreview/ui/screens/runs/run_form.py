@@ -37,6 +37,7 @@ from medreview.workflows.carry_out_runs import (
     RunPreview,
     RunRefused,
     RunSummary,
+    TokenSource,
 )
 from medreview.workflows.run_judge import JudgeModelOption
 from medreview.workflows.workspace_files import Workspace
@@ -259,7 +260,9 @@ class PreviewPane(QWidget):
     def _cost_words(self, model: ModelPreview) -> list[str]:
         tokens = self.tr("About {read} tokens are read ({counted}) and {written} written.")
         source = translated(TOKEN_SOURCE_WORDS[model.counted_by])
-        read, written = number(model.input_tokens), number(model.output_tokens)
+        is_exact = model.counted_by is TokenSource.TOKENIZER
+        read = number(model.input_tokens if is_exact else _roughly(model.input_tokens))
+        written = number(_roughly(model.output_tokens))
         words = [tokens.format(read=read, counted=source, written=written)]
         if model.minutes is None:
             words.append(self.tr("Time: known after the first answers."))
@@ -292,6 +295,11 @@ class PreviewPane(QWidget):
     def _show_prompt(self) -> None:
         index = self.choice.currentIndex()
         self.prompt.show_text(self._prompts[index].text if 0 <= index < len(self._prompts) else "")
+
+
+def _roughly(n_tokens: int) -> int:
+    """With the two digits that a guess has."""
+    return int(float(f"{n_tokens:.2g}"))
 
 
 class RunFormScreen(Screen, Generic[Draft]):

@@ -31,6 +31,7 @@ from medreview.workflows.run_judge import JudgementLine
 HOURS_FROM_MINUTES = 90
 VALIDITY_ORDER = tuple(Validity)
 MOST_NAMED = 5
+_TWO = 2
 
 
 def validity_name(validity: str | None) -> str:
@@ -202,6 +203,8 @@ def engine_words(sessions: Sequence[SessionView]) -> str:
     if len(sessions) == 1:
         return QCoreApplication.translate("Runs", "With {engine}").format(engine=isolated(name))
     words = QCoreApplication.translate("Runs", "With {engine}; resumed {n} {n:=time|times}")
+    if len(sessions) == _TWO:
+        words = QCoreApplication.translate("Runs", "With {engine}; resumed once")
     return counted(words, engine=name, n=len(sessions) - 1)
 
 
