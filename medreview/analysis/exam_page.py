@@ -518,9 +518,12 @@ def _calibration_headline(bins: Rows, measured: Rows, names: Mapping[Sitting, Wo
     if len(apart) == 1:
         return headline_of(
             Message(
-                ("Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} are right"), values
+                ("Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} {n:=is|are} right"),
+                values,
             ),
-            Message("Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} are right", values),
+            Message(
+                "Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} {n:=is|are} right", values
+            ),
         )
     if look_alike(values["low"], values["high"], ".0%"):
         return Message(

@@ -113,7 +113,7 @@ def catalogue_from_file(path: Path) -> Catalogue:
     if not FEWEST_ENTRIES <= len(entries) <= MOST_ENTRIES:
         values = {"n": len(entries), "fewest": FEWEST_ENTRIES, "most": MOST_ENTRIES}
         raise CatalogueUnreadable(
-            file=path.name, reason=Message("it has {n} values; there can be {fewest} to {most}.", values)
+            file=path.name, reason=Message("it has {n} {n:=value|values}; there can be {fewest} to {most}.", values)
         )
     return Catalogue(path.stem, tuple(entries), hashlib.sha256(text.encode()).hexdigest())
 

@@ -74,7 +74,10 @@ class PassphraseTooWeak(MedReviewError):
 
 
 class PassphraseTooShort(PassphraseTooWeak):
-    template = "A passphrase of {n} characters is guessed at once. Use at least {least} characters, such as four words."
+    template = (
+        "A passphrase of {n} {n:=character|characters} is guessed at once. Use at least {least} characters, such as "
+        "four words."
+    )
 
 
 class PassphraseRepeats(PassphraseTooWeak):

@@ -321,12 +321,19 @@ def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:
     for correct in question.correct_option:
         if correct > n_options:
             values = {"correct": correct, "n_options": n_options}
-            yield "correct_option", Message("{correct} is outside the {n_options} options.", values)
+            yield "correct_option", Message("{correct} is outside the {n_options} {n_options:=option|options}.", values)
     if "" in question.images:
         yield "images", Message("One of the names of images is empty.")
     if question.modalities and len(question.modalities) != n_images:
         values = {"n_modalities": len(question.modalities), "n_images": n_images}
-        yield "modalities", Message("There are {n_modalities} modalities for {n_images} images.", values)
+        yield (
+            "modalities",
+            Message(
+                "There {n_modalities:=is|are} {n_modalities} {n_modalities:=modality|modalities} for {n_images} "
+                "{n_images:=image|images}.",
+                values,
+            ),
+        )
 
 
 def _faults_of_rating(rating: RatingRow) -> Iterator[tuple[str, Message]]:

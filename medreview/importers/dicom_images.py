@@ -308,7 +308,9 @@ def refuse_unreadable(name: str, tags: Any) -> None:
         values = {"name": name, "width": width, "height": height, "n_frames": n_frames, "limit": MOST_BYTES >> 20}
         raise ImageRefused(
             Message(
-                "{name} has {n_frames} frames of {width} × {height} pixels; more than {limit} MB are refused.", values
+                "{name} has {n_frames} {n_frames:=frame|frames} of {width} × {height} pixels; more than {limit} MB "
+                "are refused.",
+                values,
             )
         )
 

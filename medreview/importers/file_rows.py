@@ -154,7 +154,8 @@ def _csv_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
 
 def _other_width(n_cells: int, n_columns: int) -> Message:
     return Message(
-        "The row has {n_cells} fields, the header has {n_columns}.", {"n_cells": n_cells, "n_columns": n_columns}
+        "The row has {n_cells} {n_cells:=field|fields}, the header has {n_columns}.",
+        {"n_cells": n_cells, "n_columns": n_columns},
     )
 
 

@@ -121,7 +121,13 @@ def reasons_to_differ(workspace: Workspace, run_id: int, cancel: CancelToken | N
         reasons.append(Message("The words are drawn by chance, and no seed was kept."))
     if n_changed:
         values = {"n": n_changed}
-        reasons.append(Message("Texts were changed since: {n} prompts are not the ones that were sent.", values))
+        reasons.append(
+            Message(
+                "Texts were changed since: {n} {n:=prompt is not the one that was|prompts are not the ones that "
+                "were} sent.",
+                values,
+            )
+        )
     return (*reasons, *of_engine)
 
 

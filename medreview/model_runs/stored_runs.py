@@ -86,7 +86,7 @@ class NothingReadable(MedReviewError):
 class TriedFirst(MedReviewError):
     """The first items of a run were asked, so that a person can look before the rest is."""
 
-    template = "The first {n} were tried. Check the replies: resume the run to continue, or leave it."
+    template = "The first {n} {n:=was|were} tried. Check the replies: resume the run to continue, or leave it."
 
 
 class SpendCapReached(MedReviewError):
@@ -102,14 +102,14 @@ class MoneyCapped(SpendCapReached):
 
 class TokensCapped(SpendCapReached):
     template = (
-        "The run stopped before its cap: {spent:,} of {cap:,} tokens are used, and the next request might pass it. "
-        "What came is kept; raise the cap to go on."
+        "The run stopped before its cap: {spent:,} of {cap:,} {cap:=token|tokens} are used, and the next request "
+        "might pass it. What came is kept; raise the cap to go on."
     )
 
 
 class HoursCapped(SpendCapReached):
     template = (
-        "The run stopped before its cap: it worked {spent} of {cap} hours. What came is kept; raise the cap to go on."
+        "The run stopped before its cap: it worked {spent} h of {cap} h. What came is kept; raise the cap to go on."
     )
 
 

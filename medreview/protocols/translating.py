@@ -57,7 +57,8 @@ def read_parts(said: str, parts: Parts) -> tuple[tuple[str, str], ...] | Message
     options = [sum(name.startswith(f"{OPTION}_") for name in names) for names in (named, found)]
     if options[0] != options[1]:
         return Message(
-            "The translation has {found} options, and the question {n}.", {"found": options[1], "n": options[0]}
+            "The translation has {found} {found:=option|options}, and the question {n}.",
+            {"found": options[1], "n": options[0]},
         )
     lost = [name for name in named if name not in found]
     if lost:

@@ -173,15 +173,15 @@ def _pairs_of_groups(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> li
 
 def _changes(plan: StudyPlan, found: StudyPlan, questions: Sequence[QuestionToRate]) -> Iterator[Message]:
     if found.selection != plan.selection:
-        yield Message("all {n} questions", {"n": len(questions)})
+        yield Message("all {n} {n:=question|questions}", {"n": len(questions)})
     if found.shared_questions != plan.shared_questions:
-        yield Message("{n} shared questions", {"n": found.shared_questions})
+        yield Message("{n} shared {n:=question|questions}", {"n": found.shared_questions})
     if found.seed != plan.seed:
         yield Message("seed {seed}", {"seed": found.seed})
     if found.raters != plan.raters:
         yield Message("one group of raters")
     if found.batch_size != plan.batch_size:
-        yield Message("{n} pairs in a batch", {"n": found.batch_size})
+        yield Message("{n} {n:=pair|pairs} in a batch", {"n": found.batch_size})
     before = {one.name: one.n_batches for one in plan.batch_sets}
     for one in found.batch_sets:
         if one.n_batches != before.get(one.name):
@@ -194,6 +194,6 @@ def _changes(plan: StudyPlan, found: StudyPlan, questions: Sequence[QuestionToRa
     for name in (name for name in before if name not in kept):
         yield Message("without {name}", {"name": name})
     if plan.repeats is not None and found.repeats is not None and found.repeats != plan.repeats:
-        yield Message("{n} hidden repeats", {"n": found.repeats.n_pairs})
+        yield Message("{n} hidden {n:=repeat|repeats}", {"n": found.repeats.n_pairs})
     if found.show_references != plan.show_references:
         yield Message("no reference answers shown")

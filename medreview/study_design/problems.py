@@ -127,7 +127,8 @@ def _rater_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("The rater {rater} is in no group. Choose one.", {"rater": rater.code})
         if rater.block_order and sorted(rater.block_order) != list(range(len(plan.blocks))):
             yield Message(
-                "The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.",
+                "The order of blocks of {rater} must name each of the {n_blocks} {n_blocks:=block|blocks} once, from "
+                "0.",
                 {"rater": rater.code, "n_blocks": len(plan.blocks)},
             )
 
@@ -290,13 +291,14 @@ def _answer_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> It
         return
     if n_wanted is not None and n_wanted > len(questions):
         yield Message(
-            "The plan needs {n_wanted} questions, but only {n_questions} match.",
+            "The plan needs {n_wanted} {n_wanted:=question|questions}, but only {n_questions} "
+            "{n_questions:=matches|match}.",
             {"n_wanted": n_wanted, "n_questions": len(questions)},
         )
     n_selected = len(selected_questions(plan, questions))
     if plan.shared_questions > n_selected:
         yield Message(
-            "All groups should share {n_shared} questions, but the study has {n_questions}.",
+            "All groups should share {n_shared} {n_shared:=question|questions}, but the study has {n_questions}.",
             {"n_shared": plan.shared_questions, "n_questions": n_selected},
         )
     for name in _repeated(_all_keys(questions)):
@@ -313,14 +315,15 @@ def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iter
     largest, n_over = max(sizes), sum(size > plan.batch_size for size in sizes)
     if plan.batch_size >= 1 and n_over and plan.compares:
         yield Message(
-            "The answers of a question make up to {largest} pairs. Choose at least {largest} pairs a batch.",
+            "The answers of a question make up to {largest} {largest:=pair|pairs}. Choose at least {largest} "
+            "{largest:=pair|pairs} a batch.",
             {"largest": largest},
         )
     elif plan.batch_size >= 1 and n_over:
         yield Message(
             (
                 "{n_questions} {n_questions:=question has|questions have} more answers than a batch "
-                "has pairs. Choose at least {largest} pairs a batch."
+                "has pairs. Choose at least {largest} {largest:=pair|pairs} a batch."
             ),
             {"n_questions": n_over, "largest": largest},
         )
@@ -350,7 +353,7 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
         n_laid = sum(len(laid) for laid in batches.sets.values())
         if batches.n_missing:
             yield Message(
-                "The parts need {n_wanted} batches, but the group {group} has {n_batches}.",
+                "The parts need {n_wanted} {n_wanted:=batch|batches}, but the group {group} has {n_batches}.",
                 {"n_wanted": n_laid + batches.n_missing, "group": rater.group, "n_batches": n_laid},
             )
         elif any(not laid for laid in batches.sets.values()):
@@ -370,7 +373,7 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
         n_first = sum(len(question.answers) for question in first_batch(plan, rater, batches))
         if plan.repeats is not None and plan.repeats.n_pairs > n_first:
             yield Message(
-                "The plan repeats {n_pairs} pairs, but the first batch of {rater} has {n_first}.",
+                "The plan repeats {n_pairs} {n_pairs:=pair|pairs}, but the first batch of {rater} has {n_first}.",
                 {"n_pairs": plan.repeats.n_pairs, "rater": rater.code, "n_first": n_first},
             )
 

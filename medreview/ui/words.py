@@ -12,7 +12,7 @@ from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.run_plans import LEVEL_WORDS, PART_WORDS
 from medreview.domain.study_plans import Dimension, Granularity, Text, wording
-from medreview.domain.table_names import ONE_ROW_WORDS, ROWS_WORDS, TableName
+from medreview.domain.table_names import ROWS_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, number, translated, window_language, with_minus
 
@@ -31,8 +31,7 @@ def word_of(value: str, words: Mapping[Worded, Message]) -> str:
 
 def counted(table: TableName, n: int) -> str:
     """``n`` rows of a table as a part of a sentence."""
-    words = ONE_ROW_WORDS if n == 1 else ROWS_WORDS
-    return translated(replace(words[table], values={"n": n}))
+    return translated(replace(ROWS_WORDS[table], values={"n": n}))
 
 
 def joined(parts: Iterable[str]) -> str:

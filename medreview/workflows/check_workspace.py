@@ -250,7 +250,8 @@ def _remarks(session: Session) -> Iterator[Message]:
     """Remarks on times that no right clock can have given, and on originals that were purged; the ratings stand."""
     for dataset, at, n in purges(session):
         yield Message(
-            "On {day}, {n:,} originals of masked texts of the dataset {dataset} were purged: their marks stay.",
+            "On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} "
+            "{n:=was|were} purged: {n:=its mark stays|their marks stay}.",
             {"day": at[:10], "n": n, "dataset": dataset},
         )
     for odd in trail_checks.odd_times(session):

@@ -79,7 +79,7 @@ class MoreThanHalf(MedReviewError):
     """A rule would take most of what is there, which is rarely meant."""
 
     template = (
-        "{rule} would set aside {n:,} of {n_all:,} questions, more than half. Check them and "
+        "{rule} would set aside {n:,} of {n_all:,} {n_all:=question|questions}, more than half. Check them and "
         "confirm, or switch the rule off."
     )
 

@@ -258,8 +258,8 @@ def _told_of_texts(
             values,
         )
     return Message(
-        "{study} shows {rater} other texts than {file}: {n} were changed or are gone, the first of them begins "
-        "“{text}”.",
+        "{study} shows {rater} other texts than {file}: {n} {n:=was changed or is|were changed or are} gone, the "
+        "first of them begins “{text}”.",
         {**values, "n": len(gone), "text": " ".join(gone[0].split())[:_EXCERPT]},
     )
 

@@ -162,7 +162,8 @@ def _building(written: Mapping[str, Any], now: float) -> EngineState:
     left = _seconds_left(written, done, total, now)
     if left is None:
         message = Message(
-            "The local engine is being set up: {done} of {total} parts are compiled.", {"done": done, "total": total}
+            "The local engine is being set up: {done} of {total} parts are compiled.",
+            {"done": done, "total": total},
         )
     else:
         message = Message(

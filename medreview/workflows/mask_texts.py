@@ -65,7 +65,9 @@ class MaskReport:
     def remarks(self) -> Iterator[Message]:
         """Sentences on the parts that stay, and on other places where the words still are."""
         for reason, n in self.n_left.items():
-            yield Message("{n:,} stay as they are: {reason}.", {"n": n, "reason": STAYS_WORDS[reason]})
+            yield Message(
+                "{n:,} {n:=stays as it is|stay as they are}: {reason}.", {"n": n, "reason": STAYS_WORDS[reason]}
+            )
         yield from _elsewhere(self.n_told, self.n_asked)
 
 

@@ -103,8 +103,8 @@ class MoreThanHalfAside(MedReviewError):
     """Most of the questions would be set aside, which is rarely meant."""
 
     template = (
-        "{n:,} of {n_all:,} questions would be set aside, more than half. Check the findings and confirm, or mask "
-        "them instead."
+        "{n:,} of {n_all:,} {n_all:=question|questions} would be set aside, more than half. Check the findings and "
+        "confirm, or mask them instead."
     )
 
 
@@ -159,7 +159,7 @@ class Screened:
         """Sentences on fields of questions, which are looked at and never masked."""
         return tuple(
             Message(
-                "The field {field} is not masked: {rule}, in {n:,} questions.",
+                "The field {field} is not masked: {rule}, in {n:,} {n:=question|questions}.",
                 {"field": name, "rule": personal_rule_words(rule) or rule, "n": n},
             )
             for (name, rule), n in self.in_fields.items()

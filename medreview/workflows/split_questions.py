@@ -70,8 +70,8 @@ class NothingToSplit(MedReviewError):
 
 class FrozenInTheWay(MedReviewError):
     template = (
-        "The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Split other datasets, "
-        "or thaw it first and say why."
+        "The part {part} of {dataset} is frozen, so no new split can move its {n} {n:=question|questions}. Split "
+        "other datasets, or thaw it first and say why."
     )
 
 

@@ -2054,7 +2054,7 @@
       <translation>هیئت داوران دو اجرا یا بیشتر دارد. اجرای دیگری با همان پروتکل انتخاب کنید.</translation>
     </message>
     <message>
-      <source>A passphrase of {n} characters is guessed at once. Use at least {least} characters, such as four words.</source>
+      <source>A passphrase of {n} {n:=character|characters} is guessed at once. Use at least {least} characters, such as four words.</source>
       <translation>گذرواژهٔ {n} نویسه‌ای فوراً حدس زده می‌شود. دست‌کم {least} نویسه به کار ببرید، مثلاً چهار واژه.</translation>
     </message>
     <message>
@@ -2610,7 +2610,7 @@
       <translation>همهٔ نویسندگان با هم</translation>
     </message>
     <message>
-      <source>All groups should share {n_shared} questions, but the study has {n_questions}.</source>
+      <source>All groups should share {n_shared} {n_shared:=question|questions}, but the study has {n_questions}.</source>
       <translation>همهٔ گروه‌ها باید {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
     </message>
     <message>
@@ -2620,10 +2620,6 @@
     <message>
       <source>All items are rated: {n_all}</source>
       <translation>همهٔ موردها ارزیابی شده‌اند: {n_all}</translation>
-    </message>
-    <message>
-      <source>All its {n} visits are left out: they take {hours} hours together, and at most {most} hours passed since its package was handed out. Its ratings are added.</source>
-      <translation>هر {n} مراجعهٔ آن کنار گذاشته شد: روی هم {hours} ساعت است، و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش اضافه شد.</translation>
     </message>
     <message>
       <source>All judges together, {coefficient}: {value:.1%}.</source>
@@ -2782,7 +2778,7 @@
       <translation>پاسخ به پرسش‌ها</translation>
     </message>
     <message>
-      <source>Answer these questions before you move on: {n_items} are open.</source>
+      <source>Answer these questions before you move on: {n_items} {n_items:=is|are} open.</source>
       <translation>پیش از ادامه به این پرسش‌ها پاسخ دهید: {n_items} پرسش مانده است.</translation>
     </message>
     <message>
@@ -3234,7 +3230,7 @@
       <translation>گزینش‌ها</translation>
     </message>
     <message>
-      <source>Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} are right</source>
+      <source>Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} {n:=is|are} right</source>
       <translation>احتمال گزینه‌ها به‌طور میانگین {sure:.0%} است و {right:.0%} از {n} درست‌اند</translation>
     </message>
     <message>
@@ -3874,7 +3870,7 @@
       <translation>نمونه</translation>
     </message>
     <message>
-      <source>Examples are drawn from the frozen part {part} of {dataset}, {n} times. Draw from a part for training.</source>
+      <source>Examples are drawn from the frozen part {part} of {dataset}, {n} {n:=time|times}. Draw from a part for training.</source>
       <translation>{n} بار نمونه از بخش تثبیت‌شدهٔ {part} از {dataset} برداشته می‌شود. از بخش آموزش بردارید.</translation>
     </message>
     <message>
@@ -3918,7 +3914,7 @@
       <translation>جمله‌های کمتر</translation>
     </message>
     <message>
-      <source>Fewer than {n} words in a message</source>
+      <source>Fewer than {n} {n:=word|words} in a message</source>
       <translation>کمتر از {n} واژه در پیام</translation>
     </message>
     <message>
@@ -4686,7 +4682,7 @@
       <translation>از بسته‌ای از {study} آمده است که هرگز از این فضای کار توزیع نشده است. از ارزیاب بپرسید از کدام فایل ساخته شده است.</translation>
     </message>
     <message>
-      <source>It gave the probabilities of {n} beginnings of its reply.</source>
+      <source>It gave the probabilities of {n} {n:=beginning|beginnings} of its reply.</source>
       <translation>احتمال {n} آغاز خروجی خود را داد.</translation>
     </message>
     <message>
@@ -4746,7 +4742,7 @@
       <translation>منتظر {steps} است.</translation>
     </message>
     <message>
-      <source>It was made later than one with {n_more} more changes: the rater seems to work with a restored backup.</source>
+      <source>It was made later than one with {n_more} more {n_more:=change|changes}: the rater seems to work with a restored backup.</source>
       <translation>پس از فایل بازگشتی دیگری ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با پشتیبانِ بازیابی‌شده کار می‌کند.</translation>
     </message>
     <message>
@@ -4792,6 +4788,10 @@
     <message>
       <source>Its replies came back in batch files, from an engine that is not known here.</source>
       <translation>خروجی‌هایش در فایل‌های دسته‌ای برگشته‌اند، از موتوری که اینجا شناخته نیست.</translation>
+    </message>
+    <message>
+      <source>Its visits are left out, {n} in all: together they take {hours} h, and at most {most} h passed since its package was handed out. Its ratings are added.</source>
+      <translation>مراجعه‌های آن، روی هم {n} مورد، کنار گذاشته شد: مجموع آن‌ها {hours} ساعت است و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش اضافه شد.</translation>
     </message>
     <message>
       <source>Its years of practice are left out: {years} is impossible.</source>
@@ -5530,7 +5530,7 @@
       <translation>میانگین احتمال منهای صحت: {low:.0%} تا {high:.0%} در {conditions} شرایط</translation>
     </message>
     <message>
-      <source>Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} are right</source>
+      <source>Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} {n:=is|are} right</source>
       <translation>میانگین احتمال گزینه‌های {name} برابر {sure:.0%} است و {right:.0%} از {n} درست‌اند</translation>
     </message>
     <message>
@@ -5854,7 +5854,7 @@
       <translation>جملهٔ بعدی</translation>
     </message>
     <message>
-      <source>No answer came in {n_tries} tries ({fault}).</source>
+      <source>No answer came in {n_tries} {n_tries:=try|tries} ({fault}).</source>
       <translation>پس از {n_tries} تلاش پاسخی نرسید ({fault}).</translation>
     </message>
     <message>
@@ -6586,7 +6586,7 @@
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
-      <source>Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs ({taking}).</source>
+      <source>Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs ({taking}).</source>
       <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
     </message>
     <message>
@@ -6626,7 +6626,7 @@
       <translation>روی دو برچسب درستی، کاپای درجه‌دوم همان کاپای ساده است.</translation>
     </message>
     <message>
-      <source>On {day}, {n:,} originals of masked texts of the dataset {dataset} were purged: their marks stay.</source>
+      <source>On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} {n:=was|were} purged: {n:=its mark stays|their marks stay}.</source>
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
     </message>
     <message>
@@ -7586,11 +7586,11 @@
       <translation>ارزیابان تا آن زمان {n} مورد ثبت کرده بودند.</translation>
     </message>
     <message>
-      <source>Raters have started {study} ({n_entries} entries), so it cannot be deleted. Export it to use it elsewhere.</source>
+      <source>Raters have started {study} ({n_entries} {n_entries:=entry|entries}), so it cannot be deleted. Export it to use it elsewhere.</source>
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس حذف نمی‌شود. برای استفاده در جای دیگر از آن خروجی بگیرید.</translation>
     </message>
     <message>
-      <source>Raters have started {study} ({n_entries} entries), so its plan cannot change. Make a new version of the study.</source>
+      <source>Raters have started {study} ({n_entries} {n_entries:=entry|entries}), so its plan cannot change. Make a new version of the study.</source>
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن تغییر نمی‌کند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
     </message>
     <message>
@@ -8842,7 +8842,7 @@
       <translation>متن‌هایی که فقط در فاصله‌ها با متن‌های موجود تفاوت دارند: {n_texts}. یکی شمرده می‌شوند و متن نخست می‌ماند.</translation>
     </message>
     <message>
-      <source>Texts were changed since: {n} prompts are not the ones that were sent.</source>
+      <source>Texts were changed since: {n} {n:=prompt is not the one that was|prompts are not the ones that were} sent.</source>
       <translation>متن‌ها از آن زمان تغییر کرده‌اند: {n} پرامپت همان نیست که فرستاده شد.</translation>
     </message>
     <message>
@@ -8886,7 +8886,7 @@
       <translation>پاسخ {name} اینجا نیست یا متنی ندارد. پاسخ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The answers of a question make up to {largest} pairs. Choose at least {largest} pairs a batch.</source>
+      <source>The answers of a question make up to {largest} {largest:=pair|pairs}. Choose at least {largest} {largest:=pair|pairs} a batch.</source>
       <translation>پاسخ‌های یک پرسش تا {largest} جفت می‌سازند. دست‌کم {largest} جفت در هر دسته انتخاب کنید.</translation>
     </message>
     <message>
@@ -9054,7 +9054,7 @@
       <translation>سرویس احتمال واژه‌هایش را نمی‌دهد.</translation>
     </message>
     <message>
-      <source>The endpoint gives the probabilities of {n_given} beginnings of a reply, and {label} is not one of them.</source>
+      <source>The endpoint gives the probabilities of {n_given} {n_given:=beginning|beginnings} of a reply, and {label} is not one of them.</source>
       <translation>سرویس احتمال {n_given} آغاز خروجی را می‌دهد و {label} میان آن‌ها نیست.</translation>
     </message>
     <message>
@@ -9110,7 +9110,7 @@
       <translation>به فیلد {field} نمی‌توان برچسب زد. {reason}</translation>
     </message>
     <message>
-      <source>The field {field} is not masked: {rule}, in {n:,} questions.</source>
+      <source>The field {field} is not masked: {rule}, in {n:,} {n:=question|questions}.</source>
       <translation>فیلد {field} پوشانده نمی‌شود: {rule} در {n:,} پرسش.</translation>
     </message>
     <message>
@@ -9162,7 +9162,7 @@
       <translation>ردیف نخست پرسشی با گزینه‌ها و در پایان حرف گزینهٔ درست نیست.</translation>
     </message>
     <message>
-      <source>The first {n} were tried. Check the replies: resume the run to continue, or leave it.</source>
+      <source>The first {n} {n:=was|were} tried. Check the replies: resume the run to continue, or leave it.</source>
       <translation>{n} مورد نخست آزمایش شد. خروجی‌ها را ببینید: برای بقیه، اجرا را ادامه دهید، یا آن را رها کنید.</translation>
     </message>
     <message>
@@ -9386,7 +9386,7 @@
       <translation>بلندترین پرامپت، برای {answer}، {n_prompt} توکن می‌گیرد و خروجی مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا خروجی‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
     </message>
     <message>
-      <source>The marked part ends at {end}, and the answer has {n_characters} characters.</source>
+      <source>The marked part ends at {end}, and the answer has {n_characters} {n_characters:=character|characters}.</source>
       <translation>بخش نشان‌گذاری‌شده در نویسهٔ {end} پایان می‌یابد و پاسخ {n_characters} نویسه دارد.</translation>
     </message>
     <message>
@@ -9494,7 +9494,7 @@
       <translation>شماره‌ها در آن یا پیش از آن از نو آغاز می‌شود.</translation>
     </message>
     <message>
-      <source>The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.</source>
+      <source>The order of blocks of {rater} must name each of the {n_blocks} {n_blocks:=block|blocks} once, from 0.</source>
       <translation>ترتیب بلوک‌های {rater} باید هر یک از {n_blocks} بلوک را یک بار، با شروع از ۰، نام ببرد.</translation>
     </message>
     <message>
@@ -9538,6 +9538,10 @@
       <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌داده‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
+      <source>The part {part} of {dataset} is frozen, so no new split can move its {n} {n:=question|questions}. Split other datasets, or thaw it first and say why.</source>
+      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
+    </message>
+    <message>
       <source>The part {part} of {dataset} is not frozen.</source>
       <translation>بخش {part} در {dataset} تثبیت نشده است.</translation>
     </message>
@@ -9546,7 +9550,7 @@
       <translation>بخش‌ها به تفکیک مقدار</translation>
     </message>
     <message>
-      <source>The parts need {n_wanted} batches, but the group {group} has {n_batches}.</source>
+      <source>The parts need {n_wanted} {n_wanted:=batch|batches}, but the group {group} has {n_batches}.</source>
       <translation>بخش‌ها به {n_wanted} دسته نیاز دارند، ولی گروه {group} {n_batches} دسته دارد.</translation>
     </message>
     <message>
@@ -9562,7 +9566,7 @@
       <translation>طرح هیچ بلوکی ندارد. بلوکی اضافه کنید که بخشی را ارزیابی کند.</translation>
     </message>
     <message>
-      <source>The plan needs {n_wanted} questions, but only {n_questions} match.</source>
+      <source>The plan needs {n_wanted} {n_wanted:=question|questions}, but only {n_questions} {n_questions:=matches|match}.</source>
       <translation>طرح به {n_wanted} پرسش نیاز دارد، ولی فقط {n_questions} پرسش واجد شرایط است.</translation>
     </message>
     <message>
@@ -9586,7 +9590,7 @@
       <translation>طرح {study} همانی نیست که در {at} در {file} مُهر شد.</translation>
     </message>
     <message>
-      <source>The plan repeats {n_pairs} pairs, but the first batch of {rater} has {n_first}.</source>
+      <source>The plan repeats {n_pairs} {n_pairs:=pair|pairs}, but the first batch of {rater} has {n_first}.</source>
       <translation>طرح {n_pairs} جفت را تکرار می‌کند، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
     </message>
     <message>
@@ -9878,7 +9882,7 @@
       <translation>این ردیف چند پاسخ دارد و معلوم نیست نمره از آنِ کدام است.</translation>
     </message>
     <message>
-      <source>The row has {n_cells} fields, the header has {n_columns}.</source>
+      <source>The row has {n_cells} {n_cells:=field|fields}, the header has {n_columns}.</source>
       <translation>ردیف {n_cells} فیلد دارد و سطر عنوان {n_columns}.</translation>
     </message>
     <message>
@@ -9894,11 +9898,11 @@
       <translation>ردیف مطالعه‌ای را نام نمی‌برد؛ مطالعه‌ای را که همهٔ ردیف‌ها از آن است نام ببرید.</translation>
     </message>
     <message>
-      <source>The run stopped before its cap: it worked {spent} of {cap} hours. What came is kept; raise the cap to go on.</source>
+      <source>The run stopped before its cap: it worked {spent} h of {cap} h. What came is kept; raise the cap to go on.</source>
       <translation>اجرا پیش از رسیدن به سقف ایستاد: {spent} ساعت از {cap} ساعت کار کرد. هر چه رسیده نگه داشته شده است؛ برای ادامه سقف را بالا ببرید.</translation>
     </message>
     <message>
-      <source>The run stopped before its cap: {spent:,} of {cap:,} tokens are used, and the next request might pass it. What came is kept; raise the cap to go on.</source>
+      <source>The run stopped before its cap: {spent:,} of {cap:,} {cap:=token|tokens} are used, and the next request might pass it. What came is kept; raise the cap to go on.</source>
       <translation>اجرا پیش از رسیدن به سقف ایستاد: {spent:,} توکن از {cap:,} توکن مصرف شده است و درخواست بعدی ممکن است از آن بگذرد. هر چه رسیده نگه داشته شده است؛ برای ادامه سقف را بالا ببرید.</translation>
     </message>
     <message>
@@ -10158,7 +10162,7 @@
       <translation>برچسب {field} پرسش {question} مقداری ندارد یا معلوم نیست چه کسی آن را داده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>The template needs {n_wanted} questions. Only {n_questions} match; all are used.</source>
+      <source>The template needs {n_wanted} {n_wanted:=question|questions}. Only {n_questions} {n_questions:=matches|match}; all are used.</source>
       <translation>الگو {n_wanted} پرسش می‌خواهد. فقط {n_questions} پرسش واجد شرایط است؛ همه به کار می‌رود.</translation>
     </message>
     <message>
@@ -10170,7 +10174,7 @@
       <translation>آزمایش نشان داد که {model} استدلالش را محدود نمی‌کند. میزان تلاش را به خودش واگذارید.</translation>
     </message>
     <message>
-      <source>The test made {n_calls} calls with {n_tokens} tokens.</source>
+      <source>The test made {n_calls} {n_calls:=call|calls} with {n_tokens} {n_tokens:=token|tokens}.</source>
       <translation>آزمایش {n_calls} فراخوانی با {n_tokens} توکن داشت.</translation>
     </message>
     <message>
@@ -10206,7 +10210,7 @@
       <translation>اختلاف مجاز باید ۰ سطح یا بیشتر باشد.</translation>
     </message>
     <message>
-      <source>The translation has {found} options, and the question {n}.</source>
+      <source>The translation has {found} {found:=option|options}, and the question {n}.</source>
       <translation>ترجمه {found} گزینه دارد و پرسش {n} گزینه.</translation>
     </message>
     <message>
@@ -10332,10 +10336,6 @@
     <message>
       <source>There are two parts called {name}.</source>
       <translation>دو بخش با نام {name} هست.</translation>
-    </message>
-    <message>
-      <source>There are {n_modalities} modalities for {n_images} images.</source>
-      <translation>برای {n_images} تصویر {n_modalities} نوع تصویربرداری نوشته شده است.</translation>
     </message>
     <message>
       <source>There are {n} categories for marked words, but digit keys only reach {most}.</source>
@@ -10540,6 +10540,10 @@
     <message>
       <source>There is only one version of this rating, so there is nothing to decide.</source>
       <translation>از این امتیاز فقط یک نسخه هست، پس چیزی برای تصمیم نیست.</translation>
+    </message>
+    <message>
+      <source>There {n_modalities:=is|are} {n_modalities} {n_modalities:=modality|modalities} for {n_images} {n_images:=image|images}.</source>
+      <translation>برای {n_images} تصویر {n_modalities} نوع تصویربرداری نوشته شده است.</translation>
     </message>
     <message>
       <source>These answers name no question; choose the file with their judgements too.</source>
@@ -11774,7 +11778,7 @@
       <translation>همهٔ واحدهای دارای دو امتیاز</translation>
     </message>
     <message>
-      <source>all {n} questions</source>
+      <source>all {n} {n:=question|questions}</source>
       <translation>همهٔ {n} پرسش</translation>
     </message>
     <message>
@@ -12898,7 +12902,7 @@
       <translation>تعداد پاسخ‌هایش بیشتر یا کمتر از اندازه است.</translation>
     </message>
     <message>
-      <source>it has {n} values; there can be {fewest} to {most}.</source>
+      <source>it has {n} {n:=value|values}; there can be {fewest} to {most}.</source>
       <translation>{n} مقدار دارد؛ می‌تواند {fewest} تا {most} مقدار داشته باشد.</translation>
     </message>
     <message>
@@ -16082,7 +16086,7 @@
       <translation>{control} دربارهٔ یک پاسخ است و این کار دو پاسخ دارد.</translation>
     </message>
     <message>
-      <source>{correct} is outside the {n_options} options.</source>
+      <source>{correct} is outside the {n_options} {n_options:=option|options}.</source>
       <translation>{correct} بیرون از {n_options} گزینه است.</translation>
     </message>
     <message>
@@ -16318,7 +16322,7 @@
       <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{file} has {n_pages} pages. Choose pages among these, such as 1-{n_pages}.</source>
+      <source>{file} has {n_pages} {n_pages:=page|pages}. Choose pages among these, such as 1-{n_pages}.</source>
       <translation>{file} {n_pages} صفحه دارد. از میان همین صفحه‌ها انتخاب کنید، مانند ۱-{n_pages}.</translation>
     </message>
     <message>
@@ -16550,6 +16554,10 @@
       <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
     </message>
     <message>
+      <source>{file} was not imported: {n_lost} of its {n_rows} {n_rows:=row|rows}, the first of them row {row}, neither came in nor {n_lost:=was|were} refused when it was read as {layout}. Choose another layout, and report this file to the makers.</source>
+      <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
+    </message>
+    <message>
       <source>{file} was not opened: {reason} Ask for the package again.</source>
       <translation>{file} باز نشد: {reason} بسته را دوباره بخواهید.</translation>
     </message>
@@ -16734,7 +16742,7 @@
       <translation>{host} فهرست مدل‌هایش را نمی‌دهد. نام مدل را بنویسید.</translation>
     </message>
     <message>
-      <source>{host} has been limiting requests for {minutes} minutes. Everything answered is kept; resume the run later.</source>
+      <source>{host} has been limiting requests for {minutes} {minutes:=minute|minutes}. Everything answered is kept; resume the run later.</source>
       <translation>{host} از {minutes} دقیقه پیش درخواست‌ها را محدود کرده است. هر چه پاسخ گرفته می‌ماند؛ اجرا را بعداً از سر بگیرید.</translation>
     </message>
     <message>
@@ -17114,11 +17122,11 @@
       <translation>هزینهٔ {model} حدود {cost} می‌شود و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
     </message>
     <message>
-      <source>{model} would take about {hours} hours, and the cap is {cap}. Raise it, or ask less.</source>
-      <translation>{model} حدود {hours} ساعت زمان می‌برد و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
+      <source>{model} would take about {hours} h, and the cap is {cap} h. Raise it, or ask less.</source>
+      <translation>{model} حدود {hours} ساعت زمان می‌برد و سقف {cap} ساعت است. آن را بالا ببرید یا کمتر بپرسید.</translation>
     </message>
     <message>
-      <source>{model} would take about {n_tokens} tokens, and the cap is {cap}. Raise it, or ask less.</source>
+      <source>{model} would take about {n_tokens} {n_tokens:=token|tokens}, and the cap is {cap}. Raise it, or ask less.</source>
       <translation>{model} حدود {n_tokens} توکن مصرف می‌کند و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
     </message>
     <message>
@@ -17126,155 +17134,87 @@
       <translation>{most}: روی اسپیرمن با SARI {high:.2f} ({from:.2f} تا {to:.2f})</translation>
     </message>
     <message>
-      <source>{n:,} answer</source>
-      <translation>{n:,} پاسخ</translation>
-    </message>
-    <message>
-      <source>{n:,} answers</source>
-      <translation>{n:,} پاسخ</translation>
-    </message>
-    <message>
-      <source>{n:,} choice</source>
-      <translation>{n:,} گزینش</translation>
-    </message>
-    <message>
-      <source>{n:,} choices</source>
-      <translation>{n:,} گزینش</translation>
-    </message>
-    <message>
-      <source>{n:,} criteria</source>
-      <translation>{n:,} معیار</translation>
-    </message>
-    <message>
-      <source>{n:,} criteria applied to answers</source>
-      <translation>{n:,} معیار به‌کاررفته دربارهٔ پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>{n:,} criterion</source>
-      <translation>{n:,} معیار</translation>
-    </message>
-    <message>
-      <source>{n:,} criterion applied to an answer</source>
-      <translation>{n:,} معیار به‌کاررفته دربارهٔ پاسخ</translation>
-    </message>
-    <message>
-      <source>{n:,} description of a dataset</source>
-      <translation>{n:,} توضیح مجموعه‌داده</translation>
-    </message>
-    <message>
-      <source>{n:,} descriptions of datasets</source>
-      <translation>{n:,} توضیح مجموعه‌داده</translation>
-    </message>
-    <message>
       <source>{n:,} earlier {n:=backup|backups} of this workspace still {n:=contains|contain} the originals. Delete those that must not.</source>
       <translation>{n:,} نسخهٔ پشتیبان پیشین این فضای کار هنوز متن‌های اصلی را دارد. آن‌هایی را که نباید داشته باشند حذف کنید.</translation>
     </message>
     <message>
-      <source>{n:,} field of questions</source>
-      <translation>{n:,} فیلد از پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>{n:,} fields of questions</source>
-      <translation>{n:,} فیلد از پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>{n:,} judgement</source>
-      <translation>{n:,} داوری</translation>
-    </message>
-    <message>
-      <source>{n:,} judgements</source>
-      <translation>{n:,} داوری</translation>
-    </message>
-    <message>
-      <source>{n:,} marked part of an answer</source>
-      <translation>{n:,} بخش نشان‌گذاری‌شدهٔ پاسخ</translation>
-    </message>
-    <message>
-      <source>{n:,} marked parts of answers</source>
+      <source>{n:,} marked {n:=part of an answer|parts of answers}</source>
       <translation>{n:,} بخش نشان‌گذاری‌شدهٔ پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>{n:,} model</source>
-      <translation>{n:,} مدل</translation>
-    </message>
-    <message>
-      <source>{n:,} models</source>
-      <translation>{n:,} مدل</translation>
     </message>
     <message>
       <source>{n:,} of the texts changed after the preview, so nothing was masked. Preview again.</source>
       <translation>{n:,} متن پس از پیش‌نمایش تغییر کرده است و چیزی پوشانده نشد. پیش‌نمایش را دوباره ببینید.</translation>
     </message>
     <message>
-      <source>{n:,} of {n_all:,} questions would be set aside, more than half. Check the findings and confirm, or mask them instead.</source>
+      <source>{n:,} of {n_all:,} {n_all:=question|questions} would be set aside, more than half. Check the findings and confirm, or mask them instead.</source>
       <translation>{n:,} از {n_all:,} پرسش کنار گذاشته می‌شود، بیش از نیمی. آنچه را یافته شد ببینید و تأیید کنید که همین را می‌خواهید، یا به‌جای آن بپوشانید.</translation>
     </message>
     <message>
-      <source>{n:,} preference between answers</source>
+      <source>{n:,} survey {n:=answer|answers}</source>
+      <translation>{n:,} پاسخ پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=answer|answers}</source>
+      <translation>{n:,} پاسخ</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=choice|choices}</source>
+      <translation>{n:,} گزینش</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=criterion applied to an answer|criteria applied to answers}</source>
+      <translation>{n:,} معیار به‌کاررفته دربارهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=criterion|criteria}</source>
+      <translation>{n:,} معیار</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=description of a dataset|descriptions of datasets}</source>
+      <translation>{n:,} توضیح مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=field|fields} of questions</source>
+      <translation>{n:,} فیلد از پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=judgement|judgements}</source>
+      <translation>{n:,} داوری</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=model|models}</source>
+      <translation>{n:,} مدل</translation>
+    </message>
+    <message>
+      <source>{n:,} {n:=preference|preferences} between answers</source>
       <translation>{n:,} ترجیح میان پاسخ‌ها</translation>
     </message>
     <message>
-      <source>{n:,} preferences between answers</source>
-      <translation>{n:,} ترجیح میان پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>{n:,} question</source>
+      <source>{n:,} {n:=question|questions}</source>
       <translation>{n:,} پرسش</translation>
     </message>
     <message>
-      <source>{n:,} question set aside</source>
+      <source>{n:,} {n:=question|questions} set aside</source>
       <translation>{n:,} پرسش کنار گذاشته</translation>
     </message>
     <message>
-      <source>{n:,} questions</source>
-      <translation>{n:,} پرسش</translation>
-    </message>
-    <message>
-      <source>{n:,} questions set aside</source>
-      <translation>{n:,} پرسش کنار گذاشته</translation>
-    </message>
-    <message>
-      <source>{n:,} rater</source>
+      <source>{n:,} {n:=rater|raters}</source>
       <translation>{n:,} ارزیاب</translation>
     </message>
     <message>
-      <source>{n:,} raters</source>
-      <translation>{n:,} ارزیاب</translation>
-    </message>
-    <message>
-      <source>{n:,} rating</source>
+      <source>{n:,} {n:=rating|ratings}</source>
       <translation>{n:,} امتیاز</translation>
     </message>
     <message>
-      <source>{n:,} ratings</source>
-      <translation>{n:,} امتیاز</translation>
-    </message>
-    <message>
-      <source>{n:,} score</source>
+      <source>{n:,} {n:=score|scores}</source>
       <translation>{n:,} نمره</translation>
     </message>
     <message>
-      <source>{n:,} scores</source>
-      <translation>{n:,} نمره</translation>
-    </message>
-    <message>
-      <source>{n:,} stay as they are: {reason}.</source>
+      <source>{n:,} {n:=stays as it is|stay as they are}: {reason}.</source>
       <translation>{n:,} همان‌گونه می‌ماند: {reason}.</translation>
     </message>
     <message>
-      <source>{n:,} survey answer</source>
-      <translation>{n:,} پاسخ پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>{n:,} survey answers</source>
-      <translation>{n:,} پاسخ پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>{n:,} translation</source>
-      <translation>{n:,} ترجمه</translation>
-    </message>
-    <message>
-      <source>{n:,} translations</source>
+      <source>{n:,} {n:=translation|translations}</source>
       <translation>{n:,} ترجمه</translation>
     </message>
     <message>
@@ -17302,11 +17242,11 @@
       <translation>{n_left} دسته از گروه {group} در هیچ بخشی نیست. تعداد دستهٔ یک بخش را خالی بگذارید.</translation>
     </message>
     <message>
-      <source>{n_packages} packages of {study} are handed out, so its plan cannot change. Make a new version of the study.</source>
+      <source>{n_packages} {n_packages:=package|packages} of {study} {n_packages:=is|are} handed out, so its plan cannot change. Make a new version of the study.</source>
       <translation>{n_packages} بسته از {study} داده شده است، پس طرح آن تغییر نمی‌کند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
     </message>
     <message>
-      <source>{n_questions} {n_questions:=question has|questions have} more answers than a batch has pairs. Choose at least {largest} pairs a batch.</source>
+      <source>{n_questions} {n_questions:=question has|questions have} more answers than a batch has pairs. Choose at least {largest} {largest:=pair|pairs} a batch.</source>
       <translation>{n_questions} پرسش بیش از گنجایش یک دسته پاسخ دارد. دست‌کم {largest} جفت در هر دسته انتخاب کنید.</translation>
     </message>
     <message>
@@ -17318,7 +17258,7 @@
       <translation>{n_raters} ارزیاب به {n_answers} پاسخِ {n_questions} پرسش {n_ratings} امتیاز {n_raters:=داد|دادند}.</translation>
     </message>
     <message>
-      <source>{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating of one: look where they come from.</source>
+      <source>{n_values} {n_values:=value|values} of {study}, such as {value}, {n_values:=looks like an average|look like averages}. An average of several raters is no rating of one: look where they come from.</source>
       <translation>{n_values} مقدار از {study}، مانند {value}، به میانگین می‌مانند. میانگین چند ارزیاب امتیاز یک ارزیاب نیست: ببینید از کجا آمده‌اند.</translation>
     </message>
     <message>
@@ -17378,7 +17318,7 @@
       <translation>{name} پیکسل‌های بیش از اندازه دارد: {reason}</translation>
     </message>
     <message>
-      <source>{name} has {n_frames} frames of {width} × {height} pixels; more than {limit} MB are refused.</source>
+      <source>{name} has {n_frames} {n_frames:=frame|frames} of {width} × {height} pixels; more than {limit} MB are refused.</source>
       <translation>{name} دارای {n_frames} فریم {width} × {height} پیکسلی است؛ بیش از {limit} مگابایت پذیرفته نمی‌شود.</translation>
     </message>
     <message>
@@ -17458,7 +17398,7 @@
       <translation>{name}: همه‌جا {low:.0%}</translation>
     </message>
     <message>
-      <source>{n} hidden repeats</source>
+      <source>{n} hidden {n:=repeat|repeats}</source>
       <translation>{n} تکرار پنهان</translation>
     </message>
     <message>
@@ -17498,20 +17438,20 @@
       <translation>{n} جدول و شکل از {n_all} پر شده است. مقدارهای درون کروشه از مقاله‌اند.</translation>
     </message>
     <message>
-      <source>{n} pairs in a batch</source>
-      <translation>{n} جفت در هر دسته</translation>
-    </message>
-    <message>
-      <source>{n} questions of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
-      <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
-    </message>
-    <message>
-      <source>{n} shared questions</source>
+      <source>{n} shared {n:=question|questions}</source>
       <translation>{n} پرسش مشترک</translation>
     </message>
     <message>
       <source>{n} {n:=batch|batches} in {name}</source>
       <translation>{n} دسته در {name}</translation>
+    </message>
+    <message>
+      <source>{n} {n:=pair|pairs} in a batch</source>
+      <translation>{n} جفت در هر دسته</translation>
+    </message>
+    <message>
+      <source>{n} {n:=question|questions} of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
+      <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
     </message>
     <message>
       <source>{n} {n:=question|questions} with {images} {images:=image|images}, from {specialties} {specialties:=specialty|specialties}</source>
@@ -17866,7 +17806,7 @@
       <translation>{rule} عددی صحیح از {least} تا {most} می‌خواهد، نه {number}.</translation>
     </message>
     <message>
-      <source>{rule} would set aside {n:,} of {n_all:,} questions, more than half. Check them and confirm, or switch the rule off.</source>
+      <source>{rule} would set aside {n:,} of {n_all:,} {n_all:=question|questions}, more than half. Check them and confirm, or switch the rule off.</source>
       <translation>{rule} بیش از نیمی از پرسش‌ها را کنار می‌گذارد: {n:,} از {n_all:,}. آن‌ها را ببینید و تأیید کنید، یا قاعده را خاموش کنید.</translation>
     </message>
     <message>
@@ -17950,7 +17890,7 @@
       <translation>آنچه {study} اکنون به {rater} نشان می‌دهد همانی نیست که {file} دارد، هرچند همهٔ متن‌ها هستند: ترتیبی، جمله‌ای یا سطحی عوض شده است.</translation>
     </message>
     <message>
-      <source>{study} shows {rater} other texts than {file}: {n} were changed or are gone, the first of them begins “{text}”.</source>
+      <source>{study} shows {rater} other texts than {file}: {n} {n:=was changed or is|were changed or are} gone, the first of them begins “{text}”.</source>
       <translation>{study} به {rater} متن‌های دیگری نشان می‌دهد جز آن‌ها که {file} دارد: {n} متن عوض شده یا نیست؛ نخستین آن‌ها چنین آغاز می‌شود: «{text}».</translation>
     </message>
     <message>

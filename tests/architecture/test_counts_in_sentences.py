@@ -2,6 +2,7 @@
 
 import ast
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +11,15 @@ import pytest
 from medreview.errors import Message
 
 ROOT = Path(__file__).resolve().parents[2] / "medreview"
-OF_RESULTS = sorted([*(ROOT / "analysis").rglob("*.py"), *(ROOT / "reporting").rglob("*.py")])
-OF_RESULTS += [ROOT / "workflows" / "export_report.py", ROOT / "workflows" / "analyse.py"]
-COUNT_OF_MANY = re.compile(r"\{(\w+)\} (?:(?!(?:of|and|with|beside|minus|follows) )\w+ )?([a-z]+s)\b")
+TRANSLATIONS = ROOT.parent / "resources" / "translations" / "medreview_fa.ts"
+COUNT_OF_MANY = re.compile(r"\{(\w+)(?::,)?\} (?:(?!(?:of|and|with|beside|minus|follows) )\w+ )?([a-z]+s)\b")
 """A number, and behind it a noun of several things, perhaps with one word between them."""
+COUNT_THAT_DOES = re.compile(r"\{(\w+)(?::,)?\} (are|were|have|stay|match|differ)\b")
+"""A number, and behind it what several things do."""
 NO_NOUNS = {"agrees", "contradicts", "covers", "follows", "gives", "has", "is", "its", "less", "minus", "rates", "says"}
-NO_NOUNS |= {"goes", "holds", "knows", "names", "needs", "takes", "was"}
+NO_NOUNS |= {"does", "goes", "holds", "knows", "names", "needs", "takes", "was"}
+A_COUNT = re.compile(r"n|k|n_\w+|active|cap|found|hours|largest|minutes|pages|seconds|spent|total")
+"""The placeholders of the core that stand for a number of things; ``least``, ``most`` and ``limit`` are never one."""
 NEVER_ONE = (
     "Intervals are approximate with {n} questions",
     "the means of {n} authors are between",
@@ -25,8 +29,24 @@ NEVER_ONE = (
     "for these {n} raters",
     "{k} sentences an answer keep its rank",
     "{n_rows} rows and {n_columns} columns",
+    "has about {n_rows} rows; more than",
     "Spearman's rho of {n} sentences with all",
     "variance between raters with {n} sentences",
+    "ratings took {seconds} seconds or longer",
+    "stopped responding for {seconds} seconds",
+    "{active} active seconds in {wall}",
+    "MB and {pages} pages",
+    "The prompt has {n_tokens} tokens",
+    "takes {n_prompt} tokens and its reply",
+    "Longer than the {n_context} tokens",
+    "The last {n} replies in a row",
+    "{done} of {total} parts are compiled",
+    "is one of {n_parts} parts",
+    "the packages of {n_raters} raters",
+    "has {n_levels} levels, but the digit keys",
+    "There are {n} categories for marked words, but digit keys",
+    "This text has {n_signs} characters, and",
+    "{spent} of {cap} are spent",
 )
 """Where the number is two or more, or a piece of a cell whose text stays as it is."""
 
@@ -95,7 +115,7 @@ def printed(path: Path) -> Iterator[str]:
             )
 
 
-def sentences(path: Path, made_by: str = "Message") -> Iterator[str]:
+def sentences(path: Path, made_by: str) -> Iterator[str]:
     """The literals that are the first argument of this call, by its name or that of its attribute."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
@@ -126,13 +146,19 @@ def test_that_a_command_has_a_word_for_one_too() -> None:
     assert sorted(found) == [], "write {n_of(n, 'rating')}"
 
 
+def of_the_core() -> Iterator[str]:
+    """Every sentence of results, reports and errors; the file of translations is in step with the code."""
+    for context in ET.parse(TRANSLATIONS).getroot().iter("context"):
+        if context.findtext("name") == "Core":
+            yield from (message.findtext("source", "") for message in context.iter("message"))
+
+
 def test_that_a_count_of_several_things_has_a_word_for_one() -> None:
     found = {
-        (path.name, sentence)
-        for path in OF_RESULTS
-        for sentence in sentences(path)
-        for match in COUNT_OF_MANY.finditer(sentence)
-        if match[2] not in NO_NOUNS and not any(one in sentence for one in NEVER_ONE)
+        sentence
+        for sentence in of_the_core()
+        for match in [*COUNT_OF_MANY.finditer(sentence), *COUNT_THAT_DOES.finditer(sentence)]
+        if A_COUNT.fullmatch(match[1]) and match[2] not in NO_NOUNS and not any(one in sentence for one in NEVER_ONE)
     }
     assert sorted(found) == [], "write {n} {n:=rating|ratings}"
 

@@ -15,7 +15,7 @@ def _begin(number: int) -> Check:
 
 RULE = CleaningRule(
     "word-count",
-    Message("Fewer than {n} words in a message"),
+    Message("Fewer than {n} {n:=word|words} in a message"),
     Message("The question, or its longest answer, has fewer words; symbols do not count as words."),
     _begin,
     place=30,

@@ -87,7 +87,7 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
             yield RowProblem(head.name, number, None, message)
         elif len(cells) != len(head.columns):
             values = {"n_cells": len(cells), "n_columns": len(head.columns)}
-            message = Message("The row has {n_cells} fields, the header has {n_columns}.", values)
+            message = Message("The row has {n_cells} {n_cells:=field|fields}, the header has {n_columns}.", values)
             yield RowProblem(head.name, number, None, message)
         elif (places := _places(cells, n_options)) is None:
             values = {"cell": cells[-1], "allowed": Listed(LETTERS[:n_options])}

@@ -416,7 +416,7 @@ class EndpointClient:
         if self._n_refused >= _REFUSED_FROM_THE_START and not self._n_answered:
             raise self._stop(fault)
         told = {"n_tries": tries.n_failed, "fault": fault.shown}
-        raise NotThisRequest(Message("No answer came in {n_tries} tries ({fault}).", told))
+        raise NotThisRequest(Message("No answer came in {n_tries} {n_tries:=try|tries} ({fault}).", told))
 
     async def _answers_others(self) -> bool:
         """True if the endpoint answers the shortest question: then a request that fails is at fault itself."""
@@ -449,8 +449,8 @@ def _label_values(question: LabelQuestion, beginnings: Mapping[str, float]) -> t
         told = {"label": missing[0], "n_given": len(beginnings)}
         raise NoProbabilities(
             Message(
-                "The endpoint gives the probabilities of {n_given} beginnings of a reply, and {label} is not one of "
-                "them.",
+                "The endpoint gives the probabilities of {n_given} {n_given:=beginning|beginnings} of a reply, and "
+                "{label} is not one of them.",
                 told,
             )
         )

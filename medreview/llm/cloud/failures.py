@@ -77,7 +77,8 @@ class StillBusy(EngineStopped):
     """Too many requests, for longer than anybody waits."""
 
     template = (
-        "{host} has been limiting requests for {minutes} minutes. Everything answered is kept; resume the run later."
+        "{host} has been limiting requests for {minutes} {minutes:=minute|minutes}. Everything answered is kept; "
+        "resume the run later."
     )
 
 

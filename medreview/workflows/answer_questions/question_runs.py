@@ -563,7 +563,8 @@ def _example_warnings(session: Session, drawn: DrawnQuestions) -> tuple[Message,
     counts = Counter(part for part in shown if part is not None)
     return tuple(
         Message(
-            "Examples are drawn from the frozen part {part} of {dataset}, {n} times. Draw from a part for training.",
+            "Examples are drawn from the frozen part {part} of {dataset}, {n} {n:=time|times}. Draw from a part for "
+            "training.",
             {"n": n, "part": part, "dataset": dataset},
         )
         for (dataset, part), n in sorted(counts.items())

@@ -182,8 +182,8 @@ def _possible_visits(
         values = {"hours": round(together_s / 3600), "most": round(most_s / 3600), "n": len(visits)}
         return (), (
             Message(
-                "All its {n} visits are left out: they take {hours} hours together, and at most "
-                "{most} hours passed since its package was handed out. Its ratings are added.",
+                "Its visits are left out, {n} in all: together they take {hours} h, and at most {most} h passed since "
+                "its package was handed out. Its ratings are added.",
                 values,
             ),
         )

@@ -123,7 +123,8 @@ def _remarks(session: Session, matched: Matched) -> Iterable[Message]:
         )
     elif len(matched.entries) < longest and all(one.made_at < manifest.made_at for one in earlier):
         yield Message(
-            "It was made later than one with {n_more} more changes: the rater seems to work with a restored backup.",
+            "It was made later than one with {n_more} more {n_more:=change|changes}: the rater seems to work with a "
+            "restored backup.",
             {"n_more": longest - len(matched.entries)},
         )
 

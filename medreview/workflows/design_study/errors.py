@@ -9,7 +9,8 @@ class StudyNameTaken(Conflict):
 
 class StudyLocked(Conflict):
     template = (
-        "Raters have started {study} ({n_entries} entries), so its plan cannot change. Make a new version of the study."
+        "Raters have started {study} ({n_entries} {n_entries:=entry|entries}), so its plan cannot change. Make a new "
+        "version of the study."
     )
 
 
@@ -21,13 +22,15 @@ class StudyHandedOut(Conflict):
     """Raters work from its packages, and what they send back must find the pairs that they were given."""
 
     template = (
-        "{n_packages} packages of {study} are handed out, so its plan cannot change. Make a new version of the study."
+        "{n_packages} {n_packages:=package|packages} of {study} {n_packages:=is|are} handed out, so its plan cannot "
+        "change. Make a new version of the study."
     )
 
 
 class StudyKept(Conflict):
     template = (
-        "Raters have started {study} ({n_entries} entries), so it cannot be deleted. Export it to use it elsewhere."
+        "Raters have started {study} ({n_entries} {n_entries:=entry|entries}), so it cannot be deleted. Export it to "
+        "use it elsewhere."
     )
 
 

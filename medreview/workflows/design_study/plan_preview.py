@@ -286,7 +286,8 @@ def _warnings(
     n_fitting = drawn.n_fitting_questions
     if plan.selection.n_questions is None and n_wanted is not None and 0 < n_fitting < n_wanted:
         yield Message(
-            "The template needs {n_wanted} questions. Only {n_questions} match; all are used.",
+            "The template needs {n_wanted} {n_wanted:=question|questions}. Only {n_questions} "
+            "{n_questions:=matches|match}; all are used.",
             {"n_wanted": n_wanted, "n_questions": n_fitting},
         )
     n_without = sum(not question.has_reference for question in drawn.questions)

@@ -205,7 +205,11 @@ def plan_spans(
         n_characters = lengths.get(name.key)
         if n_characters and record.end > n_characters:
             values = {"end": record.end, "n_characters": n_characters}
-            message = Message("The marked part ends at {end}, and the answer has {n_characters} characters.", values)
+            message = Message(
+                "The marked part ends at {end}, and the answer has {n_characters} "
+                "{n_characters:=character|characters}.",
+                values,
+            )
             outcome.refuse(row, "end", message)
             continue
         full = replace(

@@ -86,7 +86,7 @@ class PaperScanned(MedReviewError):
 
 
 class PagesMissing(NotFound):
-    template = "{file} has {n_pages} pages. Choose pages among these, such as 1-{n_pages}."
+    template = "{file} has {n_pages} {n_pages:=page|pages}. Choose pages among these, such as 1-{n_pages}."
 
 
 class MeasuresUnseen(MedReviewError):

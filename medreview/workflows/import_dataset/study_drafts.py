@@ -250,8 +250,8 @@ def average_note(study: str, plan: StudyPlan) -> Message | None:
     if len(odd) < _FEWEST_AVERAGES:
         return None
     return Message(
-        "{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating "
-        "of one: look where they come from.",
+        "{n_values} {n_values:=value|values} of {study}, such as {value}, {n_values:=looks like an average|look like "
+        "averages}. An average of several raters is no rating of one: look where they come from.",
         {"study": study, "n_values": len(odd), "value": f"{odd[0]:g}"},
     )
 

@@ -46,7 +46,9 @@ class FormIncomplete(MedReviewError):
 
     def __init__(self, items: Sequence[str]) -> None:
         self.items = tuple(items)
-        super().__init__("Answer these questions before you move on: {n_items} are open.", n_items=len(self.items))
+        super().__init__(
+            "Answer these questions before you move on: {n_items} {n_items:=is|are} open.", n_items=len(self.items)
+        )
 
 
 class ValueOutsideScale(MedReviewError):

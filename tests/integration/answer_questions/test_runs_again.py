@@ -133,7 +133,7 @@ def test_that_what_differs_is_named_with_both_replies_and_the_prompts_that_were_
     with workspace.transaction() as session:
         session.exec(select(Question).where(Question.key == "q1")).one().text = "What helps against a cough?"
     (reason,) = reasons_to_differ(workspace, first)
-    assert str(reason) == "Texts were changed since: 1 prompts are not the ones that were sent."
+    assert str(reason) == "Texts were changed since: 1 prompt is not the one that was sent."
     again = run_again(workspace, first)
     with_other = FakeEngine(lambda request: "Tea." if "number 2" in request.messages[-1].text else by_seed(request))
     carry_out(workspace, again, open_engine=with_other.open)
