@@ -99,7 +99,7 @@ def chosen(words: Sequence[str]) -> tuple[Command, list[str]]:
         sentence = f"{' '.join(['medreview', *path])} needs one of: {', '.join(known)}."
         sentence += _meant(said, _FIRST_WORDS) if said and not path else ""
     else:
-        meant = _meant(said, known) or _command_meant(said)
+        meant = _meant(said, known) or _command_meant(said) or f" It has: {', '.join(known)}."
         sentence = f"{' '.join(['medreview', *path])} knows no {said}.{meant}"
     raise UsageWrong(sentence, f"usage: {' '.join(['medreview', *path])} COMMAND …\n")
 

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.command import Command, add_yes, may_go_on
-from medreview.cli.output import Output
+from medreview.cli.output import Output, n_of
 
 if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import (
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     )
 
 _MOST_RATINGS_SHOWN = 40
-_SHOWN = ("datasets", "questions", "ratings", "judgements")
+_SHOWN = ("dataset", "question", "rating", "judgement")
 _MB = 2**20
 
 
@@ -76,7 +76,7 @@ def _line(backup: "BackupView") -> str:
     size = f"{backup.n_bytes / _MB:.1f} MB"
     if backup.contents is None:
         return f"{backup.number:4} {at:%Y-%m-%d %H:%M}  {size:>10}  cannot be read"
-    holds = ", ".join(f"{backup.contents.get(kind, 0)} {kind}" for kind in _SHOWN)
+    holds = ", ".join(n_of(backup.contents.get(f"{kind}s", 0), kind) for kind in _SHOWN)
     return f"{backup.number:4} {at:%Y-%m-%d %H:%M}  {size:>10}  {backup.reason:<10} {holds}"
 
 

@@ -15,12 +15,11 @@ _BASH = """\
 _medreview() {{
     local current="${{COMP_WORDS[COMP_CWORD]}}" path="" place
     for ((place = 1; place < COMP_CWORD; place++)); do
-        case "$(_medreview_words "$path")" in
-            *" ${{COMP_WORDS[place]}} "*) path="${{path:+$path }}${{COMP_WORDS[place]}}" ;;
-            *) break ;;
-        esac
+        [[ -n $(_medreview_words "${{path:+$path }}${{COMP_WORDS[place]}}") ]] || break
+        path="${{path:+$path }}${{COMP_WORDS[place]}}"
     done
     COMPREPLY=($(compgen -W "$(_medreview_words "$path")" -- "$current"))
+    local IFS=$'\\n'
     [[ $current == -* || -z $path ]] || COMPREPLY+=($(compgen -f -- "$current"))
 }}
 complete -o filenames -F _medreview medreview
@@ -32,10 +31,8 @@ _ZSH = """\
 _medreview() {{
     local here="" place
     for ((place = 2; place < CURRENT; place++)); do
-        case "$(_medreview_words "$here")" in
-            *" ${{words[place]}} "*) here="${{here:+$here }}${{words[place]}}" ;;
-            *) break ;;
-        esac
+        [[ -n $(_medreview_words "${{here:+$here }}${{words[place]}}") ]] || break
+        here="${{here:+$here }}${{words[place]}}"
     done
     compadd -- ${{=$(_medreview_words "$here")}}
     [[ $PREFIX == -* ]] || _files
@@ -59,7 +56,7 @@ def _completion(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def next_words() -> dict[str, dict[str, str]]:
-    """Verbs or options that may come after each beginning of a command, with what they do."""
+    """Verbs, or options and words to choose from, that may come after each beginning of a command; what they do."""
     from medreview.cli.grammar import NOUNS, commands, parser_of
 
     words: dict[str, dict[str, str]] = {"": {noun: told for noun, (_group, told) in NOUNS.items()}}
@@ -74,7 +71,7 @@ def next_words() -> dict[str, dict[str, str]]:
         words[command.path] = {
             option: " ".join((action.help or "").split())
             for action in parser_of(command)._actions  # noqa: SLF001 - argparse offers no other list of them
-            for option in action.option_strings
+            for option in action.option_strings or map(str, action.choices or ())
         }
         if len(path) == 1:
             words[""][path[0]] = command.words
@@ -96,12 +93,13 @@ def _fish(words: dict[str, dict[str, str]]) -> Iterator[str]:
     for beginning, after in words.items():
         parts = [f"__fish_seen_subcommand_from {word}" for word in beginning.split()]
         n = len(parts)
-        verbs = [word for word in after if not word.startswith("-")]
-        here = [*parts, f"test (count (commandline -opc)) -eq {n + 1}"] if verbs or not n else parts
+        is_command = "--help" in after
+        here = parts if is_command else [*parts, f"test (count (commandline -opc)) -eq {n + 1}"]
         condition = "; and ".join(here)
         for word, told in after.items():
-            is_long = word.startswith("--")
-            kind = f"-l {word[2:]}" if is_long else f"-s {word[1:]}" if word.startswith("-") else f"-f -a {word}"
+            kind = f"-a {word}" if is_command else f"-f -a {word}"  # files may come in the place of an argument
+            if word.startswith("-"):
+                kind = f"-l {word[2:]}" if word.startswith("--") else f"-s {word[1:]}"
             yield f"complete -c medreview -n {_quoted(condition)} {kind} -d {_quoted(told)}"
 
 

@@ -442,7 +442,8 @@ def run_sentence(view: "RunView") -> str:
     share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
     same = "".join(f"; {one.dimension}: all {one.n_answers} answers got {one.word}" for one in view.one_value)
     requests = f", {n_of(view.requests.n_sent, 'request')} sent" if view.requests.n_sent else ""
-    judged = f"{view.n_done} of {view.n_items} {DONE_WORDS[view.kind]} by {view.model}"
+    n_planned = f"{view.n_done} of {view.n_items} {DONE_WORDS[view.kind]}"  # nothing was planned of what is imported
+    judged = f"{n_planned if view.n_items else n_of(view.n_judgements, 'result')} by {view.model}"
     return f"{view.name}: {STATE_WORDS[view.state]}, {judged}{share}{requests}{same}"
 
 

@@ -46,11 +46,15 @@ TYPED = (
     ("workspace backups re", ["restore"]),
     ("run queue st", ["start"]),
     ("--sa", ["--sample"]),
+    ("study plan --save --te", ["--template"]),
+    ("completion z", ["zsh"]),
+    ("data import my", ["my data.csv"]),
 )
 ASKED = {
     "bash": "source {script}; COMP_WORDS=(medreview {typed}); COMP_CWORD={place}; _medreview; "
     'printf "%s\\n" "${{COMPREPLY[@]}}"',
-    "zsh": "compdef() {{}}; _files() {{}}; words=(medreview {typed}); CURRENT=$#words; PREFIX=$words[-1]; "
+    "zsh": "compdef() {{}}; _files() {{ for word in $PREFIX*(N); do print -r -- $word; done }}; "
+    "words=(medreview {typed}); CURRENT=$#words; PREFIX=$words[-1]; "
     "compadd() {{ shift; for word in $@; do [[ $word == $PREFIX* ]] && print -r -- $word; done }}; "
     "source {script}; _medreview",
     "fish": "source {script}; complete -C 'medreview {typed}' | cut -f1",
@@ -68,6 +72,7 @@ def test_that_a_shell_completes_verbs_and_options(
     script = tmp_path / "medreview"
     script.write_text(printed(capsys, "completion", shell), encoding="utf-8")
     asked = ASKED[shell].format(script=script, typed=typed, place=len(typed.split()))
+    (tmp_path / "my data.csv").touch()
     said = subprocess.run(
         [shell, "--no-config" if shell == "fish" else "-f", "-c", asked],
         capture_output=True,
@@ -75,7 +80,7 @@ def test_that_a_shell_completes_verbs_and_options(
         check=False,
         cwd=tmp_path,
     )
-    assert (sorted(said.stdout.split()), said.stderr) == (offered, "")
+    assert (sorted(said.stdout.replace("\\", "").splitlines()), said.stderr) == (offered, "")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
@@ -95,7 +100,8 @@ def test_that_fish_is_told_each_verb_and_option_with_its_words_where_it_belongs(
     assert lines[0].startswith("#")
     quoted = r"'((?:[^'\\]|\\.)*)'"
     told = [
-        re.fullmatch(f"complete -c medreview -n {quoted} (-l|-s|-f -a) (\\S+) -d {quoted}", line) for line in lines[1:]
+        re.fullmatch(f"complete -c medreview -n {quoted} (-l|-s|-f -a|-a) (\\S+) -d {quoted}", line)
+        for line in lines[1:]
     ]
     assert all(told)
     found = {(one[1], one[2], one[3]): re.sub(r"\\(.)", r"\1", one[4]) for one in told if one is not None}
@@ -103,6 +109,7 @@ def test_that_fish_is_told_each_verb_and_option_with_its_words_where_it_belongs(
     after_study = "__fish_seen_subcommand_from study; and test (count (commandline -opc)) -eq 2"
     assert found[after_study, "-f -a", "plan"] == next_words()["study"]["plan"]
     after_plan = "__fish_seen_subcommand_from study; and __fish_seen_subcommand_from plan"
+    assert ("__fish_seen_subcommand_from completion", "-a", "zsh") in found
     assert found[after_plan, "-l", "template"] == next_words()["study plan"]["--template"]
 
 
