@@ -31,13 +31,14 @@ _FORMATS = {"csv": "csv", "jsonl": "jsonl", "parquet": "parquet", "xlsx": "xlsx"
 
 @dataclass(frozen=True, slots=True)
 class PackagedFile:
-    """A file of the folder; ``columns`` are those of the table that it is, in their order."""
+    """A file of the folder; ``columns`` are those of the table that it is, ``sheets`` the tables of a workbook."""
 
     name: str
     sha256: str
     n_bytes: int
     table: str = ""
     columns: tuple[DescribedColumn, ...] = ()
+    sheets: tuple[str, ...] = ()
 
     @property
     def form(self) -> str:
@@ -66,7 +67,7 @@ def data_package(about: AboutPackage, files: Sequence[PackagedFile]) -> bytes:
         "description": about.description or "Questions, answers and what raters and judges said of them.",
         **({"licenses": [{"name": _slug(about.licence, upper=True), "title": about.licence}]} if about.licence else {}),
         **({"contributors": [{"title": about.creator, "role": "author"}]} if about.creator else {}),
-        "resources": [_resource(one, names) for one in _described_once(files)],
+        "resources": [one for file in _described_once(files) for one in _resources(file, names)],
     }
     return (json.dumps(package, ensure_ascii=False, indent=2) + "\n").encode()
 
@@ -77,8 +78,21 @@ def _described_once(files: Sequence[PackagedFile]) -> list[PackagedFile]:
     for form in _FORMATS:
         for one in files:
             if one.form == form:
-                of_table.setdefault(one.table or one.name, one)
-    return [one for one in files if of_table[one.table or one.name] is one]
+                for table in one.sheets or (one.table,):
+                    of_table.setdefault(table, one)
+    return [one for one in files if any(of_table[table] is one for table in one.sheets or (one.table,))]
+
+
+def _resources(file: PackagedFile, csv_tables: set[str]) -> list[dict[str, object]]:
+    """A file, or the sheets of a workbook, each with its heading in the first row."""
+    whole = _resource(file, csv_tables)
+    dialect = {"header": True, "headerRows": [1]}
+    sheets = {sheet: {"dialect": {**dialect, "excel": {"sheet": sheet}}} for sheet in file.sheets}
+    return [whole | {"name": sheet, "title": _title(sheet)} | told for sheet, told in sheets.items()] or [whole]
+
+
+def _title(table: str) -> str:
+    return str(TABLE_WORDS[TableName(table)]) if table in set(TableName) else table
 
 
 def _resource(file: PackagedFile, csv_tables: set[str]) -> dict[str, object]:
@@ -91,7 +105,7 @@ def _resource(file: PackagedFile, csv_tables: set[str]) -> dict[str, object]:
         "hash": f"sha256:{file.sha256}",
     }
     if file.table:
-        resource["title"] = str(TABLE_WORDS[TableName(file.table)]) if file.table in set(TableName) else file.table
+        resource["title"] = _title(file.table)
     if file.form == "csv" and file.columns:
         resource |= {"profile": "tabular-data-resource", "encoding": "utf-8", "schema": _schema(file, csv_tables)}
     return resource
@@ -136,8 +150,7 @@ def readme(about: AboutPackage, files: Sequence[PackagedFile], rows: Mapping[str
         lines += [in_markdown(about.description), ""]
     lines += ["| table | rows | files |", "|---|---:|---|"]
     for table, n_rows in rows.items():
-        title = str(TABLE_WORDS[TableName(table)]) if table in set(TableName) else table
-        lines.append(f"| {title} | {n_rows} | {', '.join(names[table])} |")
+        lines.append(f"| {_title(table)} | {n_rows} | {', '.join(names[table])} |")
     lines += [
         "",
         f"- `{CODEBOOK}`: every column with its meaning, unit, levels and what an empty cell says.",

@@ -21,6 +21,7 @@ _TERMS = (
     *("citeAs", "column", "data", "examples", "extract", "field", "fileProperty", "fileObject", "fileSet"),
     *("format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet"),
     *("references", "regex", "repeated", "replace", "separator", "source", "subField", "transform"),
+    *("equivalentProperty", "samplingRate"),
 )
 _JSON_TERMS = frozenset({"data", "examples"})
 _CONTEXT: Mapping[str, object] = {

@@ -1,13 +1,16 @@
 """The card of a dataset, as Markdown for people and as Croissant for programs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 from medreview.analysis.dataset_counts import CountedDataset, counted_dataset
 from medreview.atomic_files import replacing
+from medreview.domain.table_rows import DatasetRow
 from medreview.errors import NotFound
 from medreview.exchange.file_names import file_name as safe_file_name
+from medreview.reporting.data_package import AboutPackage
 from medreview.reporting.dataset_card import CardFile, croissant, markdown_card
 from medreview.store.tables.datasets import dataset_ids, dataset_named
 from medreview.store.workspace import Session, Workspace
@@ -26,8 +29,11 @@ def write_cards(
     dataset: str = "",
     datasets: Sequence[str] | None = None,
     files: Sequence[CardFile] = (),
+    about: AboutPackage | None = None,
 ) -> tuple[Path, ...]:
     """Write the card of a dataset, of these or of each, as Markdown and as Croissant; the paths written.
+
+    Programs are told the licence, citation and creator of ``about``, where it has them, and those of the dataset else.
 
     Raises
     ------
@@ -45,7 +51,7 @@ def write_cards(
         summary = f"{one.size.n_questions:,} questions with {one.size.n_answers + one.size.n_references:,} answers."
         contents = {
             ".md": markdown_card(one.told, one.tables, distinct),
-            ".json": croissant(one.told, summary, distinct),
+            ".json": croissant(_as_released(one.told, about), summary, distinct),
         }
         for (suffix, content), kind in zip(contents.items(), (CARD, CROISSANT), strict=True):
             name = next(
@@ -56,6 +62,13 @@ def write_cards(
         with replacing(folder / name) as file:
             file.write(content)
     return tuple(folder / name for name in written)
+
+
+def _as_released(told: DatasetRow, about: AboutPackage | None) -> DatasetRow:
+    if about is None:
+        return told
+    released = {"licence": about.licence, "cite": about.cite, "creator": about.creator}
+    return replace(told, **{name: value for name, value in released.items() if value})
 
 
 def _card_name(kind: str, dataset: str, suffix: str, number: int) -> str:

@@ -41,19 +41,22 @@ def write_plans(folder: Path, plans: Iterable[StudyPlan]) -> tuple[str, ...]:
 
 
 def packaged_files(
-    folder: Path, written: Mapping[Path, str], columns: Mapping[str, tuple[DescribedColumn, ...]]
+    folder: Path, written: Sequence[tuple[Path, str]], columns: Mapping[str, tuple[DescribedColumn, ...]]
 ) -> list[PackagedFile]:
     """The files of tables, by path and table, and those of rows that no import reads."""
     files = dict(written)
     for name in (REPLIES, SEEN_IMAGES):
         if name in columns:
             files |= {path: name for form in ("csv", "jsonl") if (path := folder / f"{name}.{form}").exists()}
-    return [_packaged_file(path, table, columns[table]) for path, table in files.items()]
+    sheets = tuple(table for path, table in written if path.name == WORKBOOK)
+    return [_packaged_file(path, table, columns[table], sheets) for path, table in files.items()]
 
 
-def _packaged_file(path: Path, table: str, columns: tuple[DescribedColumn, ...]) -> PackagedFile:
+def _packaged_file(
+    path: Path, table: str, columns: tuple[DescribedColumn, ...], sheets: tuple[str, ...]
+) -> PackagedFile:
     about = PackagedFile(path.name, sha256_of(path), path.stat().st_size)
-    return about if path.name == WORKBOOK else replace(about, table=table, columns=columns)
+    return replace(about, sheets=sheets) if path.name == WORKBOOK else replace(about, table=table, columns=columns)
 
 
 def explain(

@@ -130,8 +130,9 @@ def export_tables(
     for name, rows, names in ((REPLIES, replies, REPLY_COLUMNS), (SEEN_IMAGES, seen, SEEN_IMAGE_COLUMNS)):
         if rows:
             columns[name] = described_rows(name, names)
-    files = packaged_files(folder, {path: str(one.table) for one in tables for path in one.files}, columns)
-    cards = write_cards(workspace, folder, datasets=datasets, files=[_card_of_file(one) for one in files])
+    files = packaged_files(folder, [(path, str(one.table)) for one in tables for path in one.files], columns)
+    described_files = [_card_of_file(one) for one in files]
+    cards = write_cards(workspace, folder, datasets=datasets, files=described_files, about=chosen.about)
     n_rows = {str(one.table): one.n_rows for one in tables} | {REPLIES: len(replies), SEEN_IMAGES: len(seen)}
     n_images = len(set(given.images.values()))
     n_rows = {name: n for name, n in n_rows.items() if n}

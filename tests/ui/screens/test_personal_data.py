@@ -128,7 +128,7 @@ def test_that_what_is_kept_leaves_the_list_until_it_is_wanted_again(qtbot: QtBot
     look(qtbot, page)
     page.keep_button.click()
     qtbot.waitUntil(lambda: page.found_count.text() == "What was found: 5; kept earlier: 1")
-    assert page.in_fields.text() == "The field source is not masked: A link, in 1 questions."
+    assert page.in_fields.text() == "The field source is not masked: A link, in 1 question."
     page.applies.choose(AppliesTo.ALL)
     page.keep_button.click()
     qtbot.waitUntil(lambda: words(page) == [])
