@@ -67,7 +67,7 @@ def data_package(about: AboutPackage, files: Sequence[PackagedFile]) -> bytes:
         "description": about.description or "Questions, answers and what raters and judges said of them.",
         **({"licenses": [{"name": _slug(about.licence, upper=True), "title": about.licence}]} if about.licence else {}),
         **({"contributors": [{"title": about.creator, "role": "author"}]} if about.creator else {}),
-        "resources": [one for file in _described_once(files) for one in _resources(file, names)],
+        "resources": [_resource(one, names) for one in _described_once(files)],
     }
     return (json.dumps(package, ensure_ascii=False, indent=2) + "\n").encode()
 
@@ -81,14 +81,6 @@ def _described_once(files: Sequence[PackagedFile]) -> list[PackagedFile]:
                 for table in one.sheets or (one.table,):
                     of_table.setdefault(table, one)
     return [one for one in files if any(of_table[table] is one for table in one.sheets or (one.table,))]
-
-
-def _resources(file: PackagedFile, csv_tables: set[str]) -> list[dict[str, object]]:
-    """A file, or the sheets of a workbook, each with its heading in the first row."""
-    whole = _resource(file, csv_tables)
-    dialect = {"header": True, "headerRows": [1]}
-    sheets = {sheet: {"dialect": {**dialect, "excel": {"sheet": sheet}}} for sheet in file.sheets}
-    return [whole | {"name": sheet, "title": _title(sheet)} | told for sheet, told in sheets.items()] or [whole]
 
 
 def _title(table: str) -> str:
@@ -106,6 +98,8 @@ def _resource(file: PackagedFile, csv_tables: set[str]) -> dict[str, object]:
     }
     if file.table:
         resource["title"] = _title(file.table)
+    if file.sheets:  # readers take the rows of a sheet for a table where they end alike, which they do not
+        resource |= {"type": "file", "title": ", ".join(map(_title, file.sheets))}
     if file.form == "csv" and file.columns:
         resource |= {"profile": "tabular-data-resource", "encoding": "utf-8", "schema": _schema(file, csv_tables)}
     return resource
