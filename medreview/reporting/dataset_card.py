@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from medreview import __version__
 from medreview.domain.datasets import DATASET_FACTS
-from medreview.domain.table_columns import COLUMNS, CellKind
+from medreview.domain.table_columns import COLUMNS, CellKind, Column
 from medreview.domain.table_names import TABLE_WORDS, TableName
 from medreview.domain.table_rows import DatasetRow
 from medreview.reporting.tables import Table, in_markdown, markdown_bytes
@@ -140,16 +140,23 @@ def _readable(files: Sequence[CardFile]) -> dict[TableName, CardFile]:
     return {table: found[table] for table in TableName if table in found}
 
 
+def _type(column: Column, form: str) -> str:
+    """The type of a column; Parquet alone has flags and moments of their own."""
+    if form == "parquet" and (column.is_time or column.kind is CellKind.FLAG):
+        return "sc:DateTime" if column.is_time else "sc:Boolean"
+    return _TYPES.get(column.kind, "sc:Text")
+
+
 def _record_set(file: CardFile) -> dict[str, object]:
     table = file.table or TableName.QUESTIONS
-    known = {column.name: column.kind for column in COLUMNS[table]}
+    known = {column.name: column for column in COLUMNS[table]}
     fields: list[dict[str, object]] = []
     for name in file.columns:
         field: dict[str, object] = {
             "@type": "cr:Field",
             "@id": f"{table}/{name}",
             "name": name,
-            "dataType": _TYPES.get(known[name], "sc:Text") if name in known else "sc:Text",
+            "dataType": _type(known[name], file.form) if name in known else "sc:Text",
             "source": {"fileObject": {"@id": file.name}, "extract": {"column": name}},
         }
         fields.append(field)
