@@ -170,8 +170,9 @@ class LooksLikeUpdate(MedReviewError):
     """A file whose questions a known dataset has would come in beside it, under the name of the file."""
 
     template = (
-        "Nothing was imported: of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. "
-        "Write --dataset {known} --update if this is an update, or --dataset {new} to have both."
+        "Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in "
+        "{known} under the same ids. Write --dataset {known} --update if this is an update, or --dataset {new} to "
+        "have both."
     )
 
 

@@ -6450,7 +6450,7 @@
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
-      <source>Nothing was imported: of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. Write --dataset {known} --update if this is an update, or --dataset {new} to have both.</source>
+      <source>Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. Write --dataset {known} --update if this is an update, or --dataset {new} to have both.</source>
       <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است بنویسید --dataset {known} --update، و برای داشتن هر دو --dataset {new}.</translation>
     </message>
     <message>
@@ -9534,12 +9534,8 @@
       <translation>بخش {part} در {dataset} تثبیت شده است ولی پرسش‌هایی جز پرسش‌های آن هنگام دارد. پیش از استفاده با یک نسخهٔ پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Split other datasets, or thaw it first and say why.</source>
-      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌داده‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
-    </message>
-    <message>
       <source>The part {part} of {dataset} is frozen, so no new split can move its {n} {n:=question|questions}. Split other datasets, or thaw it first and say why.</source>
-      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
+      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌داده‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
       <source>The part {part} of {dataset} is not frozen.</source>
@@ -16550,11 +16546,7 @@
       <translation>{file} با طرحی جز طرح کنونی {study} ساخته شده: یکی از آن دو عوض شده است.</translation>
     </message>
     <message>
-      <source>{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, neither came in nor were refused when it was read as {layout}. Choose another layout, and report this file to the developers.</source>
-      <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
-    </message>
-    <message>
-      <source>{file} was not imported: {n_lost} of its {n_rows} {n_rows:=row|rows}, the first of them row {row}, neither came in nor {n_lost:=was|were} refused when it was read as {layout}. Choose another layout, and report this file to the makers.</source>
+      <source>{file} was not imported: {n_lost} of its {n_rows} {n_rows:=row|rows}, the first of them row {row}, neither came in nor {n_lost:=was|were} refused when it was read as {layout}. Choose another layout, and report this file to the developers.</source>
       <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
     </message>
     <message>

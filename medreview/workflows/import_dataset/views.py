@@ -156,8 +156,9 @@ class KnownUpdate:
     @property
     def note(self) -> Message:
         return Message(
-            "Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an "
-            "update, name {known} as the dataset ({naming}) and take over what differs ({taking}).",
+            "Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the "
+            "same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs "
+            "({taking}).",
             {"n": self.n, "new": self.new, "n_alike": self.n_alike, "known": self.known}
             | {"naming": PageOrOption("Dataset", option="--dataset")}
             | {"taking": PageOrOption("Take over the changes", option="--update")},
