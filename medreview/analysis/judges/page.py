@@ -575,8 +575,8 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
         if (name := names[asked]) in totals:
             n = len(np.unique(answers[own]))
             value = totals[name] / n * HUNDRED
-            about: Cells = {"asked": name, "measure": COST_OF_100, "value": value}
-            cost[name] = Datum(value, n=n, counts=Counted.ANSWERS, cells=about)
+            cells: Cells = {"asked": name, "measure": COST_OF_100, "value": value}
+            cost[name] = Datum(value, n=n, counts=Counted.ANSWERS, cells=cells)
     for name, title, definition, unit, found in (
         (
             "judges-seconds",
