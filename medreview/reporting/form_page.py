@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.reporting.figures import FigureSpec, figure_csv
 from medreview.reporting.grids import (
     Grid,
@@ -215,7 +215,7 @@ def _part(part: FilledPart, drawings: Mapping[str, bytes], say: Say) -> list[str
 
 def _definitions(form: FilledForm, say: Say) -> list[str]:
     """Definitions of the numbers, each once, with the parts that follow it."""
-    parts: dict[str, list[str]] = {}
+    parts: dict[str, list[Message]] = {}
     for part in form.parts:
         match part.content:
             case None:
@@ -225,13 +225,13 @@ def _definitions(form: FilledForm, say: Say) -> list[str]:
             case figure:
                 definition = figure.about.definition
         if definition:
-            parts.setdefault(say(definition), []).append(say(part.place))
+            parts.setdefault(say(definition), []).append(part.place)
     if not parts:
         return []
-    told = (
-        f'<p class="note" dir="auto"><b>{plain_text(", ".join(places))}.</b> {plain_text(definition)}</p>'
-        for definition, places in parts.items()
-    )
+    told: list[str] = []
+    for definition, places in parts.items():
+        of = say(Message("{text}", {"text": Listed(places)}))
+        told.append(f'<p class="note" dir="auto"><b>{plain_text(of)}.</b> {plain_text(definition)}</p>')
     return [f"<h2>{plain_text(say(_DEFINITIONS))}</h2>", *told]
 
 
@@ -340,14 +340,15 @@ class _PrintedGrid:
             own = NO_VALUE
         raised = f"<sup>{letter}</sup>" if letter else ""
         between = "" if not own else " " if self._grid.shows_intervals else "<br>"
-        beside = f'{between}<span class="published">[{plain_text(self._say(printed_words(printed)))}]</span>'
+        told = _set_apart(plain_text(self._say(printed_words(printed))))
+        beside = f'{between}<span class="published">[{told}]</span>'
         kind = 'class="text" dir="auto"' if self._is_text[place] else 'class="number" dir="ltr"'
         return f"<td {kind}>{own}{raised}{beside if printed else ''}</td>"
 
     def _own(self, cell: GridCell) -> tuple[str, str]:
         shown = shown_words(cell, with_interval=self._grid.shows_intervals)
         if shown:
-            return self._text(shown), ""
+            return _set_apart(self._text(shown)), ""
         reason = cell.datum.undefined_because if cell.datum is not None else None
         if reason is None:
             return "", ""
@@ -370,6 +371,14 @@ class _PrintedGrid:
 
     def _text(self, words: Words) -> str:
         return plain_text(self._say(words))
+
+
+def _set_apart(text: str) -> str:
+    """A sign before a number stays before it in a line that runs from right to left; ``text`` is escaped."""
+    return f"\N{LEFT-TO-RIGHT ISOLATE}{text.strip(_MARK)}\N{POP DIRECTIONAL ISOLATE}" if _SIGN.search(text) else text
+
+
+_MARK, _SIGN = "\N{RIGHT-TO-LEFT MARK}", re.compile("&[lg]t;")
 
 
 def _starts(columns: Sequence[GridColumn]) -> list[tuple[int, int]]:

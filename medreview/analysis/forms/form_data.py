@@ -123,7 +123,7 @@ class FormData:
         reason = next(
             (one for one in reasons if isinstance(one, str)), "no data yet: collect some, or choose less narrowly"
         )
-        return Message("Not filled: {reason}.", {"reason": cell_words(reason, _REASON)})
+        return Message("Not filled: {reason}.", {"reason": cell_words(reason, _REASON, self.words_of(name))})
 
     def definition(self, *names: str) -> Words:
         """The definitions of these tables, one after the other."""

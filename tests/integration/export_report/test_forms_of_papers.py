@@ -15,9 +15,9 @@ from medreview.cli import main
 from medreview.domain.answers import Answer
 from medreview.domain.scores import Score
 from medreview.domain.table_rows import JudgementRow
-from medreview.reporting.figures import Dots
-from medreview.reporting.form_page import FilledForm, form_html
-from medreview.reporting.grids import Grid
+from medreview.reporting.figures import Datum, Dots
+from medreview.reporting.form_page import FilledForm, form_html, grid_html
+from medreview.reporting.grids import Grid, GridCell, GridColumn, GridRow, NumberForm
 from medreview.store.tables.model_outputs import add_judgements
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
@@ -143,6 +143,15 @@ def test_that_scores_beside_ratings_fill_morqa(tmp_path: Path) -> None:
     missing = {str(part.place): str(part.why_not) for part in done.parts if not part.is_filled}
     assert missing["Table 7"] == "No judge was run with different numbers of references, such as 3, 2, 1, 0."
     assert missing["Table 24"] == "No study of WoundcareVQA in English rates overall of answers that have scores."
+
+
+def test_that_a_sign_before_a_number_stays_with_it_whatever_the_direction_of_the_line() -> None:
+    column = GridColumn("", "p", ("", "p"))
+    cells = tuple(GridCell(Datum(p, n=9), NumberForm.P) for p in (0.0001, 0.3))
+    rows = tuple(GridRow("", name, ("", name), (cell,), ("<0.001",)) for name, cell in zip("ab", cells, strict=True))
+    made = "".join(grid_html(Grid("t", "T", "", (column,), rows)))
+    assert made.count("\u2066&lt;0.001\u2069") == 3
+    assert "\u2066" not in made[made.index("0.30") - 9 : made.index("0.30")]
 
 
 def test_that_a_judge_beside_physicians_fills_permedcqa(tmp_path: Path) -> None:
