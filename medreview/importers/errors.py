@@ -171,8 +171,8 @@ class LooksLikeUpdate(MedReviewError):
 
     template = (
         "Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in "
-        "{known} under the same ids. Write --dataset {known} --update if this is an update, or --dataset {new} to "
-        "have both."
+        "{known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what "
+        "differs ({taking}); to have both, name {new}."
     )
 
 

@@ -6450,8 +6450,8 @@
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
-      <source>Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. Write --dataset {known} --update if this is an update, or --dataset {new} to have both.</source>
-      <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است بنویسید --dataset {known} --update، و برای داشتن هر دو --dataset {new}.</translation>
+      <source>Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs ({taking}); to have both, name {new}.</source>
+      <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking})؛ برای داشتن هر دو، {new} را نام ببرید.</translation>
     </message>
     <message>
       <source>Nothing was left because it could not be judged</source>

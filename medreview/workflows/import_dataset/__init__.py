@@ -171,7 +171,7 @@ def import_files(
         files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
         for update in plan.updates if asks_about_updates else ():
             if update.is_suggested:
-                raise LooksLikeUpdate(new=update.new, known=update.known, n=update.n, n_alike=update.n_alike)
+                raise LooksLikeUpdate(**update.values)
         return _import(workspace, files, plan, only_good_rows=only_good_rows, report=report, cancel=cancel)
 
 

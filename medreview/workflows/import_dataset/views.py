@@ -154,14 +154,19 @@ class KnownUpdate:
     is_suggested: bool
 
     @property
+    def values(self) -> dict[str, object]:
+        """The values of the sentences on it, by name."""
+        found: dict[str, object] = {"n": self.n, "new": self.new, "n_alike": self.n_alike, "known": self.known}
+        naming = PageOrOption("Dataset", option="--dataset")
+        return found | {"naming": naming, "taking": PageOrOption("Take over the changes", option="--update")}
+
+    @property
     def note(self) -> Message:
         return Message(
             "Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the "
             "same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs "
             "({taking}).",
-            {"n": self.n, "new": self.new, "n_alike": self.n_alike, "known": self.known}
-            | {"naming": PageOrOption("Dataset", option="--dataset")}
-            | {"taking": PageOrOption("Take over the changes", option="--update")},
+            self.values,
         )
 
 
