@@ -181,6 +181,8 @@ class Panel(Generic[D, S]):
         The labels that are shown where none are chosen; None for three points wherever a scale has them.
     is_of_workspace
         True if it shows judgements or comparisons of the whole workspace, not those of the study alone.
+    needs_scales
+        False of a page that shows something of a study whose raters rate nothing on a scale.
     with_runs
         Of a page whose options name runs: the choices with these as their ``runs`` in place of the options.
     """
@@ -198,6 +200,7 @@ class Panel(Generic[D, S]):
     narrowed_by: frozenset[str] = OF_RATINGS
     usual_labels: LabelSet | None = None
     is_of_workspace: bool = False
+    needs_scales: bool = True
     with_runs: Callable[[Choices], Choices] | None = None
 
     @property

@@ -110,6 +110,11 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         help="what is asked about two answers, in one language: en=Which answer is kinder? (repeatable)",
     )
     plan.add_argument("--no-repeats", action="store_true", help="no hidden repeats")
+    plan.add_argument(
+        "--tell-repeats",
+        action=argparse.BooleanOptionalAction,
+        help="tell raters at the end how often they agreed with themselves on hidden repeats",
+    )
     _add_agreed(plan)
 
 
@@ -445,6 +450,7 @@ def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
             confidence_row=arguments.confidence_row,
             idle_limit_s=arguments.idle_after,
             show_references=False if arguments.no_references else None,
+            tells_repeats=arguments.tell_repeats,
             marks=None if arguments.marks is None else _marks(arguments.marks),
             pair_question=None if arguments.pair_question is None else dict(arguments.pair_question),
         ),

@@ -320,7 +320,8 @@ class FollowUp:
 
     ``distance`` is the smallest difference, on the scale, between two raters that counts; ``is_pilot`` restricts it
     to the pilot blocks, else they are left out. ``with_not_judged`` adds places that one rater gave a value and another
-    could not judge. ``asks_why`` marks an explanation: a written comment is needed, another rating is not.
+    could not judge. ``asks_why`` marks an explanation: a written comment is needed, another rating is not. ``criteria``
+    are the keys of those that are asked again, by the uid of the pair; all of its question where it has none here.
     """
 
     study_uid: str
@@ -330,6 +331,9 @@ class FollowUp:
     dimensions: tuple[str, ...] = ()
     with_not_judged: bool = False
     asks_why: bool = False
+    criteria: Annotated[dict[str, tuple[str, ...]], Field(exclude_if=lambda asked: not asked)] = field(
+        default_factory=dict[str, tuple[str, ...]]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,6 +431,8 @@ class StudyPlan:
         The categories under which raters mark words of an answer; none where nothing is marked.
     pair_question
         What is asked about two answers, where that is not which one is better.
+    tells_repeats
+        Whether a rater is told at the end, once batches are closed, how often what came twice was rated alike.
     """
 
     name: str
@@ -461,11 +467,17 @@ class StudyPlan:
     guard: Guard | None = None
     marks: tuple[MarkCategory, ...] = ()
     pair_question: Text = field(default_factory=dict[str, str])
+    tells_repeats: bool = False
 
     @property
     def asks_why(self) -> bool:
         """True if raters are to explain in writing what they gave before."""
         return self.follow_up is not None and self.follow_up.asks_why
+
+    @property
+    def criteria_of_pairs(self) -> Mapping[str, tuple[str, ...]]:
+        """The keys of the criteria that are asked in a pair, by its uid, where they are not all of the question's."""
+        return self.follow_up.criteria if self.follow_up is not None else {}
 
     @property
     def languages(self) -> frozenset[str]:
@@ -538,6 +550,7 @@ _LATER_CHOICES: Mapping[str, object] = {
     "guard": None,
     "marks": [],
     "pair_question": {},
+    "tells_repeats": False,
 }
 
 

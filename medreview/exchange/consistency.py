@@ -172,6 +172,8 @@ def _check_criteria(content: PackageContent, plan: StudyPlan) -> None:
         if pair.granularity == Granularity.CRITERIA:
             place, question = f"pairs.jsonl:{number}", content.questions[content.answers[pair.answer - 1].question - 1]
             _need(place, bool(question.criteria), Message("its question has no criteria."))
+            asked, known = plan.criteria_of_pairs.get(pair.uid), {one.key for one in question.criteria}
+            _need(place, asked is None or (bool(asked) and known.issuperset(asked)), _NOT_THERE)
             _need(place, [item.sentence_index for item in pair.items] == [None], _NOT_KNOWN)
 
 

@@ -207,8 +207,12 @@ def load_scope(session: Session, owner: Owner) -> Scope:
         forms=frozenset(_form_places(plan, assigned)),
         batches=frozenset((item.granularity, item.batch) for item in assigned),
         lengths=answer_lengths(session, owner.study_id, owner.rater_id) if plan.marks else {},
-        criteria=criteria_asked(session, owner.study_id, owner.rater_id) if plan.asks_criteria else {},
+        criteria=_criteria(session, owner, plan) if plan.asks_criteria else {},
     )
+
+
+def _criteria(session: Session, owner: Owner, plan: StudyPlan) -> dict[str, tuple[Dimension, ...]]:
+    return criteria_asked(session, owner.study_id, owner.rater_id, plan.criteria_of_pairs)
 
 
 def _form_places(plan: StudyPlan, assigned: tuple[AssignedItem, ...]) -> set[FormPlace]:

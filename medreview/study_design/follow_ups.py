@@ -25,7 +25,7 @@ class FollowUpPair:
     """One answer for one rater: ``batch`` counts from 1 within the granularity, ``position`` in the rater's order.
 
     ``sentence_indexes`` are sorted; only sentences have them. Of two answers ``other`` is shown as the second.
-    ``criteria`` are the keys of those on which raters differ; all of the question are asked.
+    ``criteria`` are the keys of those on which raters differ.
     """
 
     rater: str

@@ -260,6 +260,11 @@ def batch_set_problems(plan: StudyPlan) -> Iterator[Message]:
 
 def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
     repeats = plan.repeats
+    if plan.tells_repeats and (repeats is None or not plan.closes_batches):
+        yield Message(
+            "Raters learn how often they agreed with themselves only where pairs are repeated and batches close. "
+            "Switch both on, or do not tell them."
+        )
     if repeats is None:
         return
     if repeats.n_pairs < 1:

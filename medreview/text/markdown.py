@@ -117,6 +117,12 @@ def read_markdown(text: str) -> tuple[MarkdownLine | MarkdownTable, ...] | None:
     return blocks if _meant(source) == "".join(map(_meant, _shown(blocks))) else None
 
 
+def drawn_words(text: str) -> str:
+    """The words that are shown of a text, without the marks of Markdown; all of it where it is read as no Markdown."""
+    blocks = read_markdown(text)
+    return text if blocks is None else " ".join(_shown(blocks))
+
+
 class DrawnText:
     """A text as it was drawn in a document, and the way between the offsets of the two.
 

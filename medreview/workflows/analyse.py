@@ -60,6 +60,7 @@ from medreview.analysis.study.fields import (
     split_by,
     subgroups_of,
 )
+from medreview.analysis.study.follow_ups import follow_ups_of
 from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
 from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of, may_have_lines
@@ -139,7 +140,7 @@ class Room(NamedTuple):
 
 def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
     names = [study_name, choices.beside] if choices.beside and choices.beside != study_name else [study_name]
-    found = [narrowed(study.load_study(session, name), choices) for name in names]
+    found = [narrowed(study.load_study(session, name, needs_scales=len(names) > 1), choices) for name in names]
     if choices.by is not None:
         fields = [read_fields(session, study_by_name(session, name).id) for name in names]
         into = subgroups_of(list(zip(found, fields, strict=True)), choices.by, choices.n_parts)
@@ -304,6 +305,8 @@ def _panel_page(
     try:
         with workspace.reading() as session:
             data, own_settings = room.load(session, study_name, choices, settings)
+            if isinstance(data, StudyData) and not data.n_ratings and not _shows_without_scales(panel, data):
+                raise study_by_name(session, study_name).nothing_rated
             parts = tuple(_parts(session, room, study_name, choices, settings)) if panel.splits else ()
             words = _plan_words(session, study_name)
             note = _standing_note(session, study_name, panel, choices, settings)
@@ -328,6 +331,10 @@ def _panel_page(
     if room.panels is study.PANELS and settings.resampling is not None:
         page = _with_warning(page, study.few_questions(data))
     return page if page.next_step is not None else replace(page, interim=interim, may_have_lines=room.may_have_lines)
+
+
+def _shows_without_scales(panel: AnyPanel, data: StudyData) -> bool:
+    return not panel.needs_scales and bool(follow_ups_of(data).n_ratings)
 
 
 _PAGES: Memory[tuple[Any, PanelPage]] = Memory(8)
@@ -666,7 +673,7 @@ def analyse_study(
     chosen_tables(tables, STUDY_TABLES)
     chosen = settings or AnalysisSettings()
     with workspace.reading() as session:
-        data = study.load_study(session, name)
+        data = study.load_study(session, name, needs_scales=study.needs_scales(tables))
         registered = _registration_source(session, name, STUDY_PANELS, [Choices()], chosen)
     done = study.analysed(data, chosen, tables=tables, report=report, cancel=cancel)
     in_words = PlanWords.of_plan(data.plan).in_tables(done.tables)

@@ -6,7 +6,7 @@ in the window and the headless command call it.
 
 import secrets
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -72,7 +72,14 @@ def pack(session: Session, study_id: int, rater_id: int, rater_code: str, plan: 
     found = queries.answers_by_id(session, list(answers))
     questions = _in_order(found[answer].question_id for answer in answers)
     return (
-        plan_to_json(blinded(plan, rater_code, {name: answers[own] for name, own in practised.items()})),
+        plan_to_json(
+            blinded(
+                plan,
+                rater_code,
+                {name: answers[own] for name, own in practised.items()},
+                frozenset(pair.uid for pair in assignments),
+            )
+        ),
         _questions(session, questions, plan),
         _answers(session, study_id, answers, found, questions),
         _pairs(session, study_id, rater_id, assignments, answers),
@@ -86,12 +93,18 @@ def content_shown(session: Session, study_id: int, rater_id: int) -> str:
     return content_sha256(*part)
 
 
-def blinded(plan: StudyPlan, rater_code: str, practised: dict[tuple[str, str], int]) -> StudyPlan:
+def blinded(
+    plan: StudyPlan, rater_code: str, practised: dict[tuple[str, str], int], uids: Collection[str]
+) -> StudyPlan:
     """The plan as a rater may have it: how to rate, not what was selected, by which seed, nor who else rates.
 
-    ``practised`` has the numbers of practice items' answers, by dataset and key; nothing is left of gold.
+    ``practised`` has the numbers of practice items' answers, by dataset and key, ``uids`` are those of the rater's
+    pairs; nothing is left of gold.
     """
     follow_up = plan.follow_up
+    if follow_up is not None:
+        asked = {uid: keys for uid, keys in follow_up.criteria.items() if uid in uids}
+        follow_up = replace(follow_up, study_uid="", distance=0.0, criteria=asked)
     return replace(
         with_practice_packed(plan, practised),
         gold=None,
@@ -101,7 +114,7 @@ def blinded(plan: StudyPlan, rater_code: str, practised: dict[tuple[str, str], i
         selection=Selection(),
         shared_questions=0,
         repeats=None,
-        follow_up=None if follow_up is None else replace(follow_up, study_uid="", distance=0.0),
+        follow_up=follow_up,
     )
 
 

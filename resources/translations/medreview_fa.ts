@@ -788,6 +788,10 @@
   <context>
     <name>BlocksSection</name>
     <message>
+      <source>At the end, tell raters how often they agreed with themselves</source>
+      <translation>در پایان به ارزیابان بگو چند بار با خودشان هم‌نظر بودند</translation>
+    </message>
+    <message>
       <source>Batches</source>
       <translation>دسته‌ها</translation>
     </message>
@@ -798,6 +802,10 @@
     <message>
       <source>Hidden repeats</source>
       <translation>تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>Needs hidden repeats, and batches that close.</source>
+      <translation>به تکرار پنهان و بسته شدن دسته‌ها نیاز دارد.</translation>
     </message>
     <message>
       <source>Order of work: part and rated unit of each block</source>
@@ -2348,6 +2356,14 @@
     <message>
       <source>Adjudicated values and the raters' own</source>
       <translation>مقدارهای نهایی و مقدارهای خود ارزیابان</translation>
+    </message>
+    <message>
+      <source>Adjudicated values are the raters' own in {share:.0%} of {n} {n:=rating|ratings}</source>
+      <translation>مقدار نهایی در {share:.0%} از {n} {n:=امتیاز|امتیاز} همان مقدار ارزیابان است</translation>
+    </message>
+    <message>
+      <source>Adjudication</source>
+      <translation>رفع اختلاف</translation>
     </message>
     <message>
       <source>After</source>
@@ -7592,6 +7608,10 @@
     <message>
       <source>Raters have started {study} ({n_entries} {n_entries:=entry|entries}), so its plan cannot change. Make a new version of the study.</source>
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن تغییر نمی‌کند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
+    </message>
+    <message>
+      <source>Raters learn how often they agreed with themselves only where pairs are repeated and batches close. Switch both on, or do not tell them.</source>
+      <translation>ارزیابان فقط وقتی می‌فهمند چند بار با خودشان هم‌نظر بوده‌اند که جفت‌ها تکرار شوند و دسته‌ها بسته شوند. هر دو را روشن کنید یا به آنان نگویید.</translation>
     </message>
     <message>
       <source>Raters of the study</source>
@@ -14826,6 +14846,10 @@
       <translation>سهم از همهٔ پاسخ‌داده‌ها</translation>
     </message>
     <message>
+      <source>share of identical values</source>
+      <translation>سهم مقدارهای یکسان</translation>
+    </message>
+    <message>
       <source>share of judgements</source>
       <translation>سهم از داوری‌ها</translation>
     </message>
@@ -18813,6 +18837,10 @@
     <message>
       <source>Send back…</source>
       <translation>پس فرستادن…</translation>
+    </message>
+    <message>
+      <source>{n} {n:=rating was|ratings were} asked twice; {n_alike} were the same both times.</source>
+      <translation>{n} {n:=امتیاز|امتیاز} دو بار پرسیده شد؛ {n_alike} تا هر دو بار یکسان بود.</translation>
     </message>
   </context>
   <context>

@@ -32,12 +32,18 @@ from medreview.store.workspace import Session
 _SHIPPED: tuple[StudyPanel, ...] = panels_of(sys.modules[__name__])
 PANELS: tuple[StudyPanel, ...] = tuple(sorted((*_SHIPPED, *panels_plugged_in(_SHIPPED)), key=lambda one: one.place))
 TABLES = tuple(table for panel in PANELS for table in panel.tables)
+_WITHOUT_SCALES = frozenset(name for panel in PANELS if not panel.needs_scales for name in panel.table_names)
 _READS: dict[str, Reads] = {part: read for panel in PANELS for part, read in panel.reads.items()}
 
 
-def load_study(session: Session, name: str) -> StudyData:
-    """Everything an analysis of the study uses, with what its panels read; raises what ``loading.load_study`` does."""
-    return study_data.load_study(session, name, _READS)
+def load_study(session: Session, name: str, *, needs_scales: bool = True) -> StudyData:
+    """Everything an analysis uses of the study, with what its panels read; raises as ``study_data.load_study``."""
+    return study_data.load_study(session, name, _READS, needs_scales=needs_scales)
+
+
+def needs_scales(tables: Sequence[str]) -> bool:
+    """True unless these are tables, and all of them such as say something of a study that asks no scale."""
+    return not tables or not _WITHOUT_SCALES.issuperset(tables)
 
 
 def offered(data: StudyData, fields: tuple[FieldOffered, ...], studies: Mapping[str, Words]) -> ChoicesOffered:

@@ -7,20 +7,23 @@ from typing import cast
 
 from medreview.analysis.facts import ALL_RATERS, AnalysedAnswer
 from medreview.analysis.frames import Frame, frame_of, pandas, parts, places_of
-from medreview.analysis.panel_page import OF_AGREEMENT, Choices, NextStep, PanelPage
-from medreview.analysis.results import Rows
+from medreview.analysis.panel_page import OF_AGREEMENT, Choices, FigureTab, NextStep, PanelPage
+from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
 from medreview.analysis.study.agreement_page import page_of_agreement
 from medreview.analysis.study.frames import FrameReading, StudyData, StudyPanel, StudyPart, StudyTable
+from medreview.analysis.study.labels import shown
+from medreview.analysis.study.pages import PAGE_ESTIMATE, grid
 from medreview.domain.comparisons import level_turned
-from medreview.domain.granularity import SCALED, Granularity
+from medreview.domain.granularity import SCALED, UNIT_WORDS, Granularity
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
-from medreview.domain.study_plans import StudyPlan
+from medreview.domain.study_plans import CRITERION, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
-from medreview.reporting.tables import paragraph
+from medreview.reporting.figures import About, Axis, Counted, Unit
+from medreview.reporting.tables import paragraph, table_of
 from medreview.stats.proportions import share_of
 from medreview.store.queries.differences import has_pilot
 from medreview.store.queries.rating_facts import RatingFact, first_ratings_at_places, follow_up_ratings
@@ -85,7 +88,9 @@ def _decided(
     )
     given["question"] = given["answer_id"].map({key: answer.question_index for key, answer in answers.items()})
     given = given[given["value"].notna() & (given["status"] == RatingStatus.RATED.value)]
-    return given.merge(came_to.rename(columns={"study": "follow_up", "value": "adjudicated"}), on=_DECIDED)
+    decided = given.merge(came_to.rename(columns={"study": "follow_up", "value": "adjudicated"}), on=_DECIDED)
+    is_criterion = decided["granularity"] == Granularity.CRITERIA.value
+    return decided.assign(dimension=decided["dimension"].mask(is_criterion, CRITERION.name))  # each has few numbers
 
 
 @cache
@@ -249,13 +254,61 @@ def _n_same(given: Frame) -> dict[str, object]:
 
 
 def page_of_pilot(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
-    """Agreement in the pilot beside that of the study, on one axis."""
-    if not data.pilot_frames:
+    """Agreement in the pilot beside that of the study, on one axis; and what adjudication came to."""
+    decided = _tab_of_decided(data, choices)
+    if not data.pilot_frames and decided is None:
         step = NextStep(Message("Plan a pilot"), "planner")
         return PanelPage(Message("No pilot is rated."), (), None, next_step=step)
+    if not data.pilot_frames:
+        return PanelPage.of_tabs(decided.headline, (decided,), decided.table) if decided else PanelPage("", (), None)
     pilot = StudyPart(Message("pilot"), replace(data, frames=data.pilot_frames, parts=()))
     main = StudyPart(Message("main blocks"), replace(data, parts=()))
-    return page_of_agreement(replace(data, parts=(pilot, main)), settings, choices)
+    page = page_of_agreement(replace(data, parts=(pilot, main)), settings, choices)
+    if decided is None or page.next_step is not None:
+        return page
+    of_pilot = FigureTab(Message("Agreement in the pilot"), page.figures, page.headline, page.table)
+    return PanelPage.of_tabs(page.headline, (of_pilot, decided), page.table, page.not_counted)
+
+
+def _tab_of_decided(data: StudyData, choices: Choices) -> FigureTab | None:
+    """How often adjudicated values are the raters' own, rater by rater; None where nothing of it is adjudicated."""
+    given = follow_ups_of(data).adjudicated
+    if choices.raters:
+        given = given[given["rater"].isin(choices.raters)]
+    if choices.granularity:
+        given = given[given["granularity"] == choices.granularity]
+    if not len(given):
+        return None
+    rows = [
+        {"setting": unit, "rater": rater} | _cells(own)
+        for unit in (one.value for one in Granularity)
+        for whole in [given[given["granularity"] == unit]]
+        if len(whole)
+        for rater, own in ((ALL_RATERS, whole), *parts(whole, "rater"))
+    ]
+    columns = ("setting", "rater", "n", "n_up", "n_down", *PAGE_ESTIMATE)
+    first = rows[0]
+    headline = Message(
+        "Adjudicated values are the raters' own in {share:.0%} of {n} {n:=rating|ratings}",
+        {"share": first["value"], "n": first["n"]},
+    )
+    about = About(
+        name="adjudicated-page",
+        title=Message("Adjudicated values and the raters' own"),
+        definition=_ADJUDICATED,
+        intervals=Message("95% intervals (Wilson, over questions)"),
+        headline=headline,
+        counts=Counted.RATINGS,
+    )
+    several = len({row["setting"] for row in rows}) > 1
+    places = [
+        (shown(str(row["rater"])), UNIT_WORDS[Granularity(str(row["setting"]))] if several else "", Row(row).datum)
+        for row in rows
+    ]
+    figure = grid(about, places, Axis(Message("share of identical values"), Unit.SHARE, (0, 1)))
+    told = [{name: row.get(name) for name in columns} for row in rows]
+    table = table_of("adjudicated", about.title, columns, told)
+    return FigureTab(Message("Adjudication"), (figure,), headline, table)
 
 
 PILOT_AGREEMENT = StudyTable(
@@ -299,4 +352,5 @@ PANEL = StudyPanel(
     own_page=page_of_pilot,
     reads={"follow_ups": _read},
     narrowed_by=OF_AGREEMENT,
+    needs_scales=False,
 )

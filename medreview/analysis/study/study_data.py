@@ -222,8 +222,12 @@ class _RatingsReading(NamedTuple):
         )
 
 
-def load_study(session: Session, name: str, reads: Mapping[str, Reads] = MappingProxyType({})) -> StudyData:
+def load_study(
+    session: Session, name: str, reads: Mapping[str, Reads] = MappingProxyType({}), *, needs_scales: bool = True
+) -> StudyData:
     """Everything an analysis of the study uses; ``reads`` are the parts that panels read for themselves.
+
+    Without ``needs_scales`` a study of which nothing is rated on a scale is read, too.
 
     Raises
     ------
@@ -233,7 +237,10 @@ def load_study(session: Session, name: str, reads: Mapping[str, Reads] = Mapping
         If no rater gave or refused a rating yet.
     """
     with without_collecting():
-        return _STUDIES.get(session, (name, *reads), lambda: _load(session, name, reads), has_parts=True)
+        data = _STUDIES.get(session, (name, *reads), lambda: _load(session, name, reads), has_parts=True)
+    if needs_scales and not data.n_ratings:
+        raise study_by_name(session, name).nothing_rated
+    return data
 
 
 def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
@@ -252,8 +259,6 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
         _RATED.get(session, (same, one), partial(ratings.of, one), patch=partial(ratings.since, one))
         for one in dimensions
     ]
-    if not any(one.n_given for one in found):
-        raise study.nothing_rated
     stays = _TIMES.get(
         session,
         same,
@@ -411,7 +416,7 @@ def _times_since(
 
 def _times(stays: _Stays, rated: Sequence[_ReadDimension], place_of: Mapping[int, int]) -> Frame:
     """The times of rated items; the time of another item is not over yet."""
-    is_told = np.logical_or.reduce([_told(stays, one) for one in rated])
+    is_told = np.logical_or.reduce([np.zeros(len(stays.items), bool), *(_told(stays, one) for one in rated)])
     seconds = {name: stays.seconds[name].where(is_told) for name in ("active_s", "wall_s")}
     named = stays.seconds[["rater", "granularity", "sentence"]]
     return named.assign(answer=stays.seconds["answer_id"].map(place_of), **seconds)

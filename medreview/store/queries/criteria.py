@@ -1,6 +1,6 @@
 """The criteria that raters of a study hold answers to, pair by pair."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
 from typing import Any, cast
 
@@ -47,8 +47,13 @@ def criteria_of_answers(session: Session, answer_ids: Collection[int]) -> dict[t
     return found
 
 
-def criteria_asked(session: Session, study_id: int, rater_id: int) -> dict[str, tuple[Dimension, ...]]:
-    """The criteria asked in each pair of a rater that holds an answer to them, by the pair's uid."""
+def criteria_asked(
+    session: Session, study_id: int, rater_id: int, only: Mapping[str, Collection[str]]
+) -> dict[str, tuple[Dimension, ...]]:
+    """The criteria asked in each pair of a rater that holds an answer to them, by the pair's uid.
+
+    Of a pair in ``only`` those with these keys, under the numbers that they have among all of the question.
+    """
     query = PAIRS.select(
         [col(Assignment.uid), col(Criterion.key), col(Criterion.text), col(Answer.question_id)],
         col(Assignment.study_id) == study_id,
@@ -59,7 +64,11 @@ def criteria_asked(session: Session, study_id: int, rater_id: int) -> dict[str, 
     query = query.join(Criterion, col(Criterion.question_id) == col(Answer.question_id))
     of_pairs = groupby(rows_of(session, query), key=lambda row: row[0])
     return {
-        uid: tuple(criterion_asked(number, key, text) for number, (_, key, text, _) in enumerate(rows, start=1))
+        uid: tuple(
+            criterion_asked(number, key, text)
+            for number, (_, key, text, _) in enumerate(rows, start=1)
+            if key in only.get(uid, (key,))
+        )
         for uid, rows in of_pairs
     }
 

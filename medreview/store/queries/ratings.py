@@ -27,6 +27,7 @@ from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sent
 from medreview.store.queries.answer_facts import ANSWERS
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import PAIRS, RATINGS
+from medreview.text.markdown import drawn_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,21 @@ def rater_in_study(session: Session, study_id: int, rater_id: int) -> StudyRater
 def every_rater(session: Session) -> tuple[Rater, ...]:
     """By code, of any study."""
     return tuple(session.exec(select(Rater).order_by(Rater.code)))
+
+
+def items_again(session: Session, study_id: int, rater_id: int) -> tuple[tuple[int, int], ...]:
+    """The items that a rater was given a second time: the first one and that one, by their keys."""
+    query = (
+        sa.select(col(Assignment.answer_id), col(Assignment.granularity), col(Item.sentence_index), col(Item.id))
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
+        .where(col(Assignment.other_answer_id).is_(None))
+        .order_by(col(Assignment.occasion), col(Item.id))
+    )
+    found: dict[object, list[int]] = {}
+    for *about, item in rows_of(session, query):
+        found.setdefault(tuple(about), []).append(item)
+    return tuple((first, again) for first, *others in found.values() for again in others)
 
 
 def assigned_items(session: Session, study_id: int, rater_id: int) -> tuple[AssignedItem, ...]:
@@ -228,8 +244,10 @@ class FirstWords(NamedTuple):
     answers: tuple[str, ...] = ()
 
 
-def first_words(session: Session, study_id: int, rater_id: int) -> dict[AssignmentId, FirstWords]:
-    """The first words at each pair of a rater."""
+def first_words(
+    session: Session, study_id: int, rater_id: int, *, draws_markdown: bool
+) -> dict[AssignmentId, FirstWords]:
+    """The first words at each pair of a rater; of answers without the marks of Markdown where these are drawn."""
     of_rater = (col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
     second = aliased(Answer)
     begin = (sa.func.substr(col(text), 1, _FIRST_SIGNS) for text in (Question.text, Answer.text, second.text))
@@ -237,7 +255,8 @@ def first_words(session: Session, study_id: int, rater_id: int) -> dict[Assignme
     query = query.outerjoin(second, col(second.id) == col(Assignment.other_answer_id))
     return {
         AssignmentId(pair): FirstWords(
-            _in_one_line(question), tuple(_in_one_line(one) for one in answers if one is not None)
+            _in_one_line(question),
+            tuple(_in_one_line(drawn_words(one) if draws_markdown else one) for one in answers if one is not None),
         )
         for pair, question, *answers in rows_of(session, query)
     }

@@ -205,7 +205,8 @@ class RatingSession(GivesRatings, MarksWords):
         """Every batch with its pairs: first words, what was given, flagged and not judged, and where one may go."""
         if self._first_words is None:
             with self._workspace.reading() as session:
-                self._first_words = queries.first_words(session, self.study, self.rater)
+                draws = self.plan.draws_markdown
+                self._first_words = queries.first_words(session, self.study, self.rater, draws_markdown=draws)
         return build_overview(
             self._order, self._state, self._step, last_open=self._state.first_open, first_words=self._first_words
         )

@@ -88,12 +88,13 @@ def open_session(
     with workspace.reading() as session:
         study = session.get(Study, study_id)
         rater = session.get(Rater, rater_id)
-        pairs = load_pairs(session, study_id, rater_id)
-        if study is None or rater is None or study.state != StudyState.PLANNED or not pairs:
+        plan = plan_from_json(study.plan, name=study.name) if study and study.state == StudyState.PLANNED else None
+        pairs = load_pairs(session, plan, study_id, rater_id) if plan is not None else ()
+        if study is None or rater is None or plan is None or not pairs:
             raise NothingToRate(
                 study=study.name if study else str(study_id), rater=rater.code if rater else str(rater_id)
             )
-        order = StepOrder(plan_from_json(study.plan, name=study.name), pairs)
+        order = StepOrder(plan, pairs)
         package = received_package(session)
         owner = owner_of(study, rater, package.copy_uid if package else "")
         mark = queries.StudyMark(study_id, study.uid, study.plan_sha256)
@@ -115,7 +116,7 @@ def _progress(session: Session, plan: StudyPlan, study_id: int, rater: Rater) ->
     # Items and minutes follow from the steps that the rater has before them; pairs, as all others count, would not do.
     if rater.id is None:
         raise ValueError("a rater that is not stored has no progress")
-    order = StepOrder(plan, load_pairs(session, study_id, rater.id))
+    order = StepOrder(plan, load_pairs(session, plan, study_id, rater.id))
     state = load_state(session, order, study_id, rater.id)
     return RatingProgress(
         RaterId(rater.id),

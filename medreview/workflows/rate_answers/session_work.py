@@ -17,6 +17,7 @@ from medreview.domain.rating_states import (
     StayState,
 )
 from medreview.domain.rating_tasks import (
+    AllDone,
     ConfidenceTask,
     ConsentTask,
     FormTask,
@@ -51,6 +52,7 @@ from medreview.workflows.rate_answers.tasks import (
     build_task,
     load_pair,
     load_practice,
+    told_of_repeats,
 )
 
 Clock = Callable[[], datetime]
@@ -106,7 +108,12 @@ class SessionWork:
     def task(self) -> Task:
         """The content of the current step."""
         if self._task is None:
-            self._task = build_task(self._order, self._state, self._step, self._pair_on_screen())
+            task = build_task(self._order, self._state, self._step, self._pair_on_screen())
+            if isinstance(task, AllDone) and self.plan.tells_repeats:
+                with self._workspace.reading() as session:
+                    again = queries.items_again(session, self._owner.study_id, self._owner.rater_id)
+                task = told_of_repeats(task, self._state, again)
+            self._task = task
         return self._task
 
     def _at(self, kind: type[_Kind]) -> _Kind:
@@ -193,7 +200,8 @@ class SessionWork:
             self._read(session)
 
     def _compare_with_file(self, session: Session) -> None:
-        if load_pairs(session, self._owner.study_id, self._owner.rater_id) != self._order.pairs_in_order:
+        pairs = load_pairs(session, self._order.plan, self._owner.study_id, self._owner.rater_id)
+        if pairs != self._order.pairs_in_order:
             raise StudyChanged(study=self.plan.name)
         seen = self._loaded
         if seen is None:

@@ -157,11 +157,11 @@ def batch_of(step: Step) -> tuple[Granularity, int] | None:
             return None
 
 
-def load_pairs(session: Session, study_id: int, rater_id: int) -> tuple[PairInOrder, ...]:
+def load_pairs(session: Session, plan: StudyPlan, study_id: int, rater_id: int) -> tuple[PairInOrder, ...]:
     """A rater's pairs in order, each with its items and the criteria that its answer is held to."""
     items = queries.assigned_items(session, study_id, rater_id)
     is_held = any(item.granularity == Granularity.CRITERIA for item in items)
-    criteria = criteria_asked(session, study_id, rater_id) if is_held else {}
+    criteria = criteria_asked(session, study_id, rater_id, plan.criteria_of_pairs) if is_held else {}
     pairs: list[PairInOrder] = []
     for _, group in groupby(items, key=lambda item: item.assignment_id):
         of_pair = tuple(group)

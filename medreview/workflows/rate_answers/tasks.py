@@ -1,7 +1,7 @@
 """Building what the rater sees: field by field, so that nothing about an author or a right option comes along."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from medreview.domain.answers import Answer
 from medreview.domain.granularity import SCALED
@@ -149,6 +149,18 @@ def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPa
         case DoneStep(key=key):
             n_compared = sum(pair.granularity is Granularity.PAIRWISE for pair in order.pairs_in_order)
             return AllDone(key, len(order.pairs_in_order), n_compared)
+
+
+def told_of_repeats(done: AllDone, state: RaterState, again: Sequence[tuple[int, int]]) -> AllDone:
+    """The end, with how much of what came twice was rated alike; what could not be judged counts on neither side."""
+    both = [
+        (one.value, state.given(ItemId(second))[name].value)
+        for first, second in again
+        for name, one in state.given(ItemId(first)).items()
+        if name in state.given(ItemId(second))
+    ]
+    values = [(one, other) for one, other in both if one is not None and other is not None]
+    return replace(done, n_twice=len(values), n_alike=sum(one == other for one, other in values))
 
 
 def _task_of_practice(order: StepOrder, state: RaterState, step: OfPractice, loaded: LoadedPair | None) -> Task:

@@ -68,7 +68,8 @@ class _Draft:
     about: Study
     study: Study
     plan: StudyPlan
-    pairs: tuple[FollowUpPair, ...]
+    pairs: Mapping[str, FollowUpPair]
+    """By the uid that each pair will have."""
     found: Mapping[DifferingPlace, DifferentPlace]
     comments: Mapping[tuple[DifferingPlace, str], str]
     cuts: tuple[tuple[Segmentation, Sequence[Sentence]], ...]
@@ -105,7 +106,7 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
         session.expunge_all()
     with workspace.transaction() as session:
         study_id = _store(session, draft)
-    n_places = len({place for pair in draft.pairs for place in pair.places})
+    n_places = len({place for pair in draft.pairs.values() for place in pair.places})
     n_raters = len(draft.plan.raters)
     return FollowUpMade(StudyId(study_id), draft.plan.name, n_raters, n_places, len(places) - n_places)
 
@@ -159,7 +160,8 @@ def _draft(
         place = PlaceToRate(one.place, f"{known.dataset}/{known.question}", keys)
         for rater in one.raters if wish.adjudicator is None else (wish.adjudicator.strip(),):
             to_rate.setdefault(rater, []).append(place)
-    made = _plan(about, plan, wish, chosen, raters=sorted(to_rate), granularities={one.granularity for one in readable})
+    pairs = {uuid.uuid4().hex: one for one in lay_out(to_rate, seed=wish.seed, batch_size=plan.batch_size)}
+    made = _plan(about, plan, wish, chosen, raters=sorted(to_rate), pairs=pairs)
     name = (wish.name or "").strip() or _free_name(session, about.name, wish.purpose)
     made = replace(made, name=name)
     study = Study(
@@ -176,7 +178,6 @@ def _draft(
         for note in first_notes(session, study_id, is_pilot=chosen.is_pilot, of_all_units=True)
         if note.comment.strip()
     }
-    pairs = lay_out(to_rate, seed=wish.seed, batch_size=plan.batch_size)
     return _Draft(about, study, made, pairs, readable, comments, cuts)
 
 
@@ -187,9 +188,10 @@ def _plan(
     chosen: Looking,
     *,
     raters: Sequence[str],
-    granularities: set[str],
+    pairs: Mapping[str, FollowUpPair],
 ) -> StudyPlan:
     """The study's plan with what is asked now; questionnaires, repeats, practice, gold, marks belong to the study."""
+    granularities = {one.granularity for one in pairs.values()}
     group = "adjudication" if wish.adjudicator is not None else "explanation"
     return replace(
         plan,
@@ -223,6 +225,7 @@ def _plan(
             dimensions=chosen.dimensions,
             with_not_judged=chosen.with_not_judged,
             asks_why=wish.adjudicator is None,
+            criteria={uid: one.criteria for uid, one in pairs.items() if one.criteria},
         ),
     )
 
@@ -234,10 +237,13 @@ def _store(session: Session, draft: _Draft) -> int:
     session.flush()
     study_id = draft.study.id or 0
     raters = place_raters(session, study_id, {rater.code: rater.group for rater in draft.plan.raters})
-    fine = {pair.answer for pair in draft.pairs if pair.granularity is Granularity.FINE}
+    fine = {pair.answer for pair in draft.pairs.values() if pair.granularity is Granularity.FINE}
     # The same sentences as in the study, so that an index means the same in both.
     add_cuts(session, study_id, {cut.answer_id: _copied(cut, own) for cut, own in draft.cuts if cut.answer_id in fine})
-    add_pairs(session, study_id, [(_assignment(draft, pair, raters), _items(draft, pair)) for pair in draft.pairs])
+    given = draft.pairs.items()
+    add_pairs(
+        session, study_id, [({"uid": uid, **_assignment(draft, one, raters)}, _items(draft, one)) for uid, one in given]
+    )
     return study_id
 
 

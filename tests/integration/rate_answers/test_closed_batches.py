@@ -1,16 +1,26 @@
 """Batches that close when they are finished and left: no looking up, no changing, unless reopened with a reason."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
 from medreview.domain.audit import AuditEntry
-from medreview.domain.rating_tasks import ConfidenceTask, FormTask, ItemTask
+from medreview.domain.rating_tasks import AllDone, ConfidenceTask, FormTask, ItemTask
+from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRater, Repeats
 from medreview.store.workspace import Workspace
-from medreview.workflows.rate_answers import BatchClosed, RatingSession, ReopeningWithoutReason, open_session
-from tests.builders import a_study, a_workspace
+from medreview.study_design.problems import problems_of
+from medreview.workflows.design_study import create_study, template_plan
+from medreview.workflows.rate_answers import (
+    BatchClosed,
+    RatingSession,
+    ReopeningWithoutReason,
+    open_session,
+    raters_of,
+)
+from tests.builders import a_dataset, a_study, a_workspace
 
 
 @pytest.fixture
@@ -52,6 +62,49 @@ def rate_batch(session: RatingSession) -> str:
 def batch_number(session: RatingSession) -> int:
     task = session.task
     return task.progress.batch if isinstance(task, ItemTask | ConfidenceTask) else 0
+
+
+@pytest.mark.parametrize(("tells", "n_twice"), [(True, 4), (False, 0)])
+def test_that_raters_learn_at_the_end_how_often_they_agreed_with_themselves(
+    workspace: Workspace, tells: bool, n_twice: int
+) -> None:
+    a_dataset(workspace, answers=6)
+    plan = template_plan("cqa-eval")
+    plan = replace(
+        plan,
+        name="Twice",
+        raters=(PlannedRater("r1", "A"),),
+        dimensions=plan.dimensions[:2],
+        selection=replace(plan.selection, n_questions=None),
+        blocks=(Block(Granularity.COARSE, "all"),),
+        batch_sets=(BatchSet("all"),),
+        batch_size=3,
+        repeats=Repeats(2, (Granularity.COARSE,)),
+        forms=(),
+        consent={},
+        confidence=None,
+        closes_batches=True,
+        tells_repeats=tells,
+    )
+    study = create_study(workspace, plan)
+    (rater,) = raters_of(workspace, study)
+    session = open_session(workspace, study, rater.rater)
+    n_rated = 0
+    while isinstance(task := session.task, ItemTask):
+        is_again = n_rated >= 6
+        for place, dimension in enumerate(task.dimensions):
+            session.rate(dimension.name, 5 if is_again and not place else 4)
+        n_rated += 1
+        session.go_next()
+    assert isinstance(task, AllDone)
+    assert (n_rated, task.n_twice, task.n_alike) == (8, n_twice, n_twice // 2)
+
+
+def test_that_nobody_is_told_of_repeats_that_are_not_there_or_can_be_changed() -> None:
+    plan = replace(template_plan("cqa-eval"), tells_repeats=True)
+    for one in (plan, replace(plan, closes_batches=True, repeats=None)):
+        assert "agreed with themselves" in " ".join(map(str, problems_of(one, ())))
+    assert "agreed with themselves" not in " ".join(map(str, problems_of(replace(plan, closes_batches=True), ())))
 
 
 def test_that_a_finished_batch_is_not_gone_back_to(open_here: Callable[[], RatingSession]) -> None:

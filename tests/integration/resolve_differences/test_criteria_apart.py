@@ -10,9 +10,10 @@ from medreview.domain.ids import StudyId
 from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.study_plans import CRITERION, MET, NOT_MET, Shows
 from medreview.rater_work.study_check import check_studies
+from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
 from medreview.store.workspace import Workspace, open_workspace
-from medreview.workflows.analyse import analyse_criteria
+from medreview.workflows.analyse import PANELS, Choices, analyse_criteria, analyse_study, panel_page
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import collect
 from medreview.workflows.design_study import agreed_in_study, create_study
@@ -152,16 +153,72 @@ def test_that_an_adjudicator_decides_criteria_and_nothing_else_counts_it(
 
 
 def decide(workspace: Workspace, study: StudyId) -> None:
-    """See what the raters said of the criterion that differs, and hold to all of them."""
+    """See what the raters said of the criterion that differs, and hold to it; nothing else is asked."""
     (rater,) = raters_of(workspace, study)
     session = open_session(workspace, study, rater.rater)
     while isinstance(task := session.task, ItemTask):
         shown = {(one.dimension, one.given.value, one.comment) for one in task.earlier}
         assert shown == {("doctor", MET, "nothing turned"), ("doctor", NOT_MET, "doctor turned")}
+        assert [one.name for one in task.dimensions] == ["doctor"]
         for dimension in task.dimensions:
             session.rate(dimension.name, word_on(dimension.name))
         session.go_next()
     session.leave()
+
+
+@pytest.mark.usefixtures("study")
+def test_that_a_criterion_asked_again_keeps_its_number_and_no_other_is_taken(home: Workspace) -> None:
+    looking = Looking(with_not_judged=True)
+    places = tuple(one.found.place for one in differences(home, "Criteria", looking).places)
+    some = tuple(one for one in places if one.criterion == "no-dose")
+    made = make_follow_up(home, "Criteria", FollowUpWish(looking, adjudicator="r9", places=some))
+    (rater,) = raters_of(home, made.study_id)
+    session = open_session(home, made.study_id, rater.rater)
+    assert isinstance(task := session.task, ItemTask)
+    assert [(one.name, one.label["en"]) for one in task.dimensions] == [("no-dose", "Criterion 3")]
+    with pytest.raises(ValueError, match="doctor"):
+        session.rate("doctor", MET)
+    session.rate("no-dose", MET)
+    session.go_next()
+    with home.reading() as reading:
+        assert [checked.unlike for checked in check_studies(reading)] == [(), ()]
+
+
+@pytest.mark.usefixtures("study")
+def test_that_a_package_tells_a_rater_of_no_other_ones_criteria(home: Workspace, tmp_path: Path) -> None:
+    make_follow_up(home, "Criteria", FollowUpWish(Looking(), shows=Shows.RATINGS, name="Why"))
+    for written in hand_out(home, "Why", tmp_path / "packages"):
+        away = open_workspace(receive(written.path, tmp_path / f"{written.rater}.medreview").workspace)
+        (study,) = studies_to_rate(away)
+        (rater,) = raters_of(away, study.study)
+        session = open_session(away, study.study, rater.rater)
+        assert len(session.plan.criteria_of_pairs) == written.n_pairs == 6
+        away.close()
+
+
+@pytest.mark.usefixtures("study")
+def test_that_what_adjudication_of_criteria_came_to_is_shown_beside_the_raters_own(home: Workspace) -> None:
+    (panel,) = (one for one in PANELS if one.key == "pilot")
+    with_nothing = panel_page(home, panel, "Criteria", Choices(), AnalysisSettings())
+    assert with_nothing.figures == ()
+    made = make_follow_up(home, "Criteria", FollowUpWish(Looking(), adjudicator="r9", name="Decided"))
+    decide_blind(home, made.study_id)
+    page = panel_page(home, panel, "Criteria", Choices(), AnalysisSettings())
+    assert str(page.headline) == "Adjudicated values are the raters' own in 50% of 12 ratings"
+    assert page.table is not None
+    own = {(row["rater"], row["n"], row["value"]) for row in records_of(page.table)}
+    assert own == {("all raters", 12, 0.5), ("r1", 6, 1.0), ("r2", 6, 0.0)}
+    (table,) = analyse_study(home, "Criteria", tables=("adjudicated",)).tables
+    assert {row["dimension"] for row in records_of(table)} == {CRITERION.name}
+    others = (one for one in PANELS if one.key in {"agreement", "effort", "raters"})
+    for other in others:
+        said = panel_page(home, other, "Criteria", Choices(), AnalysisSettings()).headline
+        assert "Look at answers by criteria" in str(said)
+
+
+def decide_blind(workspace: Workspace, study: StudyId) -> None:
+    (rater,) = raters_of(workspace, study)
+    hold(open_session(workspace, study, rater.rater))
 
 
 @pytest.mark.usefixtures("study")
@@ -173,6 +230,7 @@ def test_that_raters_say_why_they_differ_on_a_criterion(home: Workspace) -> None
     task = session.task
     assert isinstance(task, ItemTask)
     assert {(one.is_own, one.given.value) for one in task.earlier} == {(True, NOT_MET), (False, MET)}
+    assert [one.name for one in task.dimensions] == ["doctor"]
     session.set_comment("It only hints at it.")
     session.go_next()
     session.leave()

@@ -266,6 +266,9 @@ class BlocksSection(Section):
         self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)
+        tells = QCheckBox(self.tr("At the end, tell raters how often they agreed with themselves"))
+        tells.setToolTip(self.tr("Needs hidden repeats, and batches that close."))
+        self.tells_repeats = self.bind("tells_repeats", tells)
         set_words = self.tr("Parts: the first batches form the first part; empty means the rest")
         block_words = self.tr("Order of work: part and rated unit of each block")
         self.column.addLayout(labelled(self.batch_size, self.sentences, grows=True))
@@ -279,6 +282,7 @@ class BlocksSection(Section):
         self.column.addLayout(
             in_a_row(self.repeats, self.n_repeats, *self.repeated.values(), STRETCH, spacing=2 * GRID)
         )
+        self.column.addWidget(self.tells_repeats)
         self.column.addStretch(1)
 
     @override

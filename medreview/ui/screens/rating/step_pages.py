@@ -38,7 +38,7 @@ from medreview.ui.screens.rating.scale_labels import levels_direction, sent_word
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, percentage
+from medreview.ui.translation import counted, isolated, number, percentage
 from medreview.ui.widgets.compared_answers import PAGE_SHARE
 from medreview.ui.widgets.fields import ScreenButton, named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
@@ -234,7 +234,11 @@ class DonePage(QWidget):
         said = [self.tr("Answers you rated: {n}.").format(n=number(n_rated))] if n_rated or not task.n_pairs else []
         if task.n_compared:
             said.append(self.tr("Pairs you compared: {n}.").format(n=number(task.n_compared)))
-        self._words.setText(" ".join((*said, self.tr("Every rating is saved."))))
+        said.append(self.tr("Every rating is saved."))
+        if task.n_twice:
+            words = self.tr("{n} {n:=rating was|ratings were} asked twice; {n_alike} were the same both times.")
+            said.append(counted(words, n=task.n_twice, n_alike=number(task.n_alike)))
+        self._words.setText(" ".join(said))
         self.show_sent()
 
     @property
