@@ -182,8 +182,9 @@ class PackageDialog(WorkDialog):
     def _ask(self, view: PackageView) -> None:
         self._view = view
         settings = self._context.settings
-        if not settings.has_chosen("language") and settings.language not in view.languages:
-            settings.language = next((one for one in LANGUAGE_NAMES if one in view.languages), settings.language)
+        spoken = next((one for one in view.languages if one in LANGUAGE_NAMES), settings.language)
+        if not settings.has_chosen("language") and settings.language != spoken:
+            settings.language = spoken
         self._take_place(view.suggested)
         self._title.setText(in_window_language(view.title) or view.study)
         words = self.tr("You rate as {rater}: {n} {n:=pair|pairs} of question and answer.")

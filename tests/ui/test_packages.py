@@ -15,6 +15,7 @@ from sqlmodel import select
 
 from medreview.app import Shell
 from medreview.domain.packages import ReceivedPackage
+from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, FormTask, ItemTask
 from medreview.domain.studies import Rater
 from medreview.domain.study_plans import plan_from_json, plan_sha256, plan_to_json
@@ -592,6 +593,27 @@ def test_that_the_language_is_changed_before_anything_is_typed(qtbot: QtBot, she
     last = window_of(shell).package
     assert last is not None
     assert page(last) == FIRST_PAGE, "who said the passphrase is not asked again"
+
+
+@pytest.mark.parametrize(("has_chosen", "opens_in_persian"), [(False, True), (True, False)])
+def test_that_a_study_of_questions_in_persian_opens_in_persian_unless_the_rater_chose_another(
+    qtbot: QtBot, shell: Shell, tmp_path: Path, has_chosen: bool, opens_in_persian: bool
+) -> None:
+    content = a_package(1)
+    plan = plan_from_json(content.plan, name="both")
+    both = tuple(replace(one, label={"fa": one.name, "en": one.name}) for one in plan.dimensions)
+    values = plan_to_json(replace(plan, dimensions=both))
+    questions = tuple(replace(one, language="fa") for one in content.questions)
+    own = content_sha256(values, questions, content.answers, content.pairs)
+    manifest = replace(content.manifest, content_sha256=own, plan_sha256=canonical_sha256(values))
+    packed = replace(content, plan=values, questions=questions, manifest=manifest)
+    write_package(tmp_path / "both.mrpack", packed, images(1).items())
+    if has_chosen:
+        shell.context.settings.language = "en"
+    shell.context.files.open(tmp_path / "both.mrpack")
+    settle(qtbot, shell)
+    settle(qtbot, shell)
+    assert in_persian(window_of(shell).package) == opens_in_persian
 
 
 @pytest.mark.parametrize(("has_chosen", "opens_in_persian"), [(False, True), (True, False)])

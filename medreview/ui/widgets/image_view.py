@@ -456,7 +456,11 @@ class ImageView(QGraphicsView):
         )
         image_marks.draw_words(painter, room, self.label, left | top)
         if self.is_shown:
-            image_marks.draw_words(painter, room, self._value, right | top)
+            metrics = painter.fontMetrics()
+            beside = metrics.horizontalAdvance(self.label) + metrics.horizontalAdvance(self._value)
+            is_wide = not self.label or beside + 4 * image_marks.MARGIN_PX < room.width()
+            value_under = room if is_wide else room.adjusted(0, metrics.height(), 0, 0)
+            image_marks.draw_words(painter, value_under, self._value, right | top)
             facts_over = room
             if (bar := self.scale_bar) is not None:
                 length, px = bar

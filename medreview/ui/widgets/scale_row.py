@@ -106,6 +106,12 @@ class LevelButton(QRadioButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    @property
+    def least_words_px(self) -> int:
+        """The width in which no word is cut."""
+        words, digit = QFontMetrics(self._words_font()), QFontMetrics(self._digit_font())
+        return max(map(words.horizontalAdvance, self._words.split()), default=0) + digit.height() + GRID
+
     def height_at(self, width: int) -> int:
         """The height in which all words are seen at this width."""
         if not self._words:
@@ -232,7 +238,9 @@ class ScaleRow(QFrame):
         self._levels_run = levels_run
         self._is_current = False
         self._is_narrow = False
+        self._is_bar = False
         self._is_flat = False
+        self._lacks_words = False
         self._statement = statement
         self._value: float | None = None
         self._is_given = False
@@ -328,10 +336,17 @@ class ScaleRow(QFrame):
         """The meaning of a level: the one under the mouse, else looked at, else given; before that the two ends."""
         for index in (self._pointed, self._looked):
             if index is not None:
-                return self._levels[index].defined
+                return self._meaning(self._levels[index])
         given = next((level for level in self._levels if level.value == self._value), None)
         shown = [given] if given is not None else [self._levels[0], self._levels[-1]] if not self._is_given else []
-        return "   ".join(level.defined for level in shown if level.definition)
+        return "   ".join(words for words in map(self._meaning, shown) if words)
+
+    def _meaning(self, level: LevelLabel) -> str:
+        """The meaning of a level, after its words where its button has no room for them."""
+        if not self._lacks_words:
+            return level.defined
+        words = level.words if not level.definition else f"{level.words} – {level.definition}"
+        return f"{level.digit}: {words}"
 
     def look_along(self, step: int) -> None:
         """Look at the level beside, from the given one or from the end; 0 looks at none."""
@@ -378,13 +393,17 @@ class ScaleRow(QFrame):
         for place in (0, self._said.count() - 1):  # the room above and below
             self._said.setStretch(place, int(not is_bar))
         self._said.setStretch(self._said.count() - 2, int(is_bar))
-        for level, button in zip(self._levels, self.buttons, strict=True):
-            shows = self._shows_words or (is_bar and not self._has_ends)
-            button.show_words(level.words if shows else "")
+        self._is_bar, self._lacks_words = is_bar, False
+        self._say_levels()
         if is_bar:
             self.set_narrow(is_narrow=True)
         else:
             self.set_flat(is_flat=False)
+
+    def _say_levels(self) -> None:
+        shows = self._shows_words or (self._is_bar and not self._has_ends)
+        for level, button in zip(self._levels, self.buttons, strict=True):
+            button.show_words(level.words if shows else "")
 
     @property
     def unsaid(self) -> tuple[str, ...]:
@@ -404,6 +423,14 @@ class ScaleRow(QFrame):
         """The height as a bar of this width, its levels made as wide as there is room."""
         ends = sum(label.sizeHint().width() for label in self.ends[:1])
         column = max(LEAST_LEVEL_PX, (width - 2 * SIDE_PX - 2 * ends) // len(self.buttons))
+        self._say_levels()
+        self._lacks_words = any(
+            button.least_words_px > column or (self._is_flat and button.height_at(column) > button.sizeHint().height())
+            for button in self.buttons
+        )
+        if self._lacks_words:
+            for button in self.buttons:
+                button.show_words("")  # none rather than cut ones: the definition begins with them
         height = max(button.height_at(column) for button in self.buttons)
         for button in self.buttons:
             button.setMinimumWidth(LEAST_LEVEL_PX)

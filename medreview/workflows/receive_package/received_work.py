@@ -2,6 +2,7 @@
 
 import os
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from medreview.atomic_files import unfinished_folder
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.exchange.container import OpenedPackage, open_package
-from medreview.exchange.contents import PackageManifest
+from medreview.exchange.contents import PackageManifest, PackedQuestion
 from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.fingerprints import images_of
 from medreview.exchange.sealed_files import file_sha256
@@ -110,7 +111,7 @@ class PackageView:
     ``workspace`` is where it was opened into before, if it was; ``other_version`` a workspace of the same rater in the
     same study that was made from another content. ``suggested`` is a free place for a new workspace. ``asks_profile``
     where a form of the study asks for specialty and years of practice, so that nobody else need ask. ``languages`` are
-    those in which everything that is rated has words.
+    those in which everything that is rated has words, that of most questions first.
     """
 
     study: str
@@ -123,7 +124,12 @@ class PackageView:
     workspace: Path | None
     other_version: Path | None
     suggested: Path
-    languages: frozenset[str]
+    languages: tuple[str, ...]
+
+
+def _languages(questions: Iterable[PackedQuestion], plan: StudyPlan) -> tuple[str, ...]:
+    asked = Counter(one.language for one in questions)
+    return tuple(sorted(plan.languages, key=lambda one: (-asked[one], one)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +194,7 @@ def look_into(
             workspace=next((one.path for one in known if one.holds(manifest)), None),
             other_version=next((one.path for one in known if not one.holds(manifest)), None),
             suggested=suggested_path(manifest, folder),
-            languages=plan.languages,
+            languages=_languages(package.content.questions, plan),
         )
 
 

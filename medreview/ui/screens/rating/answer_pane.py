@@ -211,6 +211,8 @@ SEEN_ANSWER_LINES = 8
 CONFIDENCE = "confidence/row"
 """The name of the row of the confidence, which is no dimension."""
 MESSAGE_LINES = 2
+SAID_WITHIN_FROM_PX = 300
+"""From this width on, in text of usual size, the footer of a low window has room for words."""
 MENU_WORDS: Mapping[str, Message] = {
     "cannot_judge": Message("Cannot judge"),
     "mark": Message("Mark words"),
@@ -351,13 +353,20 @@ class AnswerPane(QWidget):
         self.more.setVisible(is_tight)
         self._column.setContentsMargins(2 * GRID, 0, 2 * GRID, 0 if is_tight else GRID)
         self._column.setSpacing(GRID // 4 if is_tight else GRID // 2)
-        if is_tight:
-            self._footer_row.insertWidget(self._footer_row.indexOf(self._buttons["move_on"]), self._said, 1000)
-        else:
-            self._column.insertWidget(self._column.indexOf(self._footer_part), self._said)
+        self._place_said()
         self._where.setVisible(is_tight and not self.message)
         self._show_buttons()
         self._dress()
+
+    def _place_said(self) -> None:
+        """Say what is said above the footer, or in a low window within it, where words have room there."""
+        is_within = self._is_tight and self.width() >= self._theme.px(SAID_WITHIN_FROM_PX)
+        if is_within == (self._footer_row.indexOf(self._said) >= 0):
+            return
+        if is_within:
+            self._footer_row.insertWidget(self._footer_row.indexOf(self._buttons["move_on"]), self._said, 1000)
+        else:
+            self._column.insertWidget(self._column.indexOf(self._footer_part), self._said)
 
     def show_places(self, *words: str) -> None:
         """Say where one is in the batch and in the study, where the line above that says so has no room."""
@@ -375,6 +384,17 @@ class AnswerPane(QWidget):
         if is_compact != self._is_compact:
             self._is_compact = is_compact
             self._dress()
+
+    @property
+    def keys_footer_px(self) -> int:
+        """The width that the buttons take with their keys; the question beside is not to lose its own to them."""
+        margins = self._column.contentsMargins()
+        width = margins.left() + margins.right() + self._footer_row.spacing() * self._footer_row.count()
+        for name, button in self._buttons.items():
+            if not button.isHidden():
+                advance, key = button.fontMetrics().horizontalAdvance, f" ({key_words(self._keys.get(name, ''))})"
+                width += button.sizeHint().width() + (advance(key) if self._is_compact else 0)
+        return width
 
     def show_item(self, task: ItemTask) -> None:
         """Show an item; within a pair only the highlight and the values change."""
@@ -697,7 +717,8 @@ class AnswerPane(QWidget):
         taken = sum(part.sizeHint().height() for part in around) + 5 * self._column.spacing()
         taken += self._column.contentsMargins().bottom()
         lines = round(self.text.line_px * SEEN_ANSWER_LINES) + 2 * MARGIN_PX
-        said = 0 if self._is_tight else MESSAGE_LINES * self._message.fontMetrics().lineSpacing()
+        is_above = self._footer_row.indexOf(self._said) < 0
+        said = MESSAGE_LINES * self._message.fontMetrics().lineSpacing() if is_above else 0
         return self._room_px - taken - lines - said
 
     def set_room(self, height: int) -> None:
@@ -713,6 +734,7 @@ class AnswerPane(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place_said()
         self._fix_height_of_scales()
         super().resizeEvent(event)
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QLayout,
     QPushButton,
     QSplitter,
     QStackedWidget,
@@ -69,7 +70,7 @@ class QuestionPane(PageArea):
     def _scroll_to_begin(self) -> None:
         if self._is_folded and self._asked is not None and (layout := self._content.layout()) is not None:
             layout.activate()
-            self._content.resize(self._content.width(), layout.totalHeightForWidth(self._content.width()))
+            self._content.resize(self._content.width(), _height_at(layout, self._content.width()))
             self.verticalScrollBar().setValue(self._asked.y())
         else:
             self.verticalScrollBar().setValue(0)
@@ -86,9 +87,9 @@ class QuestionPane(PageArea):
         layout = self._content.layout()
         assert layout is not None
         layout.activate()
-        self._content.resize(self.viewport().width(), layout.totalHeightForWidth(self.viewport().width()))
+        self._content.resize(self.viewport().width(), _height_at(layout, self.viewport().width()))
         layout.activate()  # the texts have taken their heights at this width
-        return layout.totalHeightForWidth(self.viewport().width())
+        return _height_at(layout, self.viewport().width())
 
     def show_pair(self, pair: Pair) -> None:
         """Show the question of a pair; the one that is shown already is left alone."""
@@ -150,6 +151,11 @@ class QuestionPane(PageArea):
         return shown
 
 
+def _height_at(layout: QLayout, width: int) -> int:
+    """The height of a column at a width: Qt tells none where nothing but texts of a height of their own is in it."""
+    return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+
+
 HEIGHT_PX = 14 * GRID
 
 
@@ -176,13 +182,13 @@ class EarlierComments(QWidget):
         self.text.setFixedHeight(self._theme.px(HEIGHT_PX))
 
 
-SPLITTER = "rating_splitter"
+SPLITTER = "rating_left_share"
 LEFT_SHARE, RIGHT_SHARE = 38, 62
 QUESTION_IMAGES_AND_PANEL = (2, 3, 3)
 COMPACT_BELOW_PX = 1150
 UPRIGHT_BELOW_PX = 860
 """Below this width the question stands over the answer, not beside it."""
-IMAGES_UPRIGHT_BELOW_PX = 480
+IMAGES_UPRIGHT_BELOW_PX = 420
 """The same in a low window for a question with images: they would take the height of the answer."""
 TIGHT_BELOW_PX, TIGHT_UPRIGHT_BELOW_PX = 500, 600
 """Below this height of the window, in text of usual size, nothing stands around question and answer but the footer."""
@@ -210,6 +216,7 @@ class PairPage(PageArea):
         self._keys = keys
         self._granularity: Granularity | None = None
         self._is_tight = False
+        self._is_compact = False
         self._is_left_moved = False
         self._pair: Pair | None = None
         self.question = QuestionPane(theme)
@@ -241,8 +248,6 @@ class PairPage(PageArea):
         self._splitter.setSizes([LEFT_SHARE * 10, RIGHT_SHARE * 10])
         self._splitter.setStretchFactor(0, LEFT_SHARE)
         self._splitter.setStretchFactor(1, RIGHT_SHARE)
-        if state := settings.memory(SPLITTER):
-            self._splitter.restoreState(QByteArray(state))
         self._splitter.splitterMoved.connect(self._on_splitter_moved)
         self._left.splitterMoved.connect(self._on_left_moved)
         self.setWidget(self._splitter)
@@ -334,14 +339,22 @@ class PairPage(PageArea):
             self._give_room()
 
     @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._give_room()  # with the fonts that its words have only once they are shown
+
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._give_room()  # before the area looks how much room its parts ask for
         super().resizeEvent(event)
+        self._name_buttons(is_compact=self._is_compact)  # the two sides have their new widths only now
 
     def _give_room(self) -> None:
         """Stand side by side, or fold the question to two lines over the answer, as the window's size allows."""
         size = self.viewport().size()
         is_compact = size.width() < self._theme.px(COMPACT_BELOW_PX)
+        is_compact = is_compact or self.answer.keys_footer_px > size.width() * RIGHT_SHARE // 100
+        self._is_compact = is_compact
         self.answer.set_compact(is_compact)
         has_images_beside = self._is_tight and not self.images.isHidden()
         upright_below = IMAGES_UPRIGHT_BELOW_PX if has_images_beside else UPRIGHT_BELOW_PX
@@ -353,8 +366,8 @@ class PairPage(PageArea):
         if not is_narrow:
             self._side.setMinimumHeight(0)
             self._side.setMaximumHeight(QWIDGETSIZE_MAX)
-            if not self._settings.memory(SPLITTER):
-                self._splitter.setSizes([size.width() * share // 100 for share in (LEFT_SHARE, RIGHT_SHARE)])
+            left = round(size.width() * self._left_share)
+            self._splitter.setSizes([left, size.width() - left])
             self.answer.set_room(size.height())
             self._name_buttons(is_compact=is_compact)
             self._share_left()
@@ -416,13 +429,26 @@ class PairPage(PageArea):
         return row
 
     @property
+    def _left_share(self) -> float:
+        """The question's share of the width: the rater's own, where the splitter was moved."""
+        try:
+            kept = float(self._settings.memory(SPLITTER))
+        except ValueError:
+            return LEFT_SHARE / 100
+        return kept if 0 < kept < 1 else LEFT_SHARE / 100
+
+    @property
     def _left_width_px(self) -> int:
         is_beside = self._splitter.orientation() == Qt.Orientation.Horizontal
         return (self._splitter.sizes()[0] if is_beside else self._splitter.width()) - 4 * GRID
 
+    @property
+    def _widest_heading_px(self) -> int:
+        return max(map(self.heading.fontMetrics().horizontalAdvance, self._headings))
+
     def _heading_px(self, *, with_keys: bool) -> int:
         """The width of the row over the question with its longest words, and the keys in its buttons or without."""
-        words = max(map(self.heading.fontMetrics().horizontalAdvance, self._headings))
+        words = self._widest_heading_px
         for action, button in self._buttons.items():
             advance = button.fontMetrics().horizontalAdvance
             shown = self._with_key(action) if with_keys else button.accessibleName()
@@ -440,12 +466,15 @@ class PairPage(PageArea):
         has_keys = has_words and not is_compact and room >= self._heading_px(with_keys=True)
         for action, button in self._buttons.items():
             with_key, icon = self._with_key(action), "" if has_words else HEADING_ICONS.get(action, "")
-            button.setVisible(has_words or bool(icon))
+            words = with_key if has_keys else button.accessibleName()
             button.setIcon(self._theme.icon(icon, "quiet") if icon else QIcon())
-            button.setText("" if icon else with_key if has_keys else button.accessibleName())
+            button.setText(words if has_words else "" if icon else key_words(self._keys[action]))
             button.setToolTip("" if has_keys else with_key)
+        taken = sum(button.sizeHint().width() for button in self._buttons.values())
+        self._buttons["show_keys"].setVisible(has_words or room >= self._widest_heading_px + taken + 2 * GRID)
 
     def _on_splitter_moved(self) -> None:
         if self._splitter.orientation() == Qt.Orientation.Horizontal:
-            self._settings.remember(SPLITTER, bytes(self._splitter.saveState().data()))
+            left, right = self._splitter.sizes()
+            self._settings.remember(SPLITTER, f"{left / (left + right):.5f}".encode())
         self._give_room()  # keeps to what is remembered

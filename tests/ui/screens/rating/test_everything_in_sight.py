@@ -62,7 +62,7 @@ SIZES = [
     pytest.param((910, 512, 1.25, 8), id="1366x768 at 150 %, text 125 %"),
     pytest.param((928, 620, 1.5, 8), id="1024x700, text 150 %"),
     pytest.param((967, 644, 2.0, 7), id="1024x700, text 200 %"),
-    pytest.param((853, 456, 2.0, 3), id="1366x768 at 150 %, text 200 %"),
+    pytest.param((853, 456, 2.0, 4), id="1366x768 at 150 %, text 200 %"),
     pytest.param((1270, 690, 1.5, 8), id="1366x768, text 150 %"),
     pytest.param((1270, 690, 1.75, 8), id="1366x768, text 175 %"),
     pytest.param((1270, 690, 2.0, 8), id="1366x768, text 200 %"),
@@ -271,6 +271,37 @@ def test_that_images_have_what_the_words_of_a_question_leave(
     look()
     assert page.images.height() > 1.4 * page.question.height()
     assert shown.viewport().width() >= shown.buttons[0].sizeHint().width()
+
+
+def test_that_the_height_of_a_question_is_known_also_of_words_alone(make_session: Sessions, page_for: Pages) -> None:
+    page = resized(page_for(make_session(question=ASKED)), 1270, 690)
+    assert page.question.words_height >= 4 * page.answer.text.line_px
+
+
+@pytest.mark.parametrize("images", [0, 1])
+def test_that_buttons_over_the_question_say_their_words_after_a_page_between_steps(
+    with_turns: Callable[[int], RatingPage], dressed: Dress, images: int
+) -> None:
+    dressed(1.0, Qt.LayoutDirection.LeftToRight)
+    page = resized(with_turns(images), 1270, 690)
+    assert [button.text().partition(" (")[0] for button in page._buttons.values()] == ["Codebook", "Overview", "Keys"]
+    assert page.left_width >= 0.37 * 1270
+
+
+def test_that_the_question_stays_where_a_very_low_window_shows_its_images(
+    with_turns: Callable[[int], RatingPage], dressed: Dress
+) -> None:
+    dressed(2.0, Qt.LayoutDirection.LeftToRight)
+    page = resized(rating := with_turns(2), 853, 456)
+    assert page.verticalScrollBar().maximum() == 0
+    assert seen(page.question.viewport()).height() >= 2 * page.answer.text.line_px
+    assert seen(page.answer.text.viewport()).height() >= 5 * page.answer.text.line_px
+    row = page.answer.table.current_row
+    assert {button.words for button in row.buttons} == {""}
+    press(rating, Qt.Key.Key_Right, control=True)
+    assert page.answer.definition == "1: level 1"
+    for button in row.buttons:
+        assert seen(button) == button.rect()
 
 
 def test_that_all_keys_can_be_read_where_text_is_large(rating: RatingPage, dressed: Dress) -> None:

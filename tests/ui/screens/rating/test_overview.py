@@ -51,6 +51,16 @@ def finish(rating: RatingPage) -> None:
     assert isinstance(rating.task, AllDone)
 
 
+@pytest.mark.parametrize(("draws", "shown"), [(True, "Give 5 mg now. Drug Dose Aspirin"), (False, "Give **5 mg**")])
+def test_that_the_list_shows_an_answer_as_the_page_does(
+    make_session: MakeStudy, page_for: Pages, draws: bool, shown: str
+) -> None:
+    text = "Give **5 mg** now.\n\n| Drug | Dose |\n|---|---|\n| Aspirin | 100 mg |"
+    session = make_session(blocks=(Granularity.COARSE,), confidence=None, text=text, draws_markdown=draws)
+    first, _ = open_list(page_for(session)).buttons.values()
+    assert shown in first.accessibleDescription()
+
+
 def test_that_the_list_tells_first_words_and_own_ratings_with_words(coarse: RatingPage) -> None:
     rate(coarse)
     first, second = open_list(coarse).buttons.values()
