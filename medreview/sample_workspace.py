@@ -117,7 +117,7 @@ def _table(name: str, names: Mapping[str, str], folder: Path) -> Path:
     if not names:
         return shipped
     with shipped.open(encoding="utf-8", newline="") as file:
-        rows = [[names.get(cell, cell) for cell in row] for row in csv.reader(file)]
+        rows = [[";".join(names.get(one, one) for one in cell.split(";")) for cell in row] for row in csv.reader(file)]
     named = folder / name
     with named.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows(rows)

@@ -85,7 +85,7 @@ def _counts(session: Session, dataset: str, name: str) -> Counts:
 def _size_table(size: DatasetSize) -> Table:
     words: dict[str, Words] = {
         "what": Message("What"),
-        "n": Message("Number"),
+        "n": Message("Count"),
         "questions": Message("Questions"),
         "answers": Message("Answers"),
         "references": Message("Reference answers"),

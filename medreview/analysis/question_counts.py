@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from medreview.analysis.results import Drawn, ResultTable
+from medreview.domain.questions import SEX_WORDS
 from medreview.errors import MedReviewError, Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Heatmap, Series, Unit
@@ -94,14 +95,19 @@ class CountedQuestions:
         """A value as a figure shows it: its code with its title."""
         if value == _NO_VALUE:
             return _WORDS[_NO_VALUE]
-        title = self.titles.get(self.fields[place], {}).get(value, "")
+        title = self._title(place, value)
         if isinstance(title, Message):
             return title
         return f"{value} {title}" if title not in {"", value} else value
 
+    def _title(self, place: int, value: str) -> Words:
+        field = self.fields[place]
+        words = SEX_WORDS if field == "sex" else self.titles.get(field, {})
+        return words.get(value, "")
+
     def heading(self, value: str) -> Words:
         """A value of the second field above its column, where there is no room for its title."""
-        word = self.titles.get(self.fields[1], {}).get(value)
+        word = self._title(1, value)
         return word if isinstance(word, Message) else _WORDS[value] if value == _NO_VALUE else value
 
     def _values(self, place: int) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ _AGREEMENT = paragraph(
     Message(
         "Shares have Wilson's interval over questions: variants of a question in several languages count together."
     ),
-    Message("What the model left counts in 'tagged at all' alone."),
+    Message("Questions that the model left untagged count only in 'tagged at all'."),
 )
 
 

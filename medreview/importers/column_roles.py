@@ -46,7 +46,7 @@ ROLE_WORDS: Mapping[ColumnRole, Message] = {
     ColumnRole.CHOICE: Message("choice of a model"),
     ColumnRole.SCORE: Message("score"),
     ColumnRole.TAG: Message("tag"),
-    ColumnRole.NOTE: Message("note"),
+    ColumnRole.NOTE: Message("comment"),
     ColumnRole.PREFERENCE: Message("preference"),
     ColumnRole.ID: Message("id"),
     ColumnRole.FIELD: Message("field"),

@@ -55,7 +55,7 @@ def privacy_view() -> PrivacyView:
             settings_file(),
         ),
         DataPlace(
-            Message("The sample, models that were added, what they took, their folders, and the list of network uses:"),
+            Message("The sample, models that were added, their use and folders, and the list of network uses:"),
             data,
         ),
         DataPlace(Message("Crash reports, with lines of code and none of your texts:"), data / "crashes"),

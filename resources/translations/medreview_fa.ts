@@ -162,8 +162,8 @@
       <translation>مبدل بینایی آن را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Files stay where they are; nothing is copied. Their cards are read without loading the model.</source>
-      <translation>فایل‌ها سر جایشان می‌مانند؛ فایلی کپی نمی‌شود. کارتشان بدون بارگذاری مدل خوانده می‌شود.</translation>
+      <source>Files stay where they are; nothing is copied. Their details are read without loading the model.</source>
+      <translation>فایل‌ها سر جایشان می‌مانند؛ فایلی کپی نمی‌شود. مشخصاتشان بدون بارگذاری مدل خوانده می‌شود.</translation>
     </message>
     <message>
       <source>Folders</source>
@@ -3191,7 +3191,7 @@
     </message>
     <message>
       <source>Calls this month</source>
-      <translation>فراخوانی‌های این ماه</translation>
+      <translation>درخواست‌های این ماه</translation>
     </message>
     <message>
       <source>Cannot judge</source>
@@ -3528,6 +3528,10 @@
     <message>
       <source>Could not connect securely to {host}. Check whether its address begins with http or https.</source>
       <translation>اتصال رمزگذاری‌شده با {host} برقرار نمی‌شود. ببینید نشانی آن با http آغاز می‌شود یا https.</translation>
+    </message>
+    <message>
+      <source>Count</source>
+      <translation>تعداد</translation>
     </message>
     <message>
       <source>Counted</source>
@@ -4403,7 +4407,7 @@
     </message>
     <message>
       <source>Images by modality</source>
-      <translation>تصویرها به تفکیک روش تصویربرداری</translation>
+      <translation>تصویرها به تفکیک نوع تصویربرداری</translation>
     </message>
     <message>
       <source>Images never opened</source>
@@ -4420,6 +4424,10 @@
     <message>
       <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
       <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>ورود داده</translation>
     </message>
     <message>
       <source>Impossible views of images are left out: {n}. Its ratings are added.</source>
@@ -7350,6 +7358,10 @@
       <translation>پرسش‌هایی که کنار پرسشی با همان واژه‌ها یا کنار اصل خود می‌مانند: {n}</translation>
     </message>
     <message>
+      <source>Questions that the model left untagged count only in 'tagged at all'.</source>
+      <translation>آنچه مدل برچسب نزده است تنها در «برچسب‌خورده» شمرده می‌شود.</translation>
+    </message>
+    <message>
       <source>Questions that the run {name} translated were answered, asked or tagged ({n}), so it is kept. Delete what was made of them first, or keep the run.</source>
       <translation>پرسش‌هایی که اجرای {name} ترجمه کرده است پاسخ گرفته، پرسیده یا برچسب خورده‌اند ({n})، پس این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید، یا اجرا را نگه دارید.</translation>
     </message>
@@ -10034,7 +10046,7 @@
       <translation>نمونه با هر دو برچسب</translation>
     </message>
     <message>
-      <source>The sample, models that were added, what they took, their folders, and the list of network uses:</source>
+      <source>The sample, models that were added, their use and folders, and the list of network uses:</source>
       <translation>نمونه، مدل‌های اضافه‌شده، مصرف آن‌ها، پوشه‌هایشان و فهرست کاربردهای شبکه:</translation>
     </message>
     <message>
@@ -11142,10 +11154,6 @@
       <translation>آنچه از هر پاسخ به داور نشان داده می‌شود</translation>
     </message>
     <message>
-      <source>What the model left counts in 'tagged at all' alone.</source>
-      <translation>آنچه مدل برچسب نزده است تنها در «برچسب‌خورده» شمرده می‌شود.</translation>
-    </message>
-    <message>
       <source>What the model that tags is asked</source>
       <translation>آنچه از مدل برچسب‌زن پرسیده می‌شود</translation>
     </message>
@@ -12216,6 +12224,10 @@
     <message>
       <source>column</source>
       <translation>ستون</translation>
+    </message>
+    <message>
+      <source>comment</source>
+      <translation>یادداشت</translation>
     </message>
     <message>
       <source>commonest value</source>
@@ -13886,10 +13898,6 @@
       <translation>ناصفر</translation>
     </message>
     <message>
-      <source>note</source>
-      <translation>یادداشت</translation>
-    </message>
-    <message>
       <source>nothing has been handed out yet</source>
       <translation>هنوز چیزی توزیع نشده است</translation>
     </message>
@@ -14659,7 +14667,7 @@
     </message>
     <message>
       <source>said by</source>
-      <translation>گفتهٔ</translation>
+      <translation>به گفتهٔ</translation>
     </message>
     <message>
       <source>said of the question as a whole, without a place in it</source>
@@ -23075,7 +23083,7 @@
       <translation>شروع صف</translation>
     </message>
     <message>
-      <source>Steps are done in this order, one at a time. The queue is kept in the workspace: after a pause, a close or a power cut, start it again and it goes on at its step.</source>
+      <source>Steps are done in this order, one at a time. The queue is kept in the workspace: after a pause, a close or a power cut, start it again and it continues at that step.</source>
       <translation>گام‌ها به این ترتیب و یکی‌یکی انجام می‌شوند. صف در فضای کار نگه داشته می‌شود: پس از مکث، بستن یا قطع برق دوباره شروعش کنید تا از همان گام ادامه یابد.</translation>
     </message>
     <message>
@@ -24288,7 +24296,7 @@
       <translation>گام</translation>
     </message>
     <message>
-      <source>Valid at first</source>
+      <source>Valid at first attempt</source>
       <translation>معتبر در تلاش نخست</translation>
     </message>
     <message>
@@ -26544,6 +26552,10 @@ Continue?</source>
       <translation>برای آزمایش پرامپت، مدلی را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
+      <source>All datasets</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>انصراف</translation>
     </message>
@@ -26553,7 +26565,7 @@ Continue?</source>
     </message>
     <message>
       <source>Draw others</source>
-      <translation>گزینش دیگر</translation>
+      <translation>نمونهٔ دیگر</translation>
     </message>
     <message>
       <source>Into</source>
@@ -26622,10 +26634,6 @@ Continue?</source>
     <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
-    </message>
-    <message>
-      <source>any dataset</source>
-      <translation>هر مجموعه‌داده</translation>
     </message>
     <message>
       <source>cost {cost}</source>

@@ -118,7 +118,8 @@ def name_of_follow_up(workspace: Workspace, study: str, purpose: str) -> str:
 
 
 def _free_name(session: Session, study: str, purpose: str) -> str:
-    base, number = f"{study}, {purpose}", 1
+    comma = "،" if any("\u0600" <= letter <= "\u06ff" for letter in purpose) else ","
+    base, number = f"{study}{comma} {purpose}", 1
     name = base
     while study_named(session, name) is not None:
         number += 1

@@ -28,6 +28,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import word_of
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import LibraryContents
 from medreview.workflows.clean_questions import (
@@ -72,7 +73,7 @@ FOUND = RecordList(
     (
         ListColumn("question", Message("Question"), lambda one: one.key, 200),
         ListColumn("rule", Message("Rule"), lambda one: translated(one.words), 220),
-        ListColumn("detail", Message("Detail"), lambda one: one.detail, 200, takes_rest=True),
+        ListColumn("detail", Message("Detail"), lambda one: _detail(one.detail), 200, takes_rest=True),
     ),
 )
 SET_ASIDE = RecordList(
@@ -82,11 +83,19 @@ SET_ASIDE = RecordList(
         ListColumn("question", Message("Question"), lambda one: one.key, 150),
         ListColumn("text", Message("Text"), lambda one: one.text, 200, takes_rest=True),
         ListColumn("rule", Message("Rule"), lambda one: translated(words_of_rule(one.rule)), 200),
-        ListColumn("detail", Message("Detail"), lambda one: one.detail, 140),
+        ListColumn("detail", Message("Detail"), lambda one: _detail(one.detail), 140),
         ListColumn("by", Message("By"), lambda one: one.by or "", 90, is_shown=False),
         ListColumn("at", Message("When"), lambda one: day(one.at), 100, is_shown=False),
     ),
 )
+
+
+_TEXTS_WITHOUT_WORDS: Mapping[str, Message] = {"question": Message("question"), "answers": Message("answers")}
+
+
+def _detail(found: str) -> str:
+    """What a rule found: a number in the window's digits, the text that says nothing, or words of the texts."""
+    return number(int(found)) if found.isascii() and found.isdecimal() else word_of(found, _TEXTS_WITHOUT_WORDS)
 
 
 class RuleSection(QWidget):

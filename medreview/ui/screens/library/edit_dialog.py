@@ -24,7 +24,7 @@ from medreview.ui.messages import forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.question_tags import TagDialog, Tagging
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import isolated, moment, number
 from medreview.ui.widgets.fields import choice_box, line_edit, named, text_box
 from medreview.ui.widgets.forms import FormDialog, labelled
 from medreview.ui.widgets.labels import plain_label
@@ -48,12 +48,13 @@ def _why_changed(change: RecordChange) -> str:
     return change.why or QCoreApplication.translate("HistoryDialog", "replaced by an import")
 
 
+_ACTORS: Mapping[str, Message] = {"import": Message("Import")}
 CHANGES = RecordList(
     "history",
     Message("Changes, the latest first"),
     (
-        ListColumn("when", Message("When"), lambda change: change.at.replace("T", " ")[:16], 152),
-        ListColumn("who", Message("Who"), lambda change: change.actor, 88),
+        ListColumn("when", Message("When"), lambda change: moment(change.at), 152),
+        ListColumn("who", Message("Who"), lambda change: word_of(change.actor, _ACTORS), 88),
         ListColumn("what", Message("What"), lambda change: change.key, 96),
         ListColumn("field", Message("Field"), lambda change: field_name(change.field), 112),
         ListColumn("why", Message("Reason"), _why_changed, 176, takes_rest=True),

@@ -369,7 +369,9 @@ class AddFilePage(QWidget):
                 ("", in_a_row(self.adapter_button, (self.adapter, 1), scale, self.scale)),
             )
         )
-        words = self.tr("Files stay where they are; nothing is copied. Their cards are read without loading the model.")
+        words = self.tr(
+            "Files stay where they are; nothing is copied. Their details are read without loading the model."
+        )
         in_a_column(
             in_a_row(
                 plain_label(self.tr("Add a model file"), "title"),

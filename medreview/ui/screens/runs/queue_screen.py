@@ -127,7 +127,7 @@ class QueueScreen(Screen):
         about = plain_label(
             self.tr(
                 "Steps are done in this order, one at a time. The queue is kept in the workspace: after a pause, a "
-                "close or a power cut, start it again and it goes on at its step."
+                "close or a power cut, start it again and it continues at that step."
             ),
             "quiet",
             wraps=True,

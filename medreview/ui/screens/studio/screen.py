@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QSplitter
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.run_plans import PROTOCOL_WORDS
 from medreview.errors import MedReviewError
 from medreview.ui.messages import ask_text
 from medreview.ui.requests import NewRunRequest
@@ -17,12 +18,12 @@ from medreview.ui.screens.studio.prompt_editor import PromptEditor
 from medreview.ui.screens.studio.trial_pane import TrialPane
 from medreview.ui.screens.studio.versions import VersionsRequest
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, moment, number, translated
+from medreview.ui.translation import is_right_to_left, isolated, moment, number, translated
 from medreview.ui.widgets.fields import choice_box, line_edit, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
 from medreview.ui.words import choices, language_name
-from medreview.workflows import write_prompts
+from medreview.workflows import answer_questions, write_prompts
 from medreview.workflows.write_prompts import PROMPT_KIND_WORDS, PromptKey, PromptKind, Returns, parts_of
 
 KEEP_DELAY_MS = 500
@@ -235,7 +236,12 @@ class StudioScreen(Screen):
         shipped = list(write_prompts.shipped_prompts(kind))
         ships = self.tr("{prompt} (built-in)")
         names = {key.name: isolated(key.name) for key in own}
-        names |= {key.name: ships.format(prompt=isolated(key.name)) for key in shipped if key.name not in names}
+        titles = _titles(kind)
+        names |= {
+            key.name: ships.format(prompt=titles.get(key.name) or isolated(key.name))
+            for key in shipped
+            if key.name not in names
+        }
         languages = [key.language for key in (*own, *shipped) if key.name == self.key.name]
         for box, offered, chosen in (
             (self.kind, None, kind),
@@ -328,3 +334,11 @@ class StudioScreen(Screen):
     def _say(self, error: MedReviewError | None) -> None:
         self.problem.setText("" if error is None else translated(error.message))
         self.problem.setVisible(error is not None)
+
+
+def _titles(kind: PromptKind) -> dict[str, str]:
+    """What the prompts that ship are called in the window's language, by their names."""
+    if kind is PromptKind.PROTOCOL:
+        return {name: translated(words) for name, words in PROTOCOL_WORDS.items()}
+    language = "fa" if is_right_to_left() else "en"
+    return {one.name: one.titles.get(language, "") for one in answer_questions.shipped_strategies()}

@@ -177,7 +177,7 @@ class TrialPane(QWidget):
         self.model = choice_box(self.tr("Model"))
         self.reading = choice_box(self.tr("Reading"))
         self.into = choice_box(self.tr("Into"), choices(LANGUAGE_WORDS))
-        self.dataset = choice_box(self.tr("Dataset"), {"": self.tr("any dataset")})
+        self.dataset = choice_box(self.tr("Dataset"), {"": self.tr("All datasets")})
         self.seed = number_box(self.tr("Seed"), 0, MOST_SEED)
         self.seed.setMaximumWidth(12 * GRID)
         self.tokens = number_box(self.tr("Maximum tokens"), 0, MOST_TOKENS, least_means=self.tr("any"))
@@ -282,7 +282,7 @@ class TrialPane(QWidget):
 
     def _on_datasets(self, options: QuestionOptions) -> None:
         names = dict(options.values["datasets"])
-        self.dataset.offer_anew({"": self.tr("any dataset"), **{name: name for name in names}})
+        self.dataset.offer_anew({"": self.tr("All datasets"), **{name: name for name in names}})
 
     def _offer_readings(self) -> None:
         returns = write_prompts.returned_by(self._draft.text) if self._draft.kind is PromptKind.STRATEGY else None
