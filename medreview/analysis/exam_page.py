@@ -188,7 +188,7 @@ def _page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
     if shows == FLIPS:
         return _flips_page(data, fewest, by, not_counted)
     if shows == CALIBRATION:
-        return _calibration_page(data, fewest, not_counted)
+        return _calibration_page(data, fewest, by, not_counted)
     if shows == SEVERAL:
         return _several_page(data, fewest, not_counted)
     if shows == QUESTIONS:
@@ -293,8 +293,11 @@ def _flips_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCoun
     return PanelPage(_flips_headline(rows, parts), (figure,), _without(made.table, rows), not_counted)
 
 
-def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted, ...]) -> PanelPage:
-    """Accuracy in ten bins of the chosen option's probability, with the Brier score beside each name."""
+def _calibration_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCounted, ...]) -> PanelPage:
+    """Accuracy in ten bins of the chosen option's probability, with the Brier score beside each name.
+
+    ``by`` is the part of the condition that has a panel for each of its values; empty for one panel of all.
+    """
     measured = exams.CALIBRATION.made(data, fewest)
     brier = {
         _sitting(row): row for row in measured.rows if row["measure"] == "Brier score over all options" and row["model"]
@@ -312,24 +315,26 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
     bins = sorted({row.number("above") for row in made.rows})
     at = {(_sitting(row), row.number("above")): row for row in made.rows}
     middles = tuple(round(low + 0.05, 3) for low in bins)
+
+    def binned(sitting: Sitting | None) -> tuple[Datum | None, ...]:
+        rows = (at.get((sitting, low)) if sitting is not None else None for low in bins)
+        return tuple(row.datum if row is not None and row["value"] is not None else None for row in rows)
+
     series = [
         Series(
             # a subgroup's curve has the same name in every subgroup
             names[sitting]
             if data.named_among
             else Message("{name}, Brier score {brier:.2f}", {"name": names[sitting], "brier": row.number("value")}),
-            tuple(
-                found.datum if (found := at.get((sitting, low))) is not None and found["value"] is not None else None
-                for low in bins
-            ),
+            binned(sitting),
         )
         for sitting, row in brier.items()
     ]
-    series.append(Series(Message("perfect calibration"), tuple(Datum(middle) for middle in middles)))
+    ideal = Series(Message("perfect calibration"), tuple(Datum(middle) for middle in middles))
     share = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
     sure = Axis(Message("probability of the chosen option"), Unit.SHARE, (0, 1))
     about = _about("exam-calibration", exams.RELIABILITY.title, made.table)
-    curve = Lines(about, middles, tuple(series), sure, share)
+    curve: FigureSpec = Lines(about, middles, (*series, ideal), sure, share)
     of_scores = _about("exam-brier", Message("Brier scores"), measured.table, intervals=_RESAMPLED)
     scores = Dots(
         replace(of_scores, headline=_brier_headline(brier, names)),
@@ -337,6 +342,36 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
         (Series("", tuple(row.datum for row in brier.values())),),
         Axis(Message("Brier score, 0 is best"), limits=(0, 2)),
     )
+    values = sorted({str(getattr(sitting, by)) for sitting in brier}) if by in CONDITION else []
+    if len(values) > 1:
+        rest = names_of((replace(one, **{by: ""}) for one in brier), data.named_among, without=by)
+        of = {(replace(one, **{by: ""}), str(getattr(one, by))): one for one in brier}
+        panels = (
+            Facet(
+                part_words(by, value),
+                Lines(
+                    about,
+                    middles,
+                    (*(Series(name, binned(of.get((one, value)))) for one, name in rest.items()), ideal),
+                    sure,
+                    share,
+                ),
+            )
+            for value in values
+        )
+        curve = Facets(replace(about, name=file_name(about.name, "by", by)), tuple(panels))
+        scores = replace(
+            scores,
+            about=replace(scores.about, name=file_name(scores.about.name, "by", by)),
+            categories=tuple(part_words(by, value) for value in values),
+            series=tuple(
+                Series(
+                    name,
+                    tuple(brier[own].datum if (own := of.get((one, value))) else None for value in values),
+                )
+                for one, name in rest.items()
+            ),
+        )
     tabs = (
         FigureTab(Message("Curve"), (curve,)),
         FigureTab(Message("Brier scores"), (scores,), table=_without(measured.table, measured.rows)),

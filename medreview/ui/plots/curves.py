@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF
 
-from medreview.reporting.figures import Datum, Histogram, Lines, Placed, Scatter, drawn_beside
+from medreview.reporting.figures import Datum, Histogram, Lines, Placed, Scatter, Unit, drawn_beside
 from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, text_width
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.ticks import TickSpan, TwoAxes, place_span, value_span
@@ -97,7 +97,8 @@ class CurvesBody:
         for tick in ticks:
             x = self._at_x(plot, tick)
             canvas.line((x, plot.bottom()), (x, plot.bottom() + GRID / 2), look.ink("edge"))
-            text = local_digits(f"{tick:g}") if isinstance(spec, Lines) else self._written(tick)
+            is_plain = isinstance(spec, Lines) and spec.x_axis.unit is Unit.NUMBER
+            text = local_digits(f"{tick:g}") if is_plain else self._written(tick)
             half = text_width(text, font) / 2
             if x - half >= taken:  # in a narrow panel not every number has room
                 label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)

@@ -202,6 +202,31 @@ def test_that_scored_choices_have_a_curve_beside_the_line_of_the_well_calibrated
     assert str(found.headline_at(1)).startswith("Brier score 0.12, without an interval")
 
 
+def test_that_calibration_has_a_panel_for_each_language_with_the_same_curves(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    for model in ("m", "other"):
+        for language in ("fa", "en"):
+            answer(workspace, tmp_path, RIGHT, model=model, language=language)
+    with workspace.transaction() as session:
+        for one in session.exec(select(Choice)).all():
+            place = int(one.raw_output.split()[1]) - 1
+            sure = [0.1, 0.1, 0.1, 0.1]
+            sure[place] = 0.7
+            one.choice, one.extra = [place + 1], one.extra | {"probabilities": sure}
+    curves, scores = page(workspace, shows="calibration", by="language").figures
+    assert isinstance(curves, Facets)
+    assert [str(one.label) for one in curves.facets] == ["English", "Persian"]
+    of_panels = [[str(line.label) for line in one.figure.series] for one in curves.facets]
+    assert of_panels == [["m", "other", "perfect calibration"]] * 2
+    assert {(str(one.first), str(one.second)) for one in placed_data(scores)} == {
+        (language, model) for language in ("English", "Persian") for model in ("m", "other")
+    }
+    alone = page(workspace, shows="calibration").figures[0]
+    assert curves.about.name != alone.about.name
+
+
 def test_that_the_questions_are_counted_by_their_specialties(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
     answer(workspace, tmp_path, RIGHT)
     found = page(workspace, shows="questions", by="specialty")
