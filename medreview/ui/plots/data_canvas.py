@@ -146,6 +146,14 @@ class DataCanvas(QWidget):
             self._name_what_is_read("")
         self.setAccessibleDescription("" if spec is None else description(spec))
 
+    def say_again(self) -> None:
+        """Say what is pointed at in the figure as it is now: nothing, where that was another one."""
+        is_there = self._current is not None and self._current < len(self.data)
+        if not is_there:
+            self._current = None
+        placed = None if self._current is None else self.data[self._current]
+        self.pointed.emit("" if placed is None or self._spec is None else sentence(placed, self._spec))
+
     def select_in(self, box: QRectF, *, adds: bool = False) -> None:
         """Select the data in a rectangle of pixels, and hand on one key for exactly those."""
         found = [place for place in self.inside(box) if self.data[place].datum.key is not None]

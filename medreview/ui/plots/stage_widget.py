@@ -81,6 +81,7 @@ class StageFigure(QWidget):
         self.title.show_words(words(spec.about.title))
         self.series.offer(spec, keeps_hidden=not is_another)
         self._take(spec, is_another=is_another)
+        self._canvas.say_again()
 
     def mark(self, keys: Collection[Key]) -> None:
         """Mark the data with these keys, and those of a single unit whose answers are all behind them."""

@@ -1,6 +1,7 @@
 """A figure of any kind is pinned beside one of any other, shares what is marked, and is let go."""
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figures import FigureSpec, placed_data
@@ -32,6 +33,19 @@ def figure_of(plot: StagePlot) -> StageFigure:
 
 def marked(plot: StagePlot) -> set[object]:
     return {placed.datum.key for placed in figure_of(plot).canvas.marked}
+
+
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of the tooltip
+@pytest.mark.parametrize("after", NEXT)
+@pytest.mark.parametrize("spec", KINDS)
+def test_that_what_was_read_in_one_figure_is_not_said_below_another(
+    qtbot: QtBot, stage: FigureStage, spec: FigureSpec, after: FigureSpec
+) -> None:
+    stage.show_page(PanelPage("first", (spec,), None))
+    qtbot.keyClick(figure_of(stage.plot).canvas, Qt.Key.Key_Home)
+    assert stage.plot.readout.text()
+    stage.show_page(PanelPage("second", (after,), None))
+    assert not stage.plot.readout.text()
 
 
 @pytest.mark.parametrize("after", NEXT)
