@@ -5,7 +5,6 @@ written is marked, in the same transactions (see ``incoming_rows``), until the l
 marks away: then all rows are there at once.
 """
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
@@ -15,7 +14,7 @@ from sqlmodel import Session, SQLModel
 from medreview.domain.datasets import IncomingRows
 from medreview.store.bulk import Cells, insert_cells, table_of
 from medreview.store.workspace import Workspace
-from medreview.store.write_turns import next_size
+from medreview.store.write_turns import StretchClock
 
 _FIRST_PIECE = 200
 
@@ -38,10 +37,10 @@ class IncomingImport:
         """
         left = iter(rows)
         while piece := list(islice(left, self._size)):
-            started = time.monotonic()
+            clock = StretchClock()
             with self._workspace.stretch() as session:
                 _insert(session, model, columns, piece)
-            self._size = next_size(self._size, time.monotonic() - started)
+            self._size = clock.next_size(self._size)
             self._pause(len(piece))
 
     def show(self, session: Session) -> None:

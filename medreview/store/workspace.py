@@ -7,7 +7,6 @@ Transactions begin explicitly with BEGIN IMMEDIATE: the driver's own habit would
 import os
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
@@ -44,7 +43,7 @@ from medreview.store.incoming_rows import hide_incoming, remove_incoming
 from medreview.store.log_owner import RENEW_MARK
 from medreview.store.named_file import NamedFile, check_helpers, check_only_name, lock_beside, permissions_beside
 from medreview.store.touched_rows import TouchedRows
-from medreview.store.write_turns import WriteTurns, next_size
+from medreview.store.write_turns import StretchClock, WriteTurns
 
 T = TypeVar("T")
 _BUSY_TIMEOUT_S = 5.0
@@ -124,10 +123,10 @@ class Workspace:
             if cancel is not None:
                 cancel.raise_if_cancelled()
             n_done += len(some)
-            started = time.monotonic()
+            clock = StretchClock()
             with self.transaction() if n_done == len(things) else self.stretch() as session:
                 n_written += write(session, some)
-            size = next_size(size, time.monotonic() - started)
+            size = clock.next_size(size)
             report(Progress(n_done, len(things)))
         return n_written
 

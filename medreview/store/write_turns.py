@@ -5,16 +5,29 @@ out by chance. Inside one program they stand in line here first.
 """
 
 import threading
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 
-_LONGEST_STRETCH_S = 0.03
+_LONGEST_STRETCH_S, _LEAST_WORK_S = 0.03, 0.01
 _MOST_AT_ONCE = 5_000
 
 
-def next_size(size: int, took_s: float) -> int:
-    """The number of rows of the next stretch, after ``size`` took so long: as many as fit into 30 ms here."""
-    return max(1, min(_MOST_AT_ONCE, 2 * size, int(size * _LONGEST_STRETCH_S / max(took_s, 1e-6))))
+class StretchClock:
+    """The time that a stretch of a long write takes from now on, in the thread that writes it."""
+
+    def __init__(self) -> None:
+        self._started, self._worked = time.monotonic(), time.thread_time()
+
+    def next_size(self, size: int) -> int:
+        """The number of rows of the next stretch, after this one had ``size``: as many as fit into 30 ms here.
+
+        Where other programs take the processor, no fewer than this thread works on for 10 ms: each stretch costs
+        something by itself, so that ever smaller ones would take ever longer.
+        """
+        took_s, worked_s = time.monotonic() - self._started, time.thread_time() - self._worked
+        fitting = max(_LONGEST_STRETCH_S / max(took_s, 1e-6), min(_LEAST_WORK_S / max(worked_s, 1e-6), 1))
+        return max(1, min(_MOST_AT_ONCE, 2 * size, int(size * fitting)))
 
 
 class WriteTurns:

@@ -3,7 +3,6 @@
 Nothing is changed but the index of their words, languages that no file told, and the filters that a person keeps.
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -32,7 +31,7 @@ from medreview.store.queries.quarantine import rules_that_took
 from medreview.store.queries.tags import fields_with_tags
 from medreview.store.tables.found_languages import keep_found_languages, texts_without_language
 from medreview.store.workspace import Workspace
-from medreview.store.write_turns import next_size
+from medreview.store.write_turns import StretchClock
 from medreview.text.found_languages import found_language
 
 __all__ = [
@@ -112,12 +111,12 @@ def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) ->
         while step := identifiers[start : start + size]:
             report(Progress(done, total))
             cancel.raise_if_cancelled()
-            started = time.monotonic()
+            clock = StretchClock()
             with workspace.stretch(is_derived=True) as session:
                 index(session, step)
             start += len(step)
             done += len(step)
-            size = next_size(size, time.monotonic() - started)
+            size = clock.next_size(size)
     find_languages(workspace, cancel)
     return total
 
@@ -141,11 +140,11 @@ def find_languages(workspace: Workspace, cancel: CancelToken | None = None) -> i
             if not texts:
                 break
             found = {key: language for key, text in texts if (language := found_language(text)) is not None}
-            started = time.monotonic()  # only writing keeps a rating waiting
+            clock = StretchClock()  # only writing keeps a rating waiting
             with workspace.stretch(is_derived=True) as session:
                 keep_found_languages(session, model, found)
             after, n_found = texts[-1][0], n_found + len(found)
-            size = next_size(size, time.monotonic() - started)
+            size = clock.next_size(size)
     return n_found
 
 
