@@ -2363,7 +2363,7 @@
     </message>
     <message>
       <source>Adjudication</source>
-      <translation>رفع اختلاف</translation>
+      <translation>تصمیم نهایی</translation>
     </message>
     <message>
       <source>After</source>
