@@ -157,6 +157,14 @@ class OpenedWorkspace:
         """Comparisons of two answers; raises as ``ratings`` does."""
         return self._frame(TableName.PREFERENCES, study=study)
 
+    def criteria(self) -> "pd.DataFrame":
+        """The criteria of questions, with their points."""
+        return self._frame(TableName.CRITERIA)
+
+    def criterion_ratings(self, *, study: str | None = None) -> "pd.DataFrame":
+        """Criteria that raters hold to be met by answers, or not; raises as ``ratings`` does."""
+        return self._frame(TableName.CRITERION_RATINGS, study=study)
+
     def spans(self, *, study: str | None = None) -> "pd.DataFrame":
         """Marked parts of answers; raises as ``ratings`` does."""
         return self._frame(TableName.SPANS, study=study)
