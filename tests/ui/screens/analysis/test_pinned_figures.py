@@ -45,7 +45,7 @@ def test_that_what_was_read_in_one_figure_is_not_said_below_another(
     qtbot.keyClick(figure_of(stage.plot).canvas, Qt.Key.Key_Home)
     assert stage.plot.readout.text()
     stage.show_page(PanelPage("second", (after,), None))
-    assert not stage.plot.readout.text()
+    assert not stage.plot.readout.text() or spec.about.name == after.about.name
 
 
 @pytest.mark.parametrize("after", NEXT)
