@@ -1133,6 +1133,10 @@
   <context>
     <name>CleaningScreen</name>
     <message>
+      <source>All datasets</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
       <source>Back to the library</source>
       <translation>بازگشت به کتابخانه</translation>
     </message>
@@ -1151,10 +1155,6 @@
     <message>
       <source>Datasets to clean</source>
       <translation>مجموعه‌داده‌ها برای پاک‌سازی</translation>
-    </message>
-    <message>
-      <source>Every dataset</source>
-      <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
       <source>No question checked yet.</source>
@@ -3191,7 +3191,7 @@
     </message>
     <message>
       <source>Calls this month</source>
-      <translation>درخواست‌های این ماه</translation>
+      <translation>فراخوانی‌های این ماه</translation>
     </message>
     <message>
       <source>Cannot judge</source>
@@ -18308,16 +18308,16 @@
       <translation>چند پرسش کدام مقدار را دارند.</translation>
     </message>
     <message>
+      <source>all datasets</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
       <source>and by</source>
       <translation>و</translation>
     </message>
     <message>
       <source>and by a third</source>
       <translation>و سوم</translation>
-    </message>
-    <message>
-      <source>every dataset</source>
-      <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
       <source>nothing else</source>
@@ -21870,6 +21870,10 @@
       <translation>؛ پیش‌تر نگه داشته شده: {kept}</translation>
     </message>
     <message>
+      <source>All datasets</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
       <source>All with the same words: {n}</source>
       <translation>همهٔ موردها با همین واژه‌ها: {n}</translation>
     </message>
@@ -21892,10 +21896,6 @@
     <message>
       <source>Decisions apply to</source>
       <translation>دامنهٔ تصمیم</translation>
-    </message>
-    <message>
-      <source>Every dataset</source>
-      <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
       <source>Every kind</source>
@@ -22944,11 +22944,11 @@
     </message>
     <message>
       <source>in effect</source>
-      <translation>معتبر</translation>
+      <translation>مقدار کنونی</translation>
     </message>
     <message>
       <source>no value in effect</source>
-      <translation>بدون مقدار معتبر</translation>
+      <translation>بدون مقدار کنونی</translation>
     </message>
     <message>
       <source>run {run}, {model}</source>
@@ -23485,7 +23485,7 @@
     </message>
     <message>
       <source>in effect</source>
-      <translation>ملاک فعلی</translation>
+      <translation>کنونی</translation>
     </message>
     <message>
       <source>{time}, {who}: {what}</source>
@@ -25414,6 +25414,10 @@
   <context>
     <name>SplitScreen</name>
     <message>
+      <source>All datasets</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
       <source>All others</source>
       <translation>همهٔ بقیه</translation>
     </message>
@@ -25440,10 +25444,6 @@
     <message>
       <source>Equal numbers for each value of</source>
       <translation>یک اندازه از هر مقدارِ</translation>
-    </message>
-    <message>
-      <source>Every dataset</source>
-      <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
       <source>Freeze</source>
@@ -26494,16 +26494,16 @@ Continue?</source>
       <translation>با این حال نوشته شوند؟</translation>
     </message>
     <message>
+      <source>all datasets</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
       <source>an estimate</source>
       <translation>برآورد</translation>
     </message>
     <message>
       <source>as</source>
       <translation>در قالب</translation>
-    </message>
-    <message>
-      <source>every dataset</source>
-      <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
       <source>every split but those held out</source>

@@ -217,7 +217,7 @@ class TrainingSection(WritingSection):
         train = next((split for split, _ in options.splits if split.lower().startswith("train")), "")
         is_first = not self.isEnabled()
         for box, every, names in (
-            (self.dataset, self.tr("every dataset"), [name for name, _ in options.datasets]),
+            (self.dataset, self.tr("all datasets"), [name for name, _ in options.datasets]),
             (self.split, self.tr("every split but those held out"), [name for name, _ in options.splits]),
             (self.author, self.tr("reference answers"), options.authors),
             (self.counter, self.tr("an estimate"), options.counters),

@@ -228,7 +228,7 @@ class CleaningScreen(WritingScreen):
 
     def _on_contents(self, contents: LibraryContents) -> None:
         names = {one.name: one.name for one in contents.datasets}
-        self.datasets.offer_anew({"": self.tr("Every dataset"), **names})
+        self.datasets.offer_anew({"": self.tr("All datasets"), **names})
 
     @property
     def cleaning(self) -> Cleaning:

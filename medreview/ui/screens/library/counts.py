@@ -93,7 +93,7 @@ class CountsScreen(Screen):
         self.fields[0].offer_anew(fields)
         for box in self.fields[1:]:
             box.offer_anew({"": self.tr("nothing else"), **fields})
-        self.datasets.offer_anew({"": self.tr("every dataset"), **{name: name for name in choices.datasets}})
+        self.datasets.offer_anew({"": self.tr("all datasets"), **{name: name for name in choices.datasets}})
         wished = self._wished or (("icd11",) if is_first and "icd11" in fields else ())
         if fields.keys() >= set(wished):  # an earlier question's answer may not know them yet
             self._choose(wished)

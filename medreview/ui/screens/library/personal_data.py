@@ -263,7 +263,7 @@ class PersonalDataScreen(WritingScreen):
 
     def _on_contents(self, contents: LibraryContents) -> None:
         names = {one.name: one.name for one in contents.datasets}
-        self.datasets.offer_anew({"": self.tr("Every dataset"), **names})
+        self.datasets.offer_anew({"": self.tr("All datasets"), **names})
 
     @property
     def screening(self) -> Screening:

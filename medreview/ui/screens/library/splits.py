@@ -180,7 +180,7 @@ class SplitScreen(WritingScreen):
 
     def _on_known(self, known: _Known) -> None:
         self._words = known.words
-        self.datasets.offer_anew({"": self.tr("Every dataset"), **{name: name for name in known.datasets}})
+        self.datasets.offer_anew({"": self.tr("All datasets"), **{name: name for name in known.datasets}})
         fields = {name: field_name(name) for name in known.fields}
         was_offered = self.field.count()
         self.field.offer_anew({"": self.tr("all questions as one"), **fields})

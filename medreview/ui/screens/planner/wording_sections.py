@@ -385,7 +385,8 @@ def levels_as_text(scale: Scale | None, language: str) -> str:
     """The levels of a question in one cell: "1=Very low; 7=Very high"; free text has none."""
     if scale is None:
         return ""
-    return "; ".join(f"{as_typed(level.value)}={level.label.get(language, '')}" for level in scale.levels)
+    between = "؛ " if language == "fa" else "; "
+    return between.join(f"{as_typed(level.value)}={level.label.get(language, '')}" for level in scale.levels)
 
 
 def scale_in(text: str, before: Scale | None, language: str) -> Scale | None:
