@@ -239,14 +239,14 @@ class KeysSheet(QFrame):
 
     closed = Signal()
 
-    def __init__(self, keys: Mapping[str, str], parent: QWidget, *, compares: bool = False) -> None:
+    def __init__(self, keys: Mapping[str, str], parent: QWidget, *, last_digit: int, compares: bool = False) -> None:
         """``compares`` where the study compares answers, so that letters choose one of them."""
         super().__init__(parent)
         self._over = parent
         self.setProperty("role", "card")
         self.setAccessibleName(self.tr("Keys"))
         self.setAutoFillBackground(True)
-        rows = [(self.tr("{first} to {last}").format(first=number(1), last=number(9)), self.tr("Rate"))]
+        rows = [(self.tr("{first} to {last}").format(first=number(1), last=number(last_digit)), self.tr("Rate"))]
         if compares:
             rows.append((" ".join(CHOICE_KEYS), self.tr("First, second, both alike, both bad")))
         rows += [(key_words(key), key_action_name(action)) for action, key in keys.items()]

@@ -62,6 +62,7 @@ from medreview.workflows.send_back import SentBack
 
 _Given = TypeVarTuple("_Given")
 
+MOST_DIGITS = 9
 SPEND_EVERY_MS = 5_000
 READ_AHEAD_AFTER_MS = 60
 """A new step is painted by then, and no key counts yet."""
@@ -771,7 +772,9 @@ class RatingPage(QWidget):
     def _new_sheet(self) -> KeysSheet:
         takes_marks = bool(self._session.plan.marks)
         keys = {action: key for action, key in self._keys.items() if takes_marks or action not in MARKING}
-        sheet = KeysSheet(keys, self, compares=self._session.plan.compares)
+        plan = self._session.plan
+        last = max((len(one.scale.levels) for one in plan.all_dimensions), default=MOST_DIGITS)
+        sheet = KeysSheet(keys, self, last_digit=min(last, MOST_DIGITS), compares=plan.compares)
         sheet.closed.connect(sheet.hide)
         return sheet
 

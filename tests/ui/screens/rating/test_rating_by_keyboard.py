@@ -98,6 +98,7 @@ def test_that_the_sheet_of_keys_has_room_for_its_words_at_any_text_size(rating: 
     theme.apply("light", 1.75)
     press(rating, Qt.Key.Key_Question, "?", shift=True)
     labels = rating.keys_sheet.findChildren(QLabel)
+    assert "1 to 5" in [label.text() for label in labels]
     assert all(label.width() >= label.sizeHint().width() for label in labels)
 
 
