@@ -114,6 +114,11 @@ class DataCanvas(QWidget):
             return self.stepped(self._current, arrow)
         return self.walk(arrow or _ALONG)[_ENDS.get(key, 0)]
 
+    @property
+    def uses_escape(self) -> bool:
+        """True where Esc takes something back here."""
+        return bool(self._selected)
+
     def wear(self, look: PlotLook) -> None:
         """Show the same figure in another look."""
         raise NotImplementedError
@@ -238,6 +243,10 @@ class DataCanvas(QWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if event.type() is QEvent.Type.ShortcutOverride and is_escape and self.uses_escape:
+            event.accept()  # else it closes what is open beside the figure
+            return True
         if event.type() is QEvent.Type.ToolTip and self._current is not None:
             return True  # what stands there is being said
         return super().event(event)

@@ -90,6 +90,11 @@ class PlaneCanvas(DataCanvas):
             self._plane.draw(self._spec, look, keeps_range=True)
             self._redraw()
 
+    @property
+    @override
+    def uses_escape(self) -> bool:
+        return super().uses_escape or not self._plane.is_whole
+
     def go_home(self) -> None:
         """Look at the whole figure."""
         self._plane.go_home()
@@ -184,7 +189,7 @@ class PlaneCanvas(DataCanvas):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, is_shift = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if key == Qt.Key.Key_Escape and (self._selected or not self._plane.is_whole):
+        if key == Qt.Key.Key_Escape and self.uses_escape:
             self._selected = []
             self.go_home()
         elif key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus}:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtGui import QKeySequence, QMouseEvent, QShortcut, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -39,6 +39,24 @@ def test_that_names_of_lines_near_each_other_lie_above_each_other() -> None:
     assert names_apart([100.0, 40.0], 16) == [100, 40]
     assert names_apart([50.0, 52.0, 10.0], 16) == [36, 52, 10]
     assert names_apart([50.0, 50.0, 50.0], 16) == [50, 34, 18]
+
+
+def test_that_escape_shows_the_whole_figure_also_where_it_closes_something_beside_it(
+    qtbot: QtBot, figure: PlottedFigure
+) -> None:
+    closed: list[bool] = []
+    QShortcut(QKeySequence("Esc"), figure.window()).activated.connect(lambda: closed.append(True))
+    figure.show_figure(a_grid())
+    figure.activateWindow()
+    figure.canvas.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(figure.canvas.hasFocus)
+    home = figure.canvas.range
+    qtbot.keyClick(figure.canvas, Qt.Key.Key_Plus)
+    assert figure.canvas.range != home
+    qtbot.keyClick(figure.canvas, Qt.Key.Key_Escape)
+    assert (figure.canvas.range, closed) == (home, [])
+    qtbot.keyClick(figure.canvas, Qt.Key.Key_Escape)
+    assert closed == [True]
 
 
 def a_grid(*, n_clouds: int = 2) -> Scatter:
