@@ -124,7 +124,7 @@ def test_that_the_dataset_for_other_questions_is_named_and_explained(qtbot, page
     field = page.choices.other_ids_into
     label = next(one for one in page.choices.findChildren(QLabel) if one.buddy() is field)
     assert field.accessibleName() == label.text() == "Questions with taken ids"
-    assert "mean other questions" in field.accessibleDescription()
+    assert "belong to other questions" in field.accessibleDescription()
 
 
 def test_that_every_problem_is_listed_with_its_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:
