@@ -354,7 +354,7 @@ def _without_label(study: StudyData, wrong: _Wrong) -> Iterator[NotCounted]:
 
 
 class _ByJudge(NamedTuple):
-    """What a judge says of one dimension beside the raters' labels, NaN where one of them has none."""
+    """A judge's labels in one dimension beside the raters' labels, NaN where one of them has none."""
 
     name: str
     data: JudgeData

@@ -271,7 +271,7 @@ def page_of_pilot(data: StudyData, settings: AnalysisSettings, choices: Choices)
 
 
 def _tab_of_decided(data: StudyData, choices: Choices) -> FigureTab | None:
-    """How often adjudicated values are the raters' own, rater by rater; None where nothing of it is adjudicated."""
+    """The share of adjudicated values that are the raters' own, of each rater; None where nothing is adjudicated."""
     given = follow_ups_of(data).adjudicated
     if choices.raters:
         given = given[given["rater"].isin(choices.raters)]

@@ -22,7 +22,7 @@ _SURE = 0.97
 
 
 Turn = tuple[str, str, str]
-"""Who says it, user or assistant, the text, and the model where one says it."""
+"""The speaker, user or assistant, the text, and the model where one says it."""
 
 
 class _ChatExport:

@@ -21,7 +21,7 @@ _FEWEST_COLUMNS = 4
 _SHORTEST_QUESTION = 8
 _FEWEST_EXPLAINED = 3
 _MUCH_LONGER = 2
-"""How many times as long as the longest option an explanation is, in the first rows together."""
+"""The least length of an explanation in the first rows together, in lengths of the longest option."""
 _MOST_USUAL = 5
 """Of more options than these some key must name the last, or what looks like one may be an explanation."""
 
@@ -57,7 +57,7 @@ def _fits(cells: Sequence[str], n_columns: int) -> bool:
 
 
 def _n_options(rows: Sequence[Sequence[str]]) -> int:
-    """How many of the cells between question and key are options: long ones that no key names explain it."""
+    """The number of cells between question and key that are options: long ones that no key names explain it."""
     n_between = len(rows[0]) - 2
     named = max((place for row in rows for place in _places(row) or ()), default=0)
     for n_options in range(max(named, _FEWEST_EXPLAINED), n_between):

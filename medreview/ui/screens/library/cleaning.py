@@ -94,7 +94,7 @@ _TEXTS_WITHOUT_WORDS: Mapping[str, Message] = {"question": Message("question"), 
 
 
 def _detail(found: str) -> str:
-    """What a rule found: a number in the window's digits, the text that says nothing, or words of the texts."""
+    """A finding of a rule: a number in the window's digits, the text that says nothing, or words of the texts."""
     return number(int(found)) if found.isascii() and found.isdecimal() else word_of(found, _TEXTS_WITHOUT_WORDS)
 
 

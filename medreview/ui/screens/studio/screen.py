@@ -337,7 +337,7 @@ class StudioScreen(Screen):
 
 
 def _titles(kind: PromptKind) -> dict[str, str]:
-    """What the prompts that ship are called in the window's language, by their names."""
+    """Names of the prompts that ship in the window's language, by their own names."""
     if kind is PromptKind.PROTOCOL:
         return {name: translated(words) for name, words in PROTOCOL_WORDS.items()}
     language = "fa" if is_right_to_left() else "en"
