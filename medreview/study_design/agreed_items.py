@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from medreview.domain.granularity import SCALED
+from medreview.domain.granularity import SCALED, UNIT_WORDS
 from medreview.domain.study_plans import AgreedItem, Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.study_design.batches import AgreedAnswers
@@ -107,8 +107,8 @@ def _gold_problems(plan: StudyPlan) -> Iterator[Message]:
         if (item.dataset, item.answer) in practised:
             yield Message("The answer {name} cannot be both for practice and gold.", {"name": _name(item)})
         if item.granularity not in rated:
-            about = {"name": _name(item), "granularity": item.granularity.value}
-            yield Message("The gold item {name} is of {granularity}, but only pilot blocks rate these.", about)
+            about = {"name": _name(item), "units": UNIT_WORDS[item.granularity]}
+            yield Message("The gold item {name} is of {units}, but only pilot blocks rate these.", about)
 
 
 def _about(item: AgreedItem, dimension: str) -> dict[str, object]:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import LEAST_IDLE_S, MOST_IDLE_S, Form, FormItem, Granularity, Level, Scale, StudyPlan
 from medreview.errors import Listed, MedReviewError, Message
 from medreview.study_design.agreed_items import item_problems
@@ -225,14 +226,14 @@ def _block_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("No block rates the part {name}. Add a block or remove the part.", {"name": name})
     for granularity, name in _repeated((block.granularity, block.batch_set) for block in plan.blocks):
         yield Message(
-            ("Two blocks rate {granularity} of the part {name}, so its pairs would come twice. Remove one."),
-            {"name": name, "granularity": granularity.value},
+            ("Two blocks rate {units} of the part {name}, so its pairs would come twice. Remove one."),
+            {"name": name, "units": UNIT_WORDS[granularity]},
         )
     for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
         if plan.dimensions and not plan.dimensions_for(granularity):
             yield Message(
-                "A block rates {granularity}, but no dimension does.",
-                {"granularity": granularity.value},
+                "A block rates {units}, but no dimension does.",
+                {"units": UNIT_WORDS[granularity]},
             )
     if plan.marks and plan.asks_no_scale:
         yield Message(
@@ -274,15 +275,15 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
     if Granularity.PAIRWISE in repeats.granularities:
         yield Message("Comparisons of two answers are not repeated. Choose another rated unit.")
     for granularity in _repeated(repeats.granularities):
-        yield Message("Repeats of {granularity} pairs are listed twice.", {"granularity": granularity.value})
+        yield Message("Repeats of {units} are listed twice.", {"units": UNIT_WORDS[granularity]})
     orders = {plan.blocks, *(plan.blocks_of(rater) for rater in plan.raters)}
     first_sets = {min(blocks, key=lambda block: block.is_pilot).batch_set for blocks in orders if blocks}
     rated = [{block.granularity for block in plan.blocks if block.batch_set == name} for name in first_sets]
     for granularity in dict.fromkeys(repeats.granularities):
         if not all(granularity in of_first for of_first in rated):
             yield Message(
-                "Repeats are of {granularity}, but no block rates these in the first part.",
-                {"granularity": granularity.value},
+                "Repeats are of {units}, but no block rates these in the first part.",
+                {"units": UNIT_WORDS[granularity]},
             )
 
 

@@ -1894,8 +1894,8 @@
       <translation>یک بلوک بخش {name} را ارزیابی می‌کند، ولی چنین بخشی نیست. بخش دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>A block rates {granularity}, but no dimension does.</source>
-      <translation>بلوکی در سطح «{granularity}» ارزیابی می‌کند، ولی هیچ بُعدی در این سطح ارزیابی نمی‌شود.</translation>
+      <source>A block rates {units}, but no dimension does.</source>
+      <translation>بلوکی {units} را ارزیابی می‌کند، ولی هیچ بُعدی برای آن‌ها ارزیابی نمی‌شود.</translation>
     </message>
     <message>
       <source>A category for marked words has no name. Give every category a name.</source>
@@ -2406,8 +2406,8 @@
       <translation>توافق ارزیابان (کاپای رندولف) به تفکیک بُعد</translation>
     </message>
     <message>
-      <source>Agreement cannot be read from the {granularity} ratings of {study}. Choose another study or enter your expectations.</source>
-      <translation>از امتیازهای {granularity} در {study} نمی‌توان توافق ارزیابان را دریافت. مطالعهٔ دیگری انتخاب کنید یا انتظار خود را بنویسید.</translation>
+      <source>Agreement cannot be read from the ratings of {units} in {study}. Choose another study or enter your expectations.</source>
+      <translation>از امتیازهای {units} در {study} نمی‌توان توافق ارزیابان را دریافت. مطالعهٔ دیگری انتخاب کنید یا انتظار خود را بنویسید.</translation>
     </message>
     <message>
       <source>Agreement depends on the subgroup: κ of one is {by:.2f} higher than elsewhere ({p})</source>
@@ -7926,12 +7926,12 @@
       <translation>نویسه‌های تکراری یا پشت سر هم فوراً حدس زده می‌شوند. نویسه‌های گوناگون به کار ببرید.</translation>
     </message>
     <message>
-      <source>Repeats are of {granularity}, but no block rates these in the first part.</source>
-      <translation>تکرارها در سطح «{granularity}» است، ولی هیچ بلوکی بخش نخست را در این سطح ارزیابی نمی‌کند.</translation>
+      <source>Repeats are of {units}, but no block rates these in the first part.</source>
+      <translation>تکرارها برای {units} است، ولی هیچ بلوکی در بخش نخست آن‌ها را ارزیابی نمی‌کند.</translation>
     </message>
     <message>
-      <source>Repeats of {granularity} pairs are listed twice.</source>
-      <translation>تکرار جفت‌های «{granularity}» دو بار در فهرست است.</translation>
+      <source>Repeats of {units} are listed twice.</source>
+      <translation>تکرار {units} دو بار در فهرست است.</translation>
     </message>
     <message>
       <source>Replies are all that came and units those that count: replaced ones gave way to a later one, and those without a key cannot be marked.</source>
@@ -9222,8 +9222,8 @@
       <translation>پرسش‌نامهٔ {form} به نام دیگری نیاز دارد.</translation>
     </message>
     <message>
-      <source>The gold item {name} is of {granularity}, but only pilot blocks rate these.</source>
-      <translation>مورد طلایی {name} از نوع {granularity} است، ولی فقط بلوک‌های آزمایشی آن را ارزیابی می‌کنند.</translation>
+      <source>The gold item {name} is of {units}, but only pilot blocks rate these.</source>
+      <translation>مورد طلایی {name} از {units} است، ولی فقط بلوک‌های آزمایشی آن‌ها را ارزیابی می‌کنند.</translation>
     </message>
     <message>
       <source>The group {group} gets no question. Choose more questions or fewer groups.</source>
@@ -10154,8 +10154,8 @@
       <translation>در مطالعهٔ {study} جملهٔ {index} از {answer} ارزیابی نمی‌شود.</translation>
     </message>
     <message>
-      <source>The study {study} does not rate {dimension} for {granularity}.</source>
-      <translation>در مطالعهٔ {study} بُعد {dimension} در سطح «{granularity}» ارزیابی نمی‌شود.</translation>
+      <source>The study {study} does not rate {dimension} of {units}.</source>
+      <translation>در مطالعهٔ {study} بُعد {dimension} برای {units} ارزیابی نمی‌شود.</translation>
     </message>
     <message>
       <source>The study {study} was changed or removed meanwhile: this last change was not saved. Open it again.</source>
@@ -10874,8 +10874,8 @@
       <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
-      <source>Two blocks rate {granularity} of the part {name}, so its pairs would come twice. Remove one.</source>
-      <translation>دو بلوک بخش {name} را {granularity} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
+      <source>Two blocks rate {units} of the part {name}, so its pairs would come twice. Remove one.</source>
+      <translation>دو بلوک {units} را در بخش {name} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
     </message>
     <message>
       <source>Two columns, 178 mm</source>

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import MedReviewError
@@ -25,8 +26,8 @@ _COLLAPSED = (1.0, 2.0, 3.0, 4.0, 5.0)
 
 class PilotTellsNothing(MedReviewError):
     template = (
-        "Agreement cannot be read from the {granularity} ratings of {study}. Choose another "
-        "study or enter your expectations."
+        "Agreement cannot be read from the ratings of {units} in {study}. Choose another study or enter your "
+        "expectations."
     )
 
 
@@ -107,7 +108,7 @@ def pilot_model(
     levels = _levels(details.plan, name, used)
     model = _model(used, question_of, levels) if used else None
     if model is None:
-        raise PilotTellsNothing(granularity=granularity, study=study_name)
+        raise PilotTellsNothing(units=UNIT_WORDS[granularity], study=study_name)
     return PilotModel(study_name, name, granularity, model, len(used), bool(pilot))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
 from medreview.errors import Listed, Message, PageOrOption
@@ -266,9 +266,9 @@ def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: 
 def _check_dimension(record: RatingRow, plan: StudyPlan) -> None:
     """A planned study takes only the dimensions it rates."""
     if record.dimension not in {dimension.name for dimension in plan.dimensions_for(Granularity(record.granularity))}:
-        word = GRANULARITY_WORDS[Granularity(record.granularity)]
-        values = {"study": record.study, "dimension": record.dimension, "granularity": word}
-        raise RowRefused("dimension", Message("The study {study} does not rate {dimension} for {granularity}.", values))
+        units = UNIT_WORDS[Granularity(record.granularity)]
+        values = {"study": record.study, "dimension": record.dimension, "units": units}
+        raise RowRefused("dimension", Message("The study {study} does not rate {dimension} of {units}.", values))
 
 
 def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:

@@ -150,7 +150,7 @@ def test_that_stays_that_take_longer_together_than_there_was_time_are_all_left_o
     visits = tuple(replace(one, active_s=20 * HOUR_S, wall_s=20 * HOUR_S) for one in read_return(path).visits)
     taken = taken_from(homes, home, rewritten(path, visits=visits))
     assert taken.n_added == 18
-    assert "hours together" in str(taken.remarks[0])
+    assert "together they take 180 h" in str(taken.remarks[0])
     with home.reading() as session:
         assert session.exec(select(Visit)).all() == []
 

@@ -115,7 +115,7 @@ def test_that_a_chain_made_anew_is_found_by_the_return_and_by_the_seal(homes: Ho
     assert not [one for one in check_workspace(home.path).findings if "broken" in str(one)]
     found = {one.kind: one for one in compared(home.path, homes.folder / "kept", seal_folder(home.path))}
     assert found[CopyKind.RETURN].verdict is found[CopyKind.SEAL].verdict is CopyVerdict.DIFFERS
-    assert "part at entry 2" in str(found[CopyKind.RETURN].findings[0])
+    assert "diverge at entry 2" in str(found[CopyKind.RETURN].findings[0])
     assert "is not the one that was sealed" in str(found[CopyKind.SEAL].findings[0])
 
 

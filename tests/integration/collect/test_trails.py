@@ -95,7 +95,7 @@ def test_that_trails_that_part_are_named_with_the_entry(homes: Homes):
     copy.restore(kept)
     copy.rate(1, safety=2)
     (told,) = compare_trails(home.path, copy.send_back())
-    assert "part at entry 2" in str(told)
+    assert "diverge at entry 2" in str(told)
 
 
 def test_that_a_return_changed_beside_its_hashes_is_named(homes: Homes):

@@ -88,7 +88,7 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "part Z, but there is no such part": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "Z"))),
     "No block rates the part Z": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("Z", 1))),
     "so its pairs would come twice": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "X"))),
-    "no dimension is rated fine": lambda p: dataclasses.replace(
+    "A block rates single sentences, but no dimension does": lambda p: dataclasses.replace(
         p, dimensions=(dataclasses.replace(p.dimensions[0], granularities=(COARSE,)),)
     ),
     "part X needs at least one batch": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 0), BatchSet("Y"))),
@@ -96,8 +96,10 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "can have the rest, not X, Y": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X"), BatchSet("Y"))),
     "Repeat at least one pair": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
     "Choose the rated unit of repeated pairs": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
-    "Repeats of fine pairs are listed twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
-    "no block rates the first part fine": lambda p: dataclasses.replace(p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])),
+    "Repeats of single sentences are listed twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
+    "Repeats are of single sentences, but no block": lambda p: dataclasses.replace(
+        p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])
+    ),
     "needs 101 questions, but only 100 match": lambda p: dataclasses.replace(p, selection=Selection(n_questions=101)),
     "should share 101 questions": lambda p: dataclasses.replace(p, shared_questions=101),
     "more answers than a batch has pairs": lambda p: dataclasses.replace(p, batch_size=2),
@@ -196,7 +198,7 @@ def test_that_an_order_of_one_rater_which_is_not_whole_is_named(
 def test_that_one_rater_too_needs_what_is_repeated_in_the_first_part(paper_plan: StudyPlan) -> None:
     blocks = (Block(COARSE, "X"), Block(FINE, "Y"))
     repeating = dataclasses.replace(paper_plan, blocks=blocks, repeats=Repeats(3, (COARSE,)))
-    with pytest.raises(PlanCannotBeFilled, match="no block rates the first part coarse"):
+    with pytest.raises(PlanCannotBeFilled, match="Repeats are of whole answers, but no block"):
         with_block_moved(repeating, 1, 0, rater=paper_plan.raters[0].code, only_there=True)
 
 
@@ -210,7 +212,7 @@ def test_that_nothing_is_moved_behind_hidden_repeats_nor_they_themselves(paper_p
 def test_that_a_move_which_takes_away_what_is_repeated_says_so(paper_plan: StudyPlan) -> None:
     blocks = (Block(COARSE, "X"), Block(FINE, "Y"))
     repeating = dataclasses.replace(paper_plan, blocks=blocks, repeats=Repeats(3, (COARSE,)))
-    with pytest.raises(PlanCannotBeFilled, match="no block rates the first part coarse"):
+    with pytest.raises(PlanCannotBeFilled, match="Repeats are of whole answers, but no block"):
         with_block_moved(repeating, 1, 0)
 
 
