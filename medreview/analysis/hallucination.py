@@ -480,7 +480,7 @@ def _replies(data: JudgedData) -> Iterator[_Counted]:
         is_bad = states != Validity.VALID.value
         found = share_of(is_bad, questions[own], "share of judgements")
         key = _in_front(ids[own], is_bad)
-        n_of = Counter(states.tolist())
+        n_of: Counter[str] = Counter(states.tolist())
         counts: Cells = {f"n_{name}": n_of[name] for name in REPLY_WORDS}
         told = counts | {"hits": int(is_bad.sum())}
         row = _counted(under, names[asked], found, told, counts=Counted.JUDGEMENTS, key=key)
