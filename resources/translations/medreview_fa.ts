@@ -9,7 +9,7 @@
     </message>
     <message>
       <source>Icons: Lucide, ISC.</source>
-      <translation>نشانه‌ها: Lucide، مجوز ISC.</translation>
+      <translation>آیکون‌ها: Lucide، مجوز ISC.</translation>
     </message>
     <message>
       <source>Licences</source>
@@ -665,7 +665,7 @@
     </message>
     <message>
       <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under names that reveal nothing.</source>
-      <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌هایی که چیزی نمی‌گویند در خود دارند.</translation>
+      <translation>موردهای باقی‌ماندهٔ {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. پرسش‌ها و پاسخ‌ها با شناسه‌هایی در فایل‌هاست که چیزی را آشکار نمی‌کند.</translation>
     </message>
     <message>
       <source>own name</source>
@@ -1911,7 +1911,7 @@
     </message>
     <message>
       <source>A condition is a model, a language with its translator, with or without images, and a run; of several replies to a question under one condition the last counts.</source>
-      <translation>هر شرایط یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
+      <translation>هر شرایط یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بدون تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
       <source>A correction needs a reason. Enter one.</source>
@@ -1947,7 +1947,7 @@
     </message>
     <message>
       <source>A judge is not shown to agree more than the commonest label would</source>
-      <translation>توافق بیشترِ یک داور از رایج‌ترین برچسب نشان داده نشده است</translation>
+      <translation>نشان داده نشده که توافق داوری بیشتر از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>A judge may differ from itself anyway. Compare it with its repeats.</source>
@@ -2259,7 +2259,7 @@
     </message>
     <message>
       <source>Accuracy from {least:.0%} to {value:.0%} in {conditions} {conditions:=condition|conditions}; none is clearly best</source>
-      <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} شرط؛ هیچ‌کدام آشکارا بهترین نیست</translation>
+      <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} حالت؛ هیچ‌کدام آشکارا بهترین نیست</translation>
     </message>
     <message>
       <source>Accuracy from {low:.0%} to {high:.0%}</source>
@@ -2399,7 +2399,7 @@
     </message>
     <message>
       <source>Agreement between raters</source>
-      <translation>توافق میان ارزیابان</translation>
+      <translation>توافق بین ارزیابان</translation>
     </message>
     <message>
       <source>Agreement between raters (Randolph's kappa), by dimension</source>
@@ -2691,7 +2691,7 @@
     </message>
     <message>
       <source>An answer takes {coarse:.0f} s as a whole, {fine:.0f} s by sentences (medians); {hours:.1f} h in all</source>
-      <translation>هر پاسخ یکجا {coarse:.0f} و جمله‌به‌جمله {fine:.0f} ثانیه می‌برد (میانه)؛ روی هم {hours:.1f} ساعت</translation>
+      <translation>هر پاسخ یک‌جا {coarse:.0f} و جمله‌به‌جمله {fine:.0f} ثانیه می‌برد (میانه)؛ روی هم {hours:.1f} ساعت</translation>
     </message>
     <message>
       <source>An answer takes {seconds:.0f} s (median of {n}); {hours:.1f} h in all</source>
@@ -3103,7 +3103,7 @@
     </message>
     <message>
       <source>BrainCancerDB: judges of explained terms</source>
-      <translation>BrainCancerDB: داوران توضیح اصطلاحات</translation>
+      <translation>BrainCancerDB: داوران توضیح اصطلاح‌ها</translation>
     </message>
     <message>
       <source>Brier score of the chosen option</source>
@@ -3143,11 +3143,11 @@
     </message>
     <message>
       <source>Brier scores from {brier:.2f} to {most:.2f} in {n} {n:=condition|conditions}; 0 is best</source>
-      <translation>نمره‌های بریر از {brier:.2f} تا {most:.2f} در {n} شرط؛ ۰ بهترین است</translation>
+      <translation>نمره‌های بریر از {brier:.2f} تا {most:.2f} در {n} حالت؛ ۰ بهترین است</translation>
     </message>
     <message>
       <source>By</source>
-      <translation>از</translation>
+      <translation>ارزیاب یا داور</translation>
     </message>
     <message>
       <source>By judges: the same share over all that the judge read, corrected by the ratings of raters (prediction-powered; what raters rated counts as a random sample).</source>
@@ -3459,7 +3459,7 @@
     </message>
     <message>
       <source>Compute on the graphics processor where there is one</source>
-      <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
+      <translation>محاسبه روی پردازندهٔ گرافیکی، در صورت وجود</translation>
     </message>
     <message>
       <source>Computed with {medreview}, {numpy} and {scipy}.</source>
@@ -3543,7 +3543,7 @@
     </message>
     <message>
       <source>Crash reports, with lines of code and none of your texts:</source>
-      <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
+      <translation>گزارش‌های خطا، که فقط سطرهای کد را دارند و هیچ متنی از شما در آن‌ها نیست:</translation>
     </message>
     <message>
       <source>Criteria</source>
@@ -4039,7 +4039,7 @@
     </message>
     <message>
       <source>Form of a constrained reply</source>
-      <translation>قالب خروجی قالب‌دار</translation>
+      <translation>قالب خروجی در حالت قالب‌دار</translation>
     </message>
     <message>
       <source>Form of a free reply</source>
@@ -4119,7 +4119,7 @@
     </message>
     <message>
       <source>Given</source>
-      <translation>داده‌شده</translation>
+      <translation>امتیازها</translation>
     </message>
     <message>
       <source>Gold agreement</source>
@@ -4595,7 +4595,7 @@
     </message>
     <message>
       <source>Interim: {n} of {n_all} rated in the whole study</source>
-      <translation>نتایج میانی: {n} از {n_all} در کل مطالعه ارزیابی شده</translation>
+      <translation>نتایج میانی: {n} مورد از {n_all} مورد کل مطالعه ارزیابی شده است</translation>
     </message>
     <message>
       <source>Intervals are Student's, over items.</source>
@@ -4967,7 +4967,7 @@
     </message>
     <message>
       <source>Judges are shown to give more than raters in {above} of {n} {n:=comparison|comparisons}</source>
-      <translation>داوران در {above} مقایسه از {n} مقدار بیشتری از ارزیابان می‌دهند</translation>
+      <translation>داوران در {above} مقایسه از {n} مقایسه امتیاز بالاتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
       <source>Judges beside each other</source>
@@ -5199,7 +5199,7 @@
     </message>
     <message>
       <source>Language, look, keys of the rating screen, and the workspaces that were open last:</source>
-      <translation>زبان، ظاهر، کلیدهای صفحهٔ ارزیابی و فضاهای کاری که آخر باز بوده‌اند:</translation>
+      <translation>زبان، ظاهر، کلیدهای صفحهٔ ارزیابی و فضاهای کار اخیر:</translation>
     </message>
     <message>
       <source>Languages</source>
@@ -5383,7 +5383,7 @@
     </message>
     <message>
       <source>Longest run</source>
-      <translation>بلندترین رشتهٔ یکسان</translation>
+      <translation>بلندترین رشتهٔ امتیازهای یکسان</translation>
     </message>
     <message>
       <source>Look</source>
@@ -5679,7 +5679,7 @@
     </message>
     <message>
       <source>Median seconds</source>
-      <translation>میانهٔ ثانیه</translation>
+      <translation>میانهٔ زمان (ثانیه)</translation>
     </message>
     <message>
       <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
@@ -5763,7 +5763,7 @@
     </message>
     <message>
       <source>Models choose among options of questions, with and without images; choices are marked with the key.</source>
-      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بی‌تصویر؛ گزینه‌ها با کلید تصحیح می‌شوند.</translation>
+      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بدون تصویر؛ گزینه‌ها با کلید تصحیح می‌شوند.</translation>
     </message>
     <message>
       <source>Models on this machine</source>
@@ -5807,7 +5807,7 @@
     </message>
     <message>
       <source>Move on after the last digit, without the key for it</source>
-      <translation>پس از آخرین رقم خودکار به بعدی برود</translation>
+      <translation>پس از زدن آخرین رقم، خودکار به مورد بعدی برود</translation>
     </message>
     <message>
       <source>Name</source>
@@ -5863,7 +5863,7 @@
     </message>
     <message>
       <source>Network uses since installation</source>
-      <translation>کاربردهای شبکه از زمان نصب</translation>
+      <translation>استفاده از شبکه از زمان نصب</translation>
     </message>
     <message>
       <source>Next dimension</source>
@@ -6243,7 +6243,7 @@
     </message>
     <message>
       <source>No rater is shown to be more lenient or stricter than the others</source>
-      <translation>آسان‌گیرتر یا سخت‌گیرتر بودن هیچ ارزیابی نشان داده نشده است</translation>
+      <translation>نشان داده نشده که یکی از ارزیابان آسان‌گیرتر یا سخت‌گیرتر از دیگران باشد</translation>
     </message>
     <message>
       <source>No rater rated answers of two authors here.</source>
@@ -6991,7 +6991,7 @@
     </message>
     <message>
       <source>Percent agreement between raters</source>
-      <translation>درصد توافق میان ارزیابان</translation>
+      <translation>درصد توافق بین ارزیابان</translation>
     </message>
     <message>
       <source>Persian</source>
@@ -7171,7 +7171,7 @@
     </message>
     <message>
       <source>Quantised</source>
-      <translation>کوانتیزه</translation>
+      <translation>نوع کوانتیزه‌سازی</translation>
     </message>
     <message>
       <source>Question</source>
@@ -7911,7 +7911,7 @@
     </message>
     <message>
       <source>Reopened, with reasons</source>
-      <translation>بازشده، با دلیل</translation>
+      <translation>دوباره بازشده، با دلیل</translation>
     </message>
     <message>
       <source>Repeat at least one pair, or switch repeats off.</source>
@@ -8139,7 +8139,7 @@
     </message>
     <message>
       <source>Saved</source>
-      <translation>ذخیره</translation>
+      <translation>زمان ذخیره</translation>
     </message>
     <message>
       <source>Say how sure you are before you move on.</source>
@@ -8619,7 +8619,7 @@
     </message>
     <message>
       <source>State there</source>
-      <translation>وضعیت آنجا</translation>
+      <translation>وضعیت در آن اجرا</translation>
     </message>
     <message>
       <source>Statements</source>
@@ -8995,27 +8995,27 @@
     </message>
     <message>
       <source>The commonest level takes from {low:.0%} to {high:.0%} of judgements</source>
-      <translation>پرتکرارترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
+      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes from {low:.0%} to {high:.0%} of the ratings</source>
-      <translation>پرتکرارترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
+      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes {high:.0%} of judgements</source>
-      <translation>پرتکرارترین سطح {high:.0%} داوری‌ها را دارد</translation>
+      <translation>رایج‌ترین سطح {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes {high:.0%} of judgements everywhere shown</source>
-      <translation>پرتکرارترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
+      <translation>رایج‌ترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
-      <translation>پرتکرارترین سطح از {low:.0%} ({least}) تا {high:.0%} ({largest}) داوری‌ها را دارد</translation>
+      <translation>رایج‌ترین سطح از {low:.0%} ({least}) تا {high:.0%} ({largest}) داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
-      <translation>پرتکرارترین سطح {low:.0%} ({least}) تا {high:.0%} ({largest}) امتیازها را دارد</translation>
+      <translation>رایج‌ترین سطح {low:.0%} ({least}) تا {high:.0%} ({largest}) امتیازها را دارد</translation>
     </message>
     <message>
       <source>The commonest level takes {low:.0%} of the ratings everywhere shown</source>
@@ -9023,7 +9023,7 @@
     </message>
     <message>
       <source>The commonest level takes {share:.0%} of {n} {n:=rating|ratings}</source>
-      <translation>پرتکرارترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
+      <translation>رایج‌ترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
     </message>
     <message>
       <source>The confidence question needs a scale.</source>
@@ -10047,7 +10047,7 @@
     </message>
     <message>
       <source>The sample, models that were added, their use and folders, and the list of network uses:</source>
-      <translation>نمونه، مدل‌های اضافه‌شده، مصرف آن‌ها، پوشه‌هایشان و فهرست کاربردهای شبکه:</translation>
+      <translation>نمونه، مدل‌های اضافه‌شده، مصرف آن‌ها، پوشه‌هایشان و فهرست استفاده از شبکه:</translation>
     </message>
     <message>
       <source>The scale of {name} has the level {value:g} twice.</source>
@@ -10319,7 +10319,7 @@
     </message>
     <message>
       <source>There</source>
-      <translation>آنجا</translation>
+      <translation>مقدار در آن اجرا</translation>
     </message>
     <message>
       <source>There are more than {most} items with agreed values. Remove some.</source>
@@ -10607,7 +10607,7 @@
     </message>
     <message>
       <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
-      <translation>این نسخه از کد برنامه اجرا می‌شود: راه‌اندازی آن و راه‌اندازی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+      <translation>این نسخه از کد برنامه اجرا می‌شود: هنگام راه‌اندازی برنامه و موتور محلی آن، بسته‌های لازم از فهرست بسته‌های Python دریافت می‌شود که در این فهرست نمی‌آید. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
     </message>
     <message>
       <source>This dictionary only describes an export. Choose the export, too.</source>
@@ -10799,11 +10799,11 @@
     </message>
     <message>
       <source>To keep keys, install one, such as gnome-keyring or KWallet, and log in to the desktop again.</source>
-      <translation>برای نگه داشتن کلیدها یکی نصب کنید، مانند gnome-keyring یا KWallet، و دوباره وارد میز کار شوید.</translation>
+      <translation>برای نگه داشتن کلیدها یکی نصب کنید، مانند gnome-keyring یا KWallet، و یک بار از سیستم خارج و دوباره وارد شوید.</translation>
     </message>
     <message>
       <source>To keep keys, log in to the desktop again, or ask your IT support.</source>
-      <translation>برای نگه داشتن کلیدها دوباره وارد میز کار شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
+      <translation>برای نگه داشتن کلیدها یک بار از سیستم خارج و دوباره وارد شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
     </message>
     <message>
       <source>Tokens are those that were reported for any of them, every attempt once, however many dimensions it gave.</source>
@@ -11015,7 +11015,7 @@
     </message>
     <message>
       <source>Variance between raters by the number of sentences</source>
-      <translation>واریانس میان ارزیابان به تفکیک شمار جمله</translation>
+      <translation>واریانس میان ارزیابان به تفکیک شمار جمله‌ها</translation>
     </message>
     <message>
       <source>Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six</source>
@@ -11091,7 +11091,7 @@
     </message>
     <message>
       <source>What</source>
-      <translation>چه چیز</translation>
+      <translation>مورد</translation>
     </message>
     <message>
       <source>What all calls cost by the prices noted for the model, failed ones included.</source>
@@ -11323,7 +11323,7 @@
     </message>
     <message>
       <source>Who</source>
-      <translation>چه کسی</translation>
+      <translation>کاربر</translation>
     </message>
     <message>
       <source>Who brought it back</source>
@@ -11335,7 +11335,7 @@
     </message>
     <message>
       <source>Who is lenient, who is steady, who could not judge?</source>
-      <translation>چه کسی آسان می‌گیرد، چه کسی ثبات دارد، چه کسی نتوانست قضاوت کند؟</translation>
+      <translation>کدام ارزیاب آسان می‌گیرد، کدام ثبات دارد، کدام نتوانست قضاوت کند؟</translation>
     </message>
     <message>
       <source>Who set it aside</source>
@@ -11403,7 +11403,7 @@
     </message>
     <message>
       <source>With or without images</source>
-      <translation>با تصویر یا بی‌تصویر</translation>
+      <translation>با تصویر یا بدون تصویر</translation>
     </message>
     <message>
       <source>With these shares of the levels, kappa is {least} to 1 and cannot be {kappa}. Enter other shares.</source>
@@ -12163,7 +12163,7 @@
     </message>
     <message>
       <source>calls beyond one an item</source>
-      <translation>فراخوانی‌های بیش از یکی برای هر مورد</translation>
+      <translation>فراخوانی‌های اضافی (بیش از یک بار برای هر مورد)</translation>
     </message>
     <message>
       <source>cannot judge</source>
@@ -12379,7 +12379,7 @@
     </message>
     <message>
       <source>declined to answer</source>
-      <translation>از پاسخ دادن خودداری کرد</translation>
+      <translation>خودداری</translation>
     </message>
     <message>
       <source>declined to answer, and count as wrong</source>
@@ -12863,7 +12863,7 @@
     </message>
     <message>
       <source>in the language already that they would be translated into</source>
-      <translation>که از پیش به زبان مقصد ترجمه‌اند</translation>
+      <translation>که از پیش به زبان مقصد ترجمه شده‌اند</translation>
     </message>
     <message>
       <source>incorrect</source>
@@ -13259,7 +13259,7 @@
     </message>
     <message>
       <source>lines: the middle half of the values</source>
-      <translation>خط‌ها: نیمهٔ میانی مقدارها</translation>
+      <translation>خط‌ها: دامنهٔ میان‌چارکی</translation>
     </message>
     <message>
       <source>llama.cpp could not compute this prompt (code {code}).</source>
@@ -13503,7 +13503,7 @@
     </message>
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
-      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
+      <translation>برنامهٔ medreview فقط وقتی به سروری وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه دنبال به‌روزرسانی می‌گردد، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
     </message>
     <message>
       <source>medreview: batch of a run</source>
@@ -13623,7 +13623,7 @@
     </message>
     <message>
       <source>nearest by a model's embedding</source>
-      <translation>نزدیک‌ترین به سنجش embedding یک مدل</translation>
+      <translation>نزدیک‌ترین از نظر بردار معنایی (embedding) یک مدل</translation>
     </message>
     <message>
       <source>nearest by words</source>
@@ -14095,7 +14095,7 @@
     </message>
     <message>
       <source>over</source>
-      <translation>روی</translation>
+      <translation>مبنای محاسبه</translation>
     </message>
     <message>
       <source>over the units that each row names</source>
@@ -14667,7 +14667,7 @@
     </message>
     <message>
       <source>said by</source>
-      <translation>به گفتهٔ</translation>
+      <translation>رأی‌دهنده</translation>
     </message>
     <message>
       <source>said of the question as a whole, without a place in it</source>
@@ -14759,7 +14759,7 @@
     </message>
     <message>
       <source>sees images</source>
-      <translation>با دیدن تصویر</translation>
+      <translation>دیدن تصویر</translation>
     </message>
     <message>
       <source>sentence</source>
@@ -14927,11 +14927,11 @@
     </message>
     <message>
       <source>shown; a judge that cannot see gets the text alone</source>
-      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند فقط متن را می‌گیرد</translation>
+      <translation>نشان داده شود؛ داورانی که تصویر نمی‌بینند فقط متن را می‌گیرند</translation>
     </message>
     <message>
       <source>shown; a judge that cannot see skips the answer</source>
-      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند از پاسخ می‌گذرد</translation>
+      <translation>نشان داده شود؛ داورانی که تصویر نمی‌بینند پاسخ را رد می‌کنند</translation>
     </message>
     <message>
       <source>shown; a model that cannot see gets the text alone</source>
@@ -15691,7 +15691,7 @@
     </message>
     <message>
       <source>which of two answers is better, asked in both orders</source>
-      <translation>کدام‌یک از دو پاسخ بهتر است، پرسیده به هر دو ترتیب</translation>
+      <translation>کدام‌یک از دو پاسخ بهتر است، با پرسش در هر دو ترتیب</translation>
     </message>
     <message>
       <source>while working</source>
@@ -15775,7 +15775,7 @@
     </message>
     <message>
       <source>without</source>
-      <translation>بی‌تصویر</translation>
+      <translation>بدون تصویر</translation>
     </message>
     <message>
       <source>without a key</source>
@@ -16731,7 +16731,7 @@
     </message>
     <message>
       <source>{found} is not among the levels of {dimension}: {levels}.</source>
-      <translation>{found} از سطح‌های {dimension} نیست: {levels}.</translation>
+      <translation>{found} در سطح‌های {dimension} ({levels}) نیست.</translation>
     </message>
     <message>
       <source>{found} is not in the list of {field}.</source>
@@ -16831,7 +16831,7 @@
     </message>
     <message>
       <source>{judge} is not shown to agree more than the commonest label would</source>
-      <translation>توافق بیشترِ {judge} از رایج‌ترین برچسب نشان داده نشده است</translation>
+      <translation>نشان داده نشده که توافق {judge} بیشتر از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>{judge} is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
@@ -16971,7 +16971,7 @@
     </message>
     <message>
       <source>{largest}: the commonest level takes {high:.0%} of judgements</source>
-      <translation>{largest}: پرتکرارترین سطح {high:.0%} داوری‌ها را دارد</translation>
+      <translation>{largest}: رایج‌ترین سطح {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
       <source>{level:g}</source>
@@ -18227,7 +18227,7 @@
     </message>
     <message>
       <source>{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>{winner} بر {other} ترجیح داده می‌شود، به گفتهٔ {who}: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+      <translation>به گفتهٔ {who}، {winner} بر {other} ترجیح دارد: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>{word} = {level:g}</source>
@@ -18266,7 +18266,7 @@
     </message>
     <message>
       <source>For example: mixed up the ends of the scale, as she wrote to us</source>
-      <translation>برای نمونه: بنا به نامهٔ خودش دو سر مقیاس را جابه‌جا گرفته بود</translation>
+      <translation>برای نمونه: خودش نوشت که دو سر مقیاس را اشتباه گرفته بود</translation>
     </message>
     <message>
       <source>New rating</source>
@@ -18348,7 +18348,7 @@
     </message>
     <message>
       <source>This is a fault of the program, not yours. Every saved change is in the workspace.</source>
-      <translation>این خطای برنامه است، نه شما. هر تغییر ذخیره‌شده در فضای کار است.</translation>
+      <translation>این خطای برنامه است، نه شما. همهٔ تغییرهای ذخیره‌شده در فضای کار مانده است.</translation>
     </message>
     <message>
       <source>medreview made a mistake</source>
@@ -18644,7 +18644,7 @@
     </message>
     <message>
       <source>{n} or more levels apart</source>
-      <translation>{n} سطح فاصله یا بیشتر</translation>
+      <translation>اختلاف {n} سطح یا بیشتر</translation>
     </message>
   </context>
   <context>
@@ -19006,7 +19006,7 @@
     </message>
     <message>
       <source>any</source>
-      <translation>هر چه باشد</translation>
+      <translation>بدون محدودیت</translation>
     </message>
     <message>
       <source>built-in</source>
@@ -19308,7 +19308,7 @@
     </message>
     <message>
       <source>{n} left out</source>
-      <translation>{n} کنار گذاشته</translation>
+      <translation>{n} مورد کنارگذاشته</translation>
     </message>
     <message>
       <source>{n} without a choice</source>
@@ -19409,7 +19409,7 @@
     </message>
     <message>
       <source>Returns are not signed: anyone with a rater's package can rate as that rater.</source>
-      <translation>فایل‌های بازگشتی امضا ندارند: هر کس بستهٔ ارزیابی را داشته باشد می‌تواند به جای او امتیاز بدهد.</translation>
+      <translation>فایل‌های بازگشتی امضا ندارند: هر کس بستهٔ یک ارزیاب را داشته باشد می‌تواند به جای آن ارزیاب امتیاز بدهد.</translation>
     </message>
     <message>
       <source>{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} already there, {n_differing} different.</source>
@@ -19541,7 +19541,7 @@
     </message>
     <message>
       <source>Items {distance} or more levels apart: {n}</source>
-      <translation>موردهای با {distance} سطح فاصله یا بیشتر: {n}</translation>
+      <translation>موردهای با اختلاف {distance} سطح یا بیشتر: {n}</translation>
     </message>
     <message>
       <source>Name</source>
@@ -19816,7 +19816,7 @@
     </message>
     <message>
       <source>Each selected rater gets a file with their own pairs, without authors, other raters or judges.</source>
-      <translation>هر ارزیاب انتخاب‌شده فایلی از جفت‌های خود می‌گیرد، بدون نویسندگان، ارزیابان دیگر و داوران.</translation>
+      <translation>هر ارزیاب انتخاب‌شده فایلی از جفت‌های خود می‌گیرد، بدون نام نویسندگان، امتیاز ارزیابان دیگر و داوری‌ها.</translation>
     </message>
     <message>
       <source>Enter a passphrase for every package, or switch locking off.</source>
@@ -20028,7 +20028,7 @@
     </message>
     <message>
       <source>Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window</source>
-      <translation>چرخ: فریم‌ها یا تصویرها · Ctrl + چرخ: بزرگ‌نمایی · کشیدن با دکمهٔ چپ: جابه‌جایی · با دکمهٔ راست: پنجره</translation>
+      <translation>چرخ: فریم‌ها یا تصویرها · Ctrl + چرخ: بزرگ‌نمایی · کشیدن با دکمهٔ چپ: جابه‌جایی · با دکمهٔ راست: روشنایی و کنتراست</translation>
     </message>
     <message>
       <source>Window of grey values</source>
@@ -21124,7 +21124,7 @@
     </message>
     <message>
       <source>sees images</source>
-      <translation>با دیدن تصویر</translation>
+      <translation>دیدن تصویر</translation>
     </message>
   </context>
   <context>
@@ -21475,7 +21475,7 @@
     </message>
     <message>
       <source>Your ratings are stored on this computer, in</source>
-      <translation>امتیازهای شما روی همین رایانه ذخیره می‌شود، در</translation>
+      <translation>محل ذخیرهٔ امتیازها روی همین رایانه:</translation>
     </message>
     <message>
       <source>Your ratings of an earlier version are kept in {file}. This version is rated separately.</source>
@@ -21566,7 +21566,7 @@
     <name>PaperFormDialog</name>
     <message>
       <source>A model or author here</source>
-      <translation>مدل یا نویسنده‌ای در اینجا</translation>
+      <translation>نام مدل یا نویسنده در این فضای کار</translation>
     </message>
     <message>
       <source>Close</source>
@@ -21610,7 +21610,7 @@
     </message>
     <message>
       <source>Write…</source>
-      <translation>نوشتن…</translation>
+      <translation>نوشتن فایل…</translation>
     </message>
     <message>
       <source>Writing the form</source>
@@ -22434,7 +22434,7 @@
     </message>
     <message>
       <source>Time: known after the first answers.</source>
-      <translation>زمان: پس از نخستین پاسخ‌ها معلوم می‌شود.</translation>
+      <translation>زمان: پس از نخستین خروجی‌ها معلوم می‌شود.</translation>
     </message>
     <message>
       <source>Time: {time}.</source>
@@ -22473,11 +22473,11 @@
     </message>
     <message>
       <source>Network uses since installation: none</source>
-      <translation>کاربردهای شبکه از زمان نصب: هیچ</translation>
+      <translation>استفاده از شبکه از زمان نصب: هیچ</translation>
     </message>
     <message>
       <source>Network uses since installation: {n}</source>
-      <translation>کاربردهای شبکه از زمان نصب: {n}</translation>
+      <translation>استفاده از شبکه از زمان نصب: {n}</translation>
     </message>
     <message>
       <source>Privacy</source>
@@ -22489,7 +22489,7 @@
     </message>
     <message>
       <source>Remove settings, crash reports, the list of network uses and the keys of endpoints from this machine? Workspaces and their backups stay: delete those yourself.</source>
-      <translation>تنظیمات، گزارش‌های خطا، فهرست کاربردهای شبکه و کلید سرویس‌ها از این رایانه حذف شود؟ فضاهای کار و پشتیبان‌هایشان می‌مانند: آن‌ها را خودتان در جایشان حذف کنید.</translation>
+      <translation>تنظیمات، گزارش‌های خطا، فهرست استفاده از شبکه و کلید سرویس‌ها از این رایانه حذف شود؟ فضاهای کار و پشتیبان‌هایشان می‌مانند: آن‌ها را خودتان در جایشان حذف کنید.</translation>
     </message>
     <message>
       <source>Remove what medreview keeps</source>
@@ -22598,7 +22598,7 @@
     </message>
     <message>
       <source>Insert where you write</source>
-      <translation>درج در جای نوشتن</translation>
+      <translation>درج در محل مکان‌نما</translation>
     </message>
     <message>
       <source>Levels</source>
@@ -23037,7 +23037,7 @@
     </message>
     <message>
       <source>any</source>
-      <translation>هر چه باشد</translation>
+      <translation>بدون محدودیت</translation>
     </message>
   </context>
   <context>
@@ -23100,7 +23100,7 @@
     </message>
     <message>
       <source>when its turn starts</source>
-      <translation>هنگام نوبتش</translation>
+      <translation>شروع در نوبت خود</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
@@ -23185,7 +23185,7 @@
     </message>
     <message>
       <source>Return still missing: {raters}.</source>
-      <translation>فایل بازگشتی هنوز نیامده: {raters}.</translation>
+      <translation>فایل بازگشتی این ارزیابان هنوز نرسیده است: {raters}.</translation>
     </message>
     <message>
       <source>The reminder for {rater} is copied.</source>
@@ -23425,15 +23425,15 @@
     </message>
     <message>
       <source>How</source>
-      <translation>چگونه</translation>
+      <translation>روش</translation>
     </message>
     <message>
       <source>Keep the earlier rating</source>
-      <translation>نگه داشتن امتیاز زودتر</translation>
+      <translation>نگه داشتن امتیاز اول</translation>
     </message>
     <message>
       <source>Keep the later rating</source>
-      <translation>نگه داشتن امتیاز دیرتر</translation>
+      <translation>نگه داشتن امتیاز دوم</translation>
     </message>
     <message>
       <source>Keep the latest rating</source>
@@ -23473,7 +23473,7 @@
     </message>
     <message>
       <source>Who</source>
-      <translation>چه کسی</translation>
+      <translation>کاربر</translation>
     </message>
     <message>
       <source>copy {n}</source>
@@ -23688,7 +23688,7 @@
     </message>
     <message>
       <source>Results then say whether they are as registered or exploratory.</source>
-      <translation>از آن پس نتیجه‌ها می‌گویند مطابق ثبت‌اند یا اکتشافی.</translation>
+      <translation>از آن پس کنار هر نتیجه نوشته می‌شود که مطابق ثبت است یا اکتشافی.</translation>
     </message>
     <message>
       <source>Save the sheet</source>
@@ -24147,7 +24147,7 @@
     </message>
     <message>
       <source>Plan a similar run…</source>
-      <translation>طراحی اجرایی مشابه…</translation>
+      <translation>طراحی یک اجرای مشابه…</translation>
     </message>
     <message>
       <source>Preparing the run</source>
@@ -24743,7 +24743,7 @@
     <name>ScoringSection</name>
     <message>
       <source>Against every single reference, too</source>
-      <translation>در برابر هر تک‌مرجع هم</translation>
+      <translation>محاسبه با هر مرجع به‌تنهایی</translation>
     </message>
     <message>
       <source>Choose an embedding model</source>
@@ -24751,7 +24751,7 @@
     </message>
     <message>
       <source>Every reference against the others, too</source>
-      <translation>هر مرجع در برابر دیگر مرجع‌ها هم</translation>
+      <translation>محاسبهٔ هر مرجع در برابر بقیه</translation>
     </message>
     <message>
       <source>Metrics</source>
@@ -24775,7 +24775,7 @@
     </message>
     <message>
       <source>Simplified texts: answers of</source>
-      <translation>متن‌های ساده‌شده: پاسخ‌های</translation>
+      <translation>نویسندهٔ متن‌های ساده‌شده</translation>
     </message>
     <message>
       <source>Vectors by the model</source>
@@ -24798,7 +24798,7 @@
     </message>
     <message>
       <source>Answers of the study</source>
-      <translation>پاسخ‌های مطالعهٔ</translation>
+      <translation>مطالعهٔ پاسخ‌ها</translation>
     </message>
     <message>
       <source>Answers to judge</source>
@@ -24850,7 +24850,7 @@
     </message>
     <message>
       <source>any</source>
-      <translation>هر چه باشد</translation>
+      <translation>بدون محدودیت</translation>
     </message>
   </context>
   <context>
@@ -24861,7 +24861,7 @@
     </message>
     <message>
       <source>Not everything is rated yet. You can send it now, continue rating, and send it again later.</source>
-      <translation>هنوز همه چیز ارزیابی نشده است. می‌توانید اکنون بفرستید، ارزیابی را ادامه دهید و بعداً دوباره بفرستید.</translation>
+      <translation>ارزیابی هنوز کامل نشده است. می‌توانید اکنون بفرستید، ارزیابی را ادامه دهید و بعداً دوباره بفرستید.</translation>
     </message>
     <message>
       <source>Nothing is removed here: you can continue rating and send back again.</source>
@@ -24973,11 +24973,11 @@
     <name>SettingsScreen</name>
     <message>
       <source>Click a key, then press the new one. Digits rate.</source>
-      <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. رقم‌ها امتیاز می‌دهند.</translation>
+      <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. امتیاز با کلیدهای رقم داده می‌شود.</translation>
     </message>
     <message>
       <source>Kept in {file}</source>
-      <translation>جای نگه‌داری: {file}</translation>
+      <translation>محل نگهداری: {file}</translation>
     </message>
     <message>
       <source>Keys while rating</source>
@@ -25408,7 +25408,7 @@
     </message>
     <message>
       <source>any</source>
-      <translation>هر چه باشد</translation>
+      <translation>بدون محدودیت</translation>
     </message>
   </context>
   <context>
@@ -25663,7 +25663,7 @@ Continue?</source>
     </message>
     <message>
       <source>All cases of {file} agree: {n}.</source>
-      <translation>همهٔ محاسبه‌های {file} با مقدار مرجع برابر است: {n}.</translation>
+      <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
     </message>
     <message>
       <source>Case</source>
@@ -25837,7 +25837,7 @@ Continue?</source>
     </message>
     <message>
       <source>any</source>
-      <translation>هر چه باشد</translation>
+      <translation>بدون محدودیت</translation>
     </message>
     <message>
       <source>at most {n} {n:=word|words}</source>
@@ -26348,7 +26348,7 @@ Continue?</source>
     <name>TagSection</name>
     <message>
       <source>Fields to fill: {fields}</source>
-      <translation>فیلدهای پرشونده: {fields}</translation>
+      <translation>فیلدهایی که پر می‌شود: {fields}</translation>
     </message>
     <message>
       <source>Images</source>
@@ -26633,7 +26633,7 @@ Continue?</source>
     </message>
     <message>
       <source>any</source>
-      <translation>هر چه باشد</translation>
+      <translation>بدون محدودیت</translation>
     </message>
     <message>
       <source>cost {cost}</source>
