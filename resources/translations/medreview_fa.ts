@@ -20044,19 +20044,19 @@
     </message>
     <message>
       <source>{first} to {last}: windows</source>
-      <translation>{first} تا {last}: پنجره‌ها</translation>
+      <translation>پنجره‌ها: {first} تا {last}</translation>
     </message>
     <message>
       <source>{key}: reset</source>
-      <translation>{key}: بازنشانی</translation>
+      <translation>بازنشانی: {key}</translation>
     </message>
     <message>
       <source>{key}: ruler</source>
-      <translation>{key}: خط‌کش</translation>
+      <translation>خط‌کش: {key}</translation>
     </message>
     <message>
       <source>{key}: side by side</source>
-      <translation>{key}: کنار هم</translation>
+      <translation>کنار هم: {key}</translation>
     </message>
     <message>
       <source>{n} of {total}</source>

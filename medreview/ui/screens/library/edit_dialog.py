@@ -155,7 +155,7 @@ class EditDialog(FormDialog[Mapping[str, str]]):
         return self.fields.get(str(error.message.values.get("field"))) if isinstance(error, EditRefused) else None
 
     def _bound(self, field: FieldForm) -> QWidget:
-        name = field.name if field.is_metadata else field_name(field.name)
+        name = field_name(field.name)
         name = f"{name} ({isolated(field.about)})" if field.about else name
         match field.kind:
             case FieldKind.LINE:
