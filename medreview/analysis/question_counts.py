@@ -35,7 +35,7 @@ _COUNTED = Message(
     "Questions that are not set aside. Language variants count with their original, unless languages are counted."
 )
 _OF_ALL = Message("Shares are of all questions that are counted, those without a value among them.")
-_WITHIN = Message("The share within is of the questions with the same values in the fields before the last one.")
+_WITHIN = Message("Share within: the percentage among questions with the same values in the earlier fields.")
 
 
 Titles = Mapping[str, Mapping[str, Words]]

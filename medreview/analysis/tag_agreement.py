@@ -36,7 +36,7 @@ _WORDS: Mapping[str, Words] = {
     "Cohen": Message("Cohen's kappa"),
     "macro F1": Message("macro F1"),
     "weighted F1": Message("weighted F1"),
-    "tagged at all": Message("tagged at all"),
+    "tagged at all": Message("coverage"),
 }
 _AGREEMENT = paragraph(
     Message("Questions tagged by hand, with their last tag by hand and the tag of the model."),
@@ -44,7 +44,7 @@ _AGREEMENT = paragraph(
     Message(
         "Shares have Wilson's interval over questions: variants of a question in several languages count together."
     ),
-    Message("Questions that the model left untagged count only in 'tagged at all'."),
+    Message("Questions that the model left untagged count only in 'coverage'."),
 )
 
 

@@ -121,7 +121,7 @@ def _make(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _sentences(view: "DifferencesView") -> Iterator[str]:
-    yield f"{len(view.places)} of {n_of(view.n_places, 'rated place')} differ by {view.distance:g} or more."
+    yield f"{len(view.places)} of {n_of(view.n_places, 'rated place')} differ by {view.distance:g} or more levels."
     for one in view.shares:
         share = "" if one.share is None else f" ({one.share:.0%})"
         yield (

@@ -131,7 +131,7 @@ def _show(arguments: argparse.Namespace, output: Output) -> int:
     lines = [
         *_lines(one),
         *(str(DOUBT_WORDS[doubt]) for doubt in one.found.doubts),
-        "As it was read first:",
+        "First reading:",
         one.first,
         *([f"As {one.reader} reads it:", one.second] if one.reader else []),
     ]
@@ -282,7 +282,7 @@ def _summary(view: "PaperView") -> dict[str, object]:
 
 
 def _sentence(view: "PaperView") -> str:
-    read = f"{n_of(len(view.pages), 'page')}, {n_of(len(view.items), 'question')}, {view.n_doubtful:,} in doubt"
+    read = f"{n_of(len(view.pages), 'page')}, {n_of(len(view.items), 'question')}, {view.n_doubtful:,} to check"
     return f"{view.head.name}: {read}, {view.n_taken:,} taken, {view.n_left:,} still open"
 
 
@@ -346,7 +346,7 @@ COMMANDS = (
     ),
     Command(
         "data paper accept",
-        "accept one question as it was read, or all without doubts",
+        "accept one question as it was read, or all with nothing to check",
         "data paper accept trial.medreview exam --clean",
         run=_accept,
         arguments=_add_accept,

@@ -94,7 +94,7 @@ def _screen(arguments: argparse.Namespace, output: Output) -> int:
     sentences += in_short(
         [f"{one.key}, {one.place.words} {one.start}-{one.end}, {one.rule}: {one.words}" for one in chosen]
     )
-    sentences += [f"Not to be masked, {screening.STAYS_WORDS[why]}: {n:,}" for why, n in stay.items()]
+    sentences += [f"Left unmasked, {screening.STAYS_WORDS[why]}: {n:,}" for why, n in stay.items()]
     verb = "Masked" if arguments.mask else "Questions set aside" if arguments.aside else "Kept"
     acts = arguments.mask or arguments.aside or arguments.keep
     sentences.append(f"{verb}: {n_done:,}" if acts else "Nothing was changed; --mask, --aside or --keep does.")

@@ -34,7 +34,7 @@ TABLE_WORDS: Mapping[TableName, Message] = {
     TableName.MODELS: Message("Models"),
     TableName.RATERS: Message("Raters"),
     TableName.RATINGS: Message("Ratings"),
-    TableName.SURVEYS: Message("Survey answers"),
+    TableName.SURVEYS: Message("Questionnaire responses"),
     TableName.JUDGEMENTS: Message("Judgements"),
     TableName.SCORES: Message("Scores"),
     TableName.CHOICES: Message("Choices"),

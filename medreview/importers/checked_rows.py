@@ -321,7 +321,10 @@ def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:
     for correct in question.correct_option:
         if correct > n_options:
             values = {"correct": correct, "n_options": n_options}
-            yield "correct_option", Message("{correct} is outside the {n_options} {n_options:=option|options}.", values)
+            yield (
+                "correct_option",
+                Message("{correct} is not one of the {n_options} {n_options:=option|options}.", values),
+            )
     if "" in question.images:
         yield "images", Message("One of the names of images is empty.")
     if question.modalities and len(question.modalities) != n_images:

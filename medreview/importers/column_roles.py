@@ -67,13 +67,13 @@ class Reason(StrEnum):
 
 
 REASON_WORDS: Mapping[Reason, Message] = {
-    Reason.NAME: Message("its name says so"),
+    Reason.NAME: Message("recognised by its name"),
     Reason.CELLS: Message("its cells say so"),
     Reason.BESIDE: Message("a column beside it says so"),
     Reason.SAVED: Message("as in an earlier file"),
     Reason.PERSON: Message("you said so"),
     Reason.LAYOUT: Message("the layout is known"),
-    Reason.NOTHING: Message("nothing says what it is"),
+    Reason.NOTHING: Message("not recognised"),
 }
 
 
@@ -236,8 +236,8 @@ def ask_for_author(column: str) -> OpenQuestion:
             AskChoice(Message("They are reference answers"), {}, {f"{column}.reference": "yes"}),
             AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
             AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
-            AskChoice(Message("Somebody else"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}),
-            AskChoice(Message("They are no answers; keep them as metadata"), {column: ColumnRole.METADATA}),
+            AskChoice(Message("Another author"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}),
+            AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
         ),
     )
 

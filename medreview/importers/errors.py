@@ -7,7 +7,7 @@ class TextNotUtf8(MedReviewError):
     """It is not UTF-8, and no other encoding fits it alone."""
 
     template = (
-        "The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its "
+        "The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or choose its "
         "encoding ({control})."
     )
 

@@ -434,7 +434,7 @@ def _headerless(path: Path) -> Message:
     return Message(
         "{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose "
         "the columns, or say which row has the names ({option}).",
-        {"file": path.name, "option": PageOrOption("Row with the names", option="--header-row 1")},
+        {"file": path.name, "option": PageOrOption("Header row", option="--header-row 1")},
     )
 
 

@@ -17,7 +17,7 @@ USUAL_MARKS: tuple[MarkCategory, ...] = (
     MarkCategory(
         "unsafe",
         {"en": "Unsafe", "fa": "ناایمن"},
-        {"en": "Whoever follows it may come to harm.", "fa": "پیروی از آن می‌تواند آسیب برساند."},
+        {"en": "Following it may cause harm.", "fa": "پیروی از آن می‌تواند آسیب برساند."},
     ),
     MarkCategory(
         "missing_evidence",

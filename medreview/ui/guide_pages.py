@@ -51,7 +51,7 @@ def guide_pages() -> tuple[GuidePage, ...]:
         GuidePage("models", QCoreApplication.translate("Guide", "Models and keys"), ("models",)),
         GuidePage(
             "runs",
-            QCoreApplication.translate("Guide", "Letting models work"),
+            QCoreApplication.translate("Guide", "Running models"),
             ("runs",),
         ),
         GuidePage("results", QCoreApplication.translate("Guide", "Reading the results"), ("analysis",)),

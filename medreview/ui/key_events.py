@@ -34,8 +34,8 @@ DEFAULT_KEYS: dict[str, str] = {
     "show_keys": "?",
 }
 KEY_ACTION_WORDS: Mapping[str, Message] = {
-    "move_on": Message("Move on"),
-    "step_back": Message("Step back"),
+    "move_on": Message("Next"),
+    "step_back": Message("Back"),
     "next_dimension": Message("Next dimension"),
     "previous_dimension": Message("Previous dimension"),
     "next_item": Message("Next sentence"),

@@ -106,7 +106,7 @@ def settings_on_page(kind: type) -> list[Setting[Any]]:
 LANGUAGE_NAMES = {"en": "English", "fa": "فارسی"}
 """Languages of the window, each in its own words, so that a person finds it in any."""
 
-THEMES = {"system": Message("As the system"), "light": Message("Light"), "dark": Message("Dark")}
+THEMES = {"system": Message("Match the system"), "light": Message("Light"), "dark": Message("Dark")}
 TEXT_SCALES = {scale: Message("{scale:.0%}", {"scale": scale}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)}
 """Factors on every text size; 1.0 is the designed one."""
 
@@ -152,12 +152,12 @@ class Settings(QObject):
     calendar = OneOf(
         Calendar.LANGUAGE,
         CALENDAR_WORDS,
-        Shown(_LOOK, Message("Calendar"), Message("Of dates on screen. Files keep ISO dates.")),
+        Shown(_LOOK, Message("Calendar"), Message("For dates on screen. Files keep ISO dates.")),
     )
     theme = OneOf("system", THEMES, Shown(_LOOK, Message("Theme")))
     text_scale = OneOf(1.0, TEXT_SCALES, Shown(_LOOK, Message("Text size")), nearest=_nearest_scale)
     moves_on_after_last_digit = Switch(
-        False, Shown(_RATING, Message("Move on after the last digit, without the key for it"))
+        False, Shown(_RATING, Message("Go to the next answer automatically after the last digit"))
     )
     judges_gently = Switch(
         False,

@@ -39,7 +39,7 @@ class ShowHowDialog(QDialog):
         self.script.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.script.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.script.show_text(how.script)
-        hint = self.tr("Run beside {file}, these lines print the number to its last digit.").format(file=isolated(DATA))
+        hint = self.tr("Run beside {file}, this script reproduces the number exactly.").format(file=isolated(DATA))
         buttons = QDialogButtonBox()
         copy = buttons.addButton(self.tr("Copy lines"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(partial(QGuiApplication.clipboard().setText, how.script))

@@ -99,7 +99,7 @@ VERDICTS = RecordList(
             is_bare=lambda listed: all(one.sentence_index is None for one in listed),
         ),
         ListColumn("value", Message("Value"), _value, 56, is_number=True),
-        ListColumn("remarks", Message("Study or run, remarks"), _remarks, 96, takes_rest=True),
+        ListColumn("remarks", Message("Study or run, comments"), _remarks, 96, takes_rest=True),
     ),
 )
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3

@@ -91,7 +91,7 @@ class StatisticsCheckDialog(QDialog):
     def _on_checked(self, file: str, report: StatisticsReport) -> None:
         n_cases = len(report.cases)
         if report.all_agree:
-            sentence = counted(self.tr("All cases of {file} agree: {n}."), n=n_cases, file=file)
+            sentence = counted(self.tr("All {n} {n:=case|cases} of {file} agree."), n=n_cases, file=file)
         else:
             sentence = counted(
                 self.tr("{n_wrong} of {n} {n:=case|cases} of {file} {n_wrong:=does|do} not agree; they come first."),

@@ -43,7 +43,7 @@ class Calendar(StrEnum):
 
 
 CALENDAR_WORDS: Mapping[Calendar, Message] = {
-    Calendar.LANGUAGE: Message("As the language"),
+    Calendar.LANGUAGE: Message("Match the language"),
     Calendar.JALALI: Message("Persian (Jalali)"),
     Calendar.GREGORIAN: Message("Gregorian"),
 }

@@ -181,7 +181,7 @@ class CleaningPreview:
                 "step": Message("Rule"),
                 "n_found": Message("Found"),
                 "n_taken": Message("Set aside"),
-                "n_left": Message("Left"),
+                "n_left": Message("Remaining"),
             },
         )
 

@@ -74,10 +74,10 @@ def _promises() -> tuple[Message, ...]:
     always = (
         Message(
             "medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its "
-            "models. It looks for no updates, sends no reports, and loads no fonts or prices."
+            "models. It does not look for updates, sends no reports, and loads no fonts or prices."
         ),
         Message(
-            "What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; "
+            "What is sent is the prompt with its images, the settings of the model, the key, and the program's name; "
             "nothing else from this machine."
         ),
     )

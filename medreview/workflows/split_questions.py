@@ -71,7 +71,7 @@ class NothingToSplit(MedReviewError):
 class FrozenInTheWay(MedReviewError):
     template = (
         "The part {part} of {dataset} is frozen, so no new split can move its {n} {n:=question|questions}. Split "
-        "other datasets, or thaw it first and say why."
+        "other datasets, or unfreeze it first and say why."
     )
 
 
@@ -95,12 +95,13 @@ class PartNotFrozen(MedReviewError):
 
 class FrozenForAnotherReason(Conflict):
     template = (
-        "The part {part} of {dataset} is already frozen for another reason ({why}). Thaw it before you freeze it again."
+        "The part {part} of {dataset} is already frozen for another reason ({why}). Unfreeze it before you freeze it "
+        "again."
     )
 
 
 class ThawReasonMissing(MedReviewError):
-    template = "Enter a reason for thawing the frozen part."
+    template = "Enter a reason for unfreezing the frozen part."
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ class SplitPreview:
     def sentences(self) -> tuple[Message, ...]:
         """The size of each part, what it is short of, how many questions follow another one, and how many move."""
         together = Message(
-            "Questions that stay with another one of the same words, or that they are a variant of: {n}",
+            "Questions kept with their duplicate or language variant: {n}",
             {"n": self.drawn.n_together},
         )
         return (*self.drawn.sentences, *([together] if self.drawn.n_together else []), *self._moved, *self._doubles)

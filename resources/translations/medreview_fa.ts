@@ -487,8 +487,8 @@
   <context>
     <name>AsksView</name>
     <message>
-      <source>Answer</source>
-      <translation>پاسخ</translation>
+      <source>Apply</source>
+      <translation>اعمال</translation>
     </message>
     <message>
       <source>Name</source>
@@ -656,12 +656,16 @@
       <translation>قالب</translation>
     </message>
     <message>
-      <source>Name of the model there</source>
-      <translation>نام مدل در آنجا</translation>
+      <source>Model name at the provider</source>
+      <translation>نام مدل نزد ارائه‌دهنده</translation>
     </message>
     <message>
       <source>OpenAI's: for OpenAI and vLLM</source>
       <translation>قالب OpenAI: برای OpenAI و vLLM</translation>
+    </message>
+    <message>
+      <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under anonymous names.</source>
+      <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌های ناشناس در خود دارند.</translation>
     </message>
     <message>
       <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under names that reveal nothing.</source>
@@ -828,8 +832,8 @@
       <translation>بخش‌ها</translation>
     </message>
     <message>
-      <source>Parts: the first batches form the first part; empty means the rest</source>
-      <translation>بخش‌ها: نخستین دسته‌ها بخش اول‌اند؛ خالی یعنی بقیه</translation>
+      <source>Parts: batches are assigned to parts in order; empty means the rest</source>
+      <translation>بخش‌ها: دسته‌ها به‌ترتیب به بخش‌ها داده می‌شوند؛ خالی یعنی بقیه</translation>
     </message>
     <message>
       <source>Pilot</source>
@@ -886,8 +890,8 @@
       <translation>موردهای طلایی در دسته‌ها</translation>
     </message>
     <message>
-      <source>It never stops a rater or deletes a rating. It asks, and the audit trail records it.</source>
-      <translation>کار ارزیاب را متوقف نمی‌کند و امتیازی را پاک نمی‌کند. فقط می‌پرسد و در سابقهٔ تغییرات ثبت می‌شود.</translation>
+      <source>It never stops a rater or deletes a rating. It only asks the rater; the audit trail records it.</source>
+      <translation>کار ارزیاب را متوقف نمی‌کند و امتیازی را پاک نمی‌کند. فقط از ارزیاب می‌پرسد و در سابقهٔ تغییرات ثبت می‌شود.</translation>
     </message>
     <message>
       <source>Median seconds below</source>
@@ -1020,7 +1024,7 @@
       <translation>هیچ بُعدی</translation>
     </message>
     <message>
-      <source>Questions with taken ids</source>
+      <source>Questions whose ID is taken</source>
       <translation>پرسش‌های هم‌شناسه در</translation>
     </message>
     <message>
@@ -2042,10 +2046,6 @@
       <translation>نامی نقطه‌ویرگول دارد که نام‌ها را از هم جدا می‌کند.</translation>
     </message>
     <message>
-      <source>A name in a social network</source>
-      <translation>نام کاربری در شبکهٔ اجتماعی</translation>
-    </message>
-    <message>
       <source>A national identity number</source>
       <translation>شمارهٔ هویت</translation>
     </message>
@@ -2168,6 +2168,10 @@
     <message>
       <source>A seed is 0 or more.</source>
       <translation>بذر تصادفی ۰ یا بیشتر است.</translation>
+    </message>
+    <message>
+      <source>A social media handle</source>
+      <translation>نام کاربری در شبکهٔ اجتماعی</translation>
     </message>
     <message>
       <source>A statement's label is the one that more than half of its raters gave.</source>
@@ -2372,6 +2376,10 @@
     <message>
       <source>After @, or after words such as Telegram or Instagram if it contains a digit, full stop or underscore.</source>
       <translation>پس از @، یا پس از واژه‌هایی مانند تلگرام و اینستاگرام اگر رقم، نقطه یا خط زیر داشته باشد.</translation>
+    </message>
+    <message>
+      <source>After titles, after words such as “my name is”, “my son” or “regards”, in Persian also by a list of first names. Names that stand alone are not found, and some other words are taken for names.</source>
+      <translation>پس از عنوان‌ها و واژه‌هایی مانند «اسم من»، «پسرم» و «با احترام»، در فارسی با فهرستی از نام‌های کوچک هم. نامی که تنها آمده باشد پیدا نمی‌شود و گاهی واژه‌ای دیگر نام گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Age</source>
@@ -2658,10 +2666,6 @@
       <translation>همهٔ پرسش‌ها کنار گذاشته شده‌اند و چیزی برای بررسی نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
-      <source>All seconds</source>
-      <translation>همهٔ ثانیه‌ها</translation>
-    </message>
-    <message>
       <source>All {n} {n:=judgement|judgements} can be used</source>
       <translation>همهٔ {n} داوری قابل استفاده است</translation>
     </message>
@@ -2756,6 +2760,10 @@
     <message>
       <source>Analyses</source>
       <translation>تحلیل‌ها</translation>
+    </message>
+    <message>
+      <source>Another author</source>
+      <translation>شخص دیگری</translation>
     </message>
     <message>
       <source>Another reason</source>
@@ -2870,11 +2878,11 @@
       <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند: {n_answers}.</translation>
     </message>
     <message>
-      <source>Answers, one a row, each with its question</source>
+      <source>Answers, one per row, each with its question</source>
       <translation>پاسخ‌ها، هر کدام در یک ردیف با پرسش خود</translation>
     </message>
     <message>
-      <source>Answers, one a row, with the ids of their questions</source>
+      <source>Answers, one per row, with the ids of their questions</source>
       <translation>پاسخ‌ها، هر کدام در یک ردیف، با شناسهٔ پرسش</translation>
     </message>
     <message>
@@ -2912,14 +2920,6 @@
     <message>
       <source>As the card of each model, or the person who added it, says.</source>
       <translation>به گفتهٔ کارت هر مدل یا کسی که آن را افزوده است.</translation>
-    </message>
-    <message>
-      <source>As the language</source>
-      <translation>مطابق زبان</translation>
-    </message>
-    <message>
-      <source>As the system</source>
-      <translation>مانند سیستم</translation>
     </message>
     <message>
       <source>Asked again</source>
@@ -2962,7 +2962,7 @@
       <translation>در فاصلهٔ برابر، موردهایی که ارزیابان در آن‌ها هم‌نظر بودند اول می‌آیند.</translation>
     </message>
     <message>
-      <source>At least {n}% similar to another one</source>
+      <source>At least {n}% similar to another question</source>
       <translation>دست‌کم {n}٪ شبیه پرسشی دیگر</translation>
     </message>
     <message>
@@ -3014,6 +3014,10 @@
       <translation>میانگین‌گیری به ترتیب از جمله به ارزیاب، پاسخ، پرسش و سپس همهٔ پرسش‌ها.</translation>
     </message>
     <message>
+      <source>Back</source>
+      <translation>برگشت</translation>
+    </message>
+    <message>
       <source>Backspace</source>
       <translation>Backspace</translation>
     </message>
@@ -3048,10 +3052,6 @@
     <message>
       <source>Began</source>
       <translation>آغاز</translation>
-    </message>
-    <message>
-      <source>Behind titles, behind words such as “my name is”, “my son” or “regards”, in Persian also by a list of first names. Names that stand alone are not found, and some other words are taken for names.</source>
-      <translation>پس از عنوان‌ها و واژه‌هایی مانند «اسم من»، «پسرم» و «با احترام»، در فارسی با فهرستی از نام‌های کوچک هم. نامی که تنها آمده باشد پیدا نمی‌شود و گاهی واژه‌ای دیگر نام گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Beside it raters among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
@@ -3546,6 +3546,10 @@
       <translation>گزارش‌های خطا، که فقط سطرهای کد را دارند و هیچ متنی از شما در آن‌ها نیست:</translation>
     </message>
     <message>
+      <source>Created</source>
+      <translation>تاریخ ایجاد</translation>
+    </message>
+    <message>
       <source>Criteria</source>
       <translation>معیارها</translation>
     </message>
@@ -3564,6 +3568,10 @@
     <message>
       <source>Crowd work: results of Mechanical Turk, Toloka and Appen</source>
       <translation>کار برون‌سپاری‌شده: نتایج Mechanical Turk،‏ Toloka و Appen</translation>
+    </message>
+    <message>
+      <source>Current parts</source>
+      <translation>بخش‌های کنونی</translation>
     </message>
     <message>
       <source>Currently set aside</source>
@@ -3786,12 +3794,12 @@
       <translation>Enter</translation>
     </message>
     <message>
-      <source>Enter a reason for thawing the frozen part.</source>
-      <translation>دلیل آزاد کردن بخش تثبیت‌شده را بنویسید.</translation>
-    </message>
-    <message>
       <source>Enter a reason for the new version of {study}.</source>
       <translation>دلیل نسخهٔ جدید {study} را بنویسید.</translation>
+    </message>
+    <message>
+      <source>Enter a reason for unfreezing the frozen part.</source>
+      <translation>دلیل آزاد کردن بخش تثبیت‌شده را بنویسید.</translation>
     </message>
     <message>
       <source>Enter a reason, so that others can follow the change.</source>
@@ -4034,6 +4042,10 @@
       <translation>برای همهٔ ارزیابان با هم، جای هر مورد سهمی از کار است که ارزیابش تا آنجا انجام داده بود.</translation>
     </message>
     <message>
+      <source>For dates on screen. Files keep ISO dates.</source>
+      <translation>برای تاریخ‌های روی صفحه. تاریخ در فایل‌ها به شکل ISO می‌ماند.</translation>
+    </message>
+    <message>
       <source>For raters, the mean of all raters on the first occasion, without pilots; n is their number.</source>
       <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
     </message>
@@ -4122,6 +4134,10 @@
       <translation>امتیازها</translation>
     </message>
     <message>
+      <source>Go to the next answer automatically after the last digit</source>
+      <translation>پس از آخرین رقم خودکار به بعدی برود</translation>
+    </message>
+    <message>
       <source>Gold agreement</source>
       <translation>توافق با موردهای طلایی</translation>
     </message>
@@ -4196,6 +4212,10 @@
     <message>
       <source>Handed out</source>
       <translation>توزیع‌شده</translation>
+    </message>
+    <message>
+      <source>Header row</source>
+      <translation>ردیف نام ستون‌ها</translation>
     </message>
     <message>
       <source>HealthBench: answers of a model, graded</source>
@@ -4458,10 +4478,6 @@
       <translation>در حالتی دیگر، {judge} به {share:.0%} از {n} پاسخ مقدار دیگری می‌دهد</translation>
     </message>
     <message>
-      <source>In doubt</source>
-      <translation>مبهم</translation>
-    </message>
-    <message>
       <source>In packages or here</source>
       <translation>با بسته یا همین‌جا</translation>
     </message>
@@ -4662,7 +4678,7 @@
       <translation>کد ملی ایران با رقم کنترل درست، و شمارهٔ تأمین اجتماعی آمریکا. از هر یازده عدد ده‌رقمی دیگر هم حدود یکی رقم کنترل درست دارد.</translation>
     </message>
     <message>
-      <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, behind words such as phone or call, any number of seven digits and more. Signs and white space between them do not count.</source>
+      <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, after words such as phone or call, any number of seven or more digits. Signs and white space between them do not count.</source>
       <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن یا تماس، هر عدد هفت‌رقمی یا بیشتر. نشانه‌ها و فاصله‌های میان رقم‌ها مهم نیست.</translation>
     </message>
     <message>
@@ -5222,12 +5238,12 @@
       <translation>کمترین توافق بر سر یکی از {n} معیار: {value:.0%} ({n_answers} پاسخ)</translation>
     </message>
     <message>
-      <source>Left</source>
-      <translation>باقی‌مانده</translation>
-    </message>
-    <message>
       <source>Left out: {n} {reason}.</source>
       <translation>کنار گذاشته: {n} {reason}.</translation>
+    </message>
+    <message>
+      <source>Left unmasked</source>
+      <translation>بدون پوشش</translation>
     </message>
     <message>
       <source>Length</source>
@@ -5386,6 +5402,10 @@
       <translation>بلندترین رشتهٔ امتیازهای یکسان</translation>
     </message>
     <message>
+      <source>Longest streak</source>
+      <translation>بلندترین رشتهٔ یکسان</translation>
+    </message>
+    <message>
       <source>Look</source>
       <translation>ظاهر</translation>
     </message>
@@ -5468,6 +5488,14 @@
     <message>
       <source>Masks</source>
       <translation>نشان‌ها</translation>
+    </message>
+    <message>
+      <source>Match the language</source>
+      <translation>مطابق زبان</translation>
+    </message>
+    <message>
+      <source>Match the system</source>
+      <translation>مانند سیستم</translation>
     </message>
     <message>
       <source>McNemar</source>
@@ -5698,7 +5726,11 @@
       <translation>تخصص پزشکی</translation>
     </message>
     <message>
-      <source>Messages of chats or forums, one a row</source>
+      <source>Message count other than {n}</source>
+      <translation>تعداد پیام‌ها جز {n}</translation>
+    </message>
+    <message>
+      <source>Messages of chats or forums, one per row</source>
       <translation>پیام‌های گفتگو یا انجمن، هر سطر یک پیام</translation>
     </message>
     <message>
@@ -5802,10 +5834,6 @@
       <translation>مطمئن‌ترین: {flipped} پاسخ از {n} تغییر کرد ({p}، هولم)</translation>
     </message>
     <message>
-      <source>Move on</source>
-      <translation>رفتن به بعدی</translation>
-    </message>
-    <message>
       <source>Move on after the last digit, without the key for it</source>
       <translation>پس از زدن آخرین رقم، خودکار به مورد بعدی برود</translation>
     </message>
@@ -5864,6 +5892,10 @@
     <message>
       <source>Network uses since installation</source>
       <translation>استفاده از شبکه از زمان نصب</translation>
+    </message>
+    <message>
+      <source>Next</source>
+      <translation>بعدی</translation>
     </message>
     <message>
       <source>Next dimension</source>
@@ -6402,10 +6434,6 @@
       <translation>تفکیک نشده: آنچه اینجا می‌بینید کمتر از دو زیرگروه از این نوع دارد.</translation>
     </message>
     <message>
-      <source>Not to be masked</source>
-      <translation>پوشاندنی نیست</translation>
-    </message>
-    <message>
       <source>Note</source>
       <translation>یادداشت</translation>
     </message>
@@ -6510,10 +6538,6 @@
       <translation>تعداد داوری‌ها یا خروجی‌ها</translation>
     </message>
     <message>
-      <source>Number of messages is not {n}</source>
-      <translation>تعداد پیام‌ها {n} نیست</translation>
-    </message>
-    <message>
       <source>Number of parameters of the model</source>
       <translation>تعداد پارامترهای مدل</translation>
     </message>
@@ -6588,10 +6612,6 @@
     <message>
       <source>Of choices whose options were scored; the likeliest one was chosen.</source>
       <translation>برای گزینه‌هایی که احتمالشان خوانده شد؛ محتمل‌ترین گزینه انتخاب شد.</translation>
-    </message>
-    <message>
-      <source>Of dates on screen. Files keep ISO dates.</source>
-      <translation>برای تاریخ‌های روی صفحه. تاریخ در فایل‌ها به شکل ISO می‌ماند.</translation>
     </message>
     <message>
       <source>Of everything that a rater answered on the first occasion.</source>
@@ -6958,10 +6978,6 @@
       <translation>ارزیابی بخشی از جمله‌ها</translation>
     </message>
     <message>
-      <source>Parts as they are</source>
-      <translation>بخش‌ها چنان‌که هستند</translation>
-    </message>
-    <message>
       <source>Parts of texts that were found</source>
       <translation>تکه‌های یافته در متن‌ها</translation>
     </message>
@@ -7222,6 +7238,10 @@
       <translation>پرسش‌نامه</translation>
     </message>
     <message>
+      <source>Questionnaire responses</source>
+      <translation>پاسخ‌های پرسش‌نامه</translation>
+    </message>
+    <message>
       <source>Questions</source>
       <translation>پرسش‌ها</translation>
     </message>
@@ -7302,6 +7322,10 @@
       <translation>پرسش‌هایی که فقط با نام تصویرهایشان وارد می‌شوند: {n_questions}. برای وارد کردن تصویرها پوشهٔ آن‌ها را انتخاب کنید.</translation>
     </message>
     <message>
+      <source>Questions kept with their duplicate or language variant: {n}</source>
+      <translation>پرسش‌هایی که کنار پرسشی با همان واژه‌ها یا کنار اصل خود می‌مانند: {n}</translation>
+    </message>
+    <message>
       <source>Questions of the examination</source>
       <translation>پرسش‌های آزمون</translation>
     </message>
@@ -7354,12 +7378,8 @@
       <translation>پرسش‌هایی که همان پرسشی از بخش تثبیت‌شدهٔ {part} از {dataset} را می‌گویند و به بخش دیگری می‌آیند: {n}.</translation>
     </message>
     <message>
-      <source>Questions that stay with another one of the same words, or that they are a variant of: {n}</source>
-      <translation>پرسش‌هایی که کنار پرسشی با همان واژه‌ها یا کنار اصل خود می‌مانند: {n}</translation>
-    </message>
-    <message>
-      <source>Questions that the model left untagged count only in 'tagged at all'.</source>
-      <translation>آنچه مدل برچسب نزده است تنها در «برچسب‌خورده» شمرده می‌شود.</translation>
+      <source>Questions that the model left untagged count only in 'coverage'.</source>
+      <translation>آنچه مدل برچسب نزده است تنها در «پوشش» شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Questions that the run {name} translated were answered, asked or tagged ({n}), so it is kept. Delete what was made of them first, or keep the run.</source>
@@ -7774,12 +7794,12 @@
       <translation>امتیازهایی که «{word}» گفته‌اند و «{status}» به شمار می‌آیند: {n_ratings}.</translation>
     </message>
     <message>
-      <source>Ratings, one a row</source>
-      <translation>امتیازها، هر کدام در یک ردیف</translation>
+      <source>Ratings, one column per dimension or rater</source>
+      <translation>امتیازها، هر ستون یک بُعد یا یک ارزیاب</translation>
     </message>
     <message>
-      <source>Ratings, one column a dimension or a rater</source>
-      <translation>امتیازها، هر ستون یک بُعد یا یک ارزیاب</translation>
+      <source>Ratings, one per row</source>
+      <translation>امتیازها، هر کدام در یک ردیف</translation>
     </message>
     <message>
       <source>Ratings, raters shown as letters</source>
@@ -7828,6 +7848,10 @@
     <message>
       <source>Reason that was given for the value</source>
       <translation>دلیلی که برای مقدار آورده شده است</translation>
+    </message>
+    <message>
+      <source>Reason to keep the original</source>
+      <translation>چرا می‌ماند</translation>
     </message>
     <message>
       <source>Reasoning of the model, where it tells it</source>
@@ -7908,6 +7932,10 @@
     <message>
       <source>Reliability of the judge beside physicians</source>
       <translation>پایایی داور در کنار پزشکان</translation>
+    </message>
+    <message>
+      <source>Remaining</source>
+      <translation>باقی‌مانده</translation>
     </message>
     <message>
       <source>Reopened, with reasons</source>
@@ -8036,10 +8064,6 @@
     <message>
       <source>Row</source>
       <translation>ردیف</translation>
-    </message>
-    <message>
-      <source>Row with the names</source>
-      <translation>ردیف نام ستون‌ها</translation>
     </message>
     <message>
       <source>Rows are the raters' labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
@@ -8414,6 +8438,10 @@
       <translation>سهم غیرقابل قضاوت</translation>
     </message>
     <message>
+      <source>Share within: the percentage among questions with the same values in the earlier fields.</source>
+      <translation>سهم درونی: درصد در میان پرسش‌هایی که در فیلدهای پیشین همین مقدارها را دارند.</translation>
+    </message>
+    <message>
       <source>Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean over questions; a reply that cannot be read has 0. Bootstrap over questions.</source>
       <translation>بخش مشترک: از میان گزینه‌هایی که انتخاب شده‌اند یا درست‌اند، سهم آن‌هایی که هر دو ویژگی را دارند (Jaccard)، میانگین روی پرسش‌ها؛ خروجی غیرقابل‌پردازش ۰ می‌گیرد. بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
@@ -8508,10 +8536,6 @@
     <message>
       <source>Some of its characters could not be read.</source>
       <translation>بعضی از نویسه‌های آن خوانده نشد.</translation>
-    </message>
-    <message>
-      <source>Somebody else</source>
-      <translation>شخص دیگری</translation>
     </message>
     <message>
       <source>Source</source>
@@ -8634,16 +8658,8 @@
       <translation>آماره‌ها: {methods}.</translation>
     </message>
     <message>
-      <source>Stays because</source>
-      <translation>چرا می‌ماند</translation>
-    </message>
-    <message>
       <source>Step</source>
       <translation>گام</translation>
-    </message>
-    <message>
-      <source>Step back</source>
-      <translation>یک گام به عقب</translation>
     </message>
     <message>
       <source>Step of the strategy, from 0</source>
@@ -8698,7 +8714,7 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>Study or run, remarks</source>
+      <source>Study or run, comments</source>
       <translation>مطالعه یا اجرا، توضیح</translation>
     </message>
     <message>
@@ -8728,10 +8744,6 @@
     <message>
       <source>Summaries with ratings of experts</source>
       <translation>خلاصه‌ها با امتیازهای متخصصان</translation>
-    </message>
-    <message>
-      <source>Survey answers</source>
-      <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
     <message>
       <source>Surveys of REDCap, Qualtrics, Google and Microsoft Forms, LimeSurvey, KoboToolbox, SurveyMonkey</source>
@@ -9074,7 +9086,7 @@
       <translation>برای embedding مدلی لازم است که فایلش روی این رایانه باشد؛ {name} چنین نیست.</translation>
     </message>
     <message>
-      <source>The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding ({control}).</source>
+      <source>The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or choose its encoding ({control}).</source>
       <translation>کدگذاری متن {file} قطعی نیست. آن را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا کدگذاری را مشخص کنید ({control}).</translation>
     </message>
     <message>
@@ -9558,7 +9570,7 @@
       <translation>بخش {name} دست‌کم به یک دسته نیاز دارد.</translation>
     </message>
     <message>
-      <source>The part {part} of {dataset} is already frozen for another reason ({why}). Thaw it before you freeze it again.</source>
+      <source>The part {part} of {dataset} is already frozen for another reason ({why}). Unfreeze it before you freeze it again.</source>
       <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. پیش از تثبیت دوباره آن را آزاد کنید.</translation>
     </message>
     <message>
@@ -9566,7 +9578,7 @@
       <translation>بخش {part} در {dataset} تثبیت شده است ولی پرسش‌هایی جز پرسش‌های آن هنگام دارد. پیش از استفاده با یک نسخهٔ پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>The part {part} of {dataset} is frozen, so no new split can move its {n} {n:=question|questions}. Split other datasets, or thaw it first and say why.</source>
+      <source>The part {part} of {dataset} is frozen, so no new split can move its {n} {n:=question|questions}. Split other datasets, or unfreeze it first and say why.</source>
       <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی جدیدی {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌داده‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
@@ -10098,10 +10110,6 @@
       <translation>سهم لازم برای قبولی در تمرین باید بیشتر از ۰ و حداکثر ۱ باشد.</translation>
     </message>
     <message>
-      <source>The share within is of the questions with the same values in the fields before the last one.</source>
-      <translation>سهم درونی از پرسش‌هایی است که در فیلدهای پیش از آخری همین مقدارها را دارند.</translation>
-    </message>
-    <message>
       <source>The sheet is named for it</source>
       <translation>نام برگه همان است</translation>
     </message>
@@ -10582,7 +10590,7 @@
       <translation>این فیلدها شمردنی نیستند: {reason}</translation>
     </message>
     <message>
-      <source>They are no answers; keep them as metadata</source>
+      <source>They are not answers; keep them as metadata</source>
       <translation>پاسخ نیست؛ به‌صورت فراداده بماند</translation>
     </message>
     <message>
@@ -10798,6 +10806,10 @@
       <translation>عنوان پرسش</translation>
     </message>
     <message>
+      <source>To check</source>
+      <translation>مبهم</translation>
+    </message>
+    <message>
       <source>To keep keys, install one, such as gnome-keyring or KWallet, and log in to the desktop again.</source>
       <translation>برای نگه داشتن کلیدها یکی نصب کنید، مانند gnome-keyring یا KWallet، و یک بار از سیستم خارج و دوباره وارد شوید.</translation>
     </message>
@@ -10828,6 +10840,10 @@
     <message>
       <source>Topic of the question, as the source says it</source>
       <translation>موضوع پرسش، همان‌طور که منبع نوشته است</translation>
+    </message>
+    <message>
+      <source>Total seconds</source>
+      <translation>مجموع ثانیه‌ها</translation>
     </message>
     <message>
       <source>Toyhom: questions to departments in Chinese</source>
@@ -11082,7 +11098,7 @@
       <translation>نشانی وب</translation>
     </message>
     <message>
-      <source>Web addresses, names of image and video files, and marks that show one, in the question or an answer.</source>
+      <source>Web addresses, names of image and video files, and markup that shows one, in the question or an answer.</source>
       <translation>نشانی‌های وب، نام فایل‌های تصویر و ویدئو، و نشانه‌هایی که تصویری نشان می‌دهند، در پرسش یا پاسخ.</translation>
     </message>
     <message>
@@ -11134,8 +11150,8 @@
       <translation>چه چیزی را چه کسی ارزیابی کرده و چه مانده است؟</translation>
     </message>
     <message>
-      <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
-      <translation>آنچه فرستاده می‌شود پرامپت با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این رایانه نمی‌رود.</translation>
+      <source>What is sent is the prompt with its images, the settings of the model, the key, and the program's name; nothing else from this machine.</source>
+      <translation>آنچه فرستاده می‌شود پرامپت با تصویرهایش، تنظیم‌های مدل، کلید و نام برنامه است؛ چیز دیگری از این رایانه نمی‌رود.</translation>
     </message>
     <message>
       <source>What is wrong</source>
@@ -13058,10 +13074,6 @@
       <translation>سرآیندش سطری مانند {example} لازم دارد.</translation>
     </message>
     <message>
-      <source>its name says so</source>
-      <translation>نامش چنین می‌گوید</translation>
-    </message>
-    <message>
       <source>its original was purged on {day}</source>
       <translation>متن اصلی‌اش در {day} برای همیشه پاک شد</translation>
     </message>
@@ -13502,6 +13514,10 @@
       <translation>تلاش متوسط</translation>
     </message>
     <message>
+      <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It does not look for updates, sends no reports, and loads no fonts or prices.</source>
+      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
+    </message>
+    <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
       <translation>برنامهٔ medreview فقط وقتی به سروری وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه دنبال به‌روزرسانی می‌گردد، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
     </message>
@@ -13870,6 +13886,10 @@
       <translation>هنوز ارزیابی نشده</translation>
     </message>
     <message>
+      <source>not recognised</source>
+      <translation>شناخته نشد</translation>
+    </message>
+    <message>
       <source>not registered</source>
       <translation>ثبت‌نشده</translation>
     </message>
@@ -13932,10 +13952,6 @@
     <message>
       <source>nothing of this study is adjudicated</source>
       <translation>چیزی از این مطالعه به ارزیاب نهایی نرسیده است</translation>
-    </message>
-    <message>
-      <source>nothing says what it is</source>
-      <translation>چیزی نمی‌گوید چیست</translation>
     </message>
     <message>
       <source>nothing was judged twice in the same way</source>
@@ -14546,6 +14562,10 @@
       <translation>حساسیت برای اثر زیاد</translation>
     </message>
     <message>
+      <source>recognised by its name</source>
+      <translation>از نامش پیداست</translation>
+    </message>
+    <message>
       <source>reference answer</source>
       <translation>پاسخ مرجع</translation>
     </message>
@@ -15020,10 +15040,6 @@
     <message>
       <source>tag</source>
       <translation>برچسب</translation>
-    </message>
-    <message>
-      <source>tagged at all</source>
-      <translation>برچسب‌خورده</translation>
     </message>
     <message>
       <source>tagging</source>
@@ -16114,8 +16130,8 @@
       <translation>{control} دربارهٔ یک پاسخ است و این کار دو پاسخ دارد.</translation>
     </message>
     <message>
-      <source>{correct} is outside the {n_options} {n_options:=option|options}.</source>
-      <translation>{correct} بیرون از {n_options} گزینه است.</translation>
+      <source>{correct} is not one of the {n_options} {n_options:=option|options}.</source>
+      <translation>{correct} یکی از {n_options} گزینه نیست.</translation>
     </message>
     <message>
       <source>{dataset}, {language}: {dimension}</source>
@@ -16902,7 +16918,7 @@
       <translation>{judge}: {protocol}</translation>
     </message>
     <message>
-      <source>{key} cannot be moved: the part {part} of {dataset} is frozen. Thaw the part first and say why.</source>
+      <source>{key} cannot be moved: the part {part} of {dataset} is frozen. Unfreeze the part first and say why.</source>
       <translation>{key} سر جایش می‌ماند: بخش {part} در {dataset} تثبیت شده است. اگر همین را می‌خواهید نخست بخش را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
@@ -16954,7 +16970,7 @@
       <translation>{key} سطر شناخته‌شده‌ای برای سرآیند نیست؛ از {known} استفاده کنید.</translation>
     </message>
     <message>
-      <source>{key} would leave or join a part of a split that is frozen ({parts}). Thaw the part first, if that is meant.</source>
+      <source>{key} would leave or join a part of a split that is frozen ({parts}). Unfreeze the part first, if that is meant.</source>
       <translation>{key} از بخشی تثبیت‌شده بیرون می‌رود یا به آن می‌پیوندد ({parts}). اگر همین را می‌خواهید نخست بخش را آزاد کنید.</translation>
     </message>
     <message>
@@ -18288,6 +18304,10 @@
   <context>
     <name>CountsScreen</name>
     <message>
+      <source>(none)</source>
+      <translation>(هیچ‌کدام)</translation>
+    </message>
+    <message>
       <source>Back to the library</source>
       <translation>بازگشت به کتابخانه</translation>
     </message>
@@ -18318,10 +18338,6 @@
     <message>
       <source>and by a third</source>
       <translation>و سوم</translation>
-    </message>
-    <message>
-      <source>nothing else</source>
-      <translation>هیچ چیز دیگر</translation>
     </message>
     <message>
       <source>of</source>
@@ -18415,16 +18431,16 @@
       <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
     </message>
     <message>
-      <source>Saved {path}</source>
-      <translation>{path} ذخیره شد</translation>
-    </message>
-    <message>
-      <source>Write the card into a folder</source>
+      <source>Save the card into a folder</source>
       <translation>نوشتن شناسنامه در یک پوشه</translation>
     </message>
     <message>
-      <source>Write the card…</source>
+      <source>Save the card…</source>
       <translation>نوشتن شناسنامه…</translation>
+    </message>
+    <message>
+      <source>Saved {path}</source>
+      <translation>{path} ذخیره شد</translation>
     </message>
     <message>
       <source>Writing the card</source>
@@ -18592,7 +18608,7 @@
       <translation>در {n} جفت از {total} جفت مقایسه‌شده اختلاف هست.</translation>
     </message>
     <message>
-      <source>{n} of {total} rated items differ by {distance} or more.</source>
+      <source>{n} of {total} rated items differ by {distance} or more levels.</source>
       <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} یا بیشتر است.</translation>
     </message>
     <message>
@@ -18602,10 +18618,6 @@
   </context>
   <context>
     <name>DifferencesFilterBar</name>
-    <message>
-      <source>A value and a “cannot judge”</source>
-      <translation>یک مقدار و یک «غیرقابل قضاوت»</translation>
-    </message>
     <message>
       <source>All dimensions</source>
       <translation>همهٔ بُعدها</translation>
@@ -18621,6 +18633,10 @@
     <message>
       <source>Distance</source>
       <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>Include a value against “cannot judge”</source>
+      <translation>مقدار در برابر «غیرقابل قضاوت» هم باشد</translation>
     </message>
     <message>
       <source>Part of the study</source>
@@ -18788,7 +18804,7 @@
   <context>
     <name>DimensionsSection</name>
     <message>
-      <source>Asked in blocks that compare two answers, in place of the usual one.</source>
+      <source>Asked in blocks that compare two answers, instead of the usual question.</source>
       <translation>در بلوک‌هایی که دو پاسخ را مقایسه می‌کنند، به جای پرسش معمول پرسیده می‌شود.</translation>
     </message>
     <message>
@@ -19036,7 +19052,7 @@
       <translation>انتخاب…</translation>
     </message>
     <message>
-      <source>Every table that has rows is written in each format, with images beside them; XLSX is one workbook. A codebook explains the columns; all formats except SPSS and Stata can be imported again without loss.</source>
+      <source>Every table that has rows is written in each format, with images beside them; XLSX is one workbook. A data dictionary explains the columns; all formats except SPSS and Stata can be imported again without loss.</source>
       <translation>هر جدولی که ردیف دارد در هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک فایل با چند برگه است. راهنمای ستون‌ها معنای آن‌ها را می‌گوید؛ همهٔ قالب‌ها جز SPSS و Stata بدون کم‌وکاست دوباره وارد می‌شوند.</translation>
     </message>
     <message>
@@ -19568,6 +19584,10 @@
       <translation>آنچه ارزیابان می‌بینند</translation>
     </message>
     <message>
+      <source>Shown to the adjudicator</source>
+      <translation>آنچه داور می‌بیند</translation>
+    </message>
+    <message>
       <source>{n} {n:=item|items} without text {n:=is|are} left out.</source>
       <translation>{n} مورد بی‌متن کنار گذاشته شد.</translation>
     </message>
@@ -19749,10 +19769,6 @@
       <translation>وارد کردن فایل‌ها</translation>
     </message>
     <message>
-      <source>Letting models work</source>
-      <translation>کار با مدل‌ها</translation>
-    </message>
-    <message>
       <source>Models and keys</source>
       <translation>مدل‌ها و کلیدها</translation>
     </message>
@@ -19775,6 +19791,10 @@
     <message>
       <source>Reading the results</source>
       <translation>خواندن نتایج</translation>
+    </message>
+    <message>
+      <source>Running models</source>
+      <translation>کار با مدل‌ها</translation>
     </message>
     <message>
       <source>Settings and backups</source>
@@ -19835,10 +19855,6 @@
       <translation>توزیع‌شده</translation>
     </message>
     <message>
-      <source>Lock the packages</source>
-      <translation>قفل کردن بسته‌ها</translation>
-    </message>
-    <message>
       <source>New passphrases</source>
       <translation>گذرواژه‌های جدید</translation>
     </message>
@@ -19861,6 +19877,10 @@
     <message>
       <source>Progress</source>
       <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Protect the packages with a passphrase</source>
+      <translation>محافظت از بسته‌ها با گذرواژه</translation>
     </message>
     <message>
       <source>Rater</source>
@@ -20116,16 +20136,12 @@
       <translation>ورود موردها ({n})</translation>
     </message>
     <message>
-      <source>Import the good rows ({n})</source>
+      <source>Import valid rows ({n})</source>
       <translation>ورود ردیف‌های سالم ({n})</translation>
     </message>
     <message>
       <source>Importing</source>
       <translation>در حال ورود داده</translation>
-    </message>
-    <message>
-      <source>Open questions: {n}</source>
-      <translation>پرسش‌های باز: {n}</translation>
     </message>
     <message>
       <source>Read as</source>
@@ -20138,6 +20154,10 @@
     <message>
       <source>Reading the files</source>
       <translation>خواندن فایل‌ها</translation>
+    </message>
+    <message>
+      <source>To clarify: {n}</source>
+      <translation>پرسش‌های باز: {n}</translation>
     </message>
   </context>
   <context>
@@ -20206,8 +20226,8 @@
       <translation>جدول‌ها (*.csv)</translation>
     </message>
     <message>
-      <source>Use from the study</source>
-      <translation>گرفتن از مطالعه</translation>
+      <source>Use its agreed values</source>
+      <translation>گرفتن مقدارهای توافقی آن</translation>
     </message>
     <message>
       <source>all</source>
@@ -20495,7 +20515,7 @@
       <translation>هنوز ذخیره نشده: به هر کار کلیدی جدا بدهید؛ رقم‌ها همیشه امتیاز می‌دهند.</translation>
     </message>
     <message>
-      <source>Use the designed keys</source>
+      <source>Restore the default keys</source>
       <translation>کلیدهای پیش‌فرض</translation>
     </message>
     <message>
@@ -20510,16 +20530,12 @@
       <translation>دربارهٔ هیچ‌یک نمی‌توانم قضاوت کنم</translation>
     </message>
     <message>
-      <source>Close what is open</source>
-      <translation>بستن آنچه باز است</translation>
+      <source>Close the panel</source>
+      <translation>بستن پنل</translation>
     </message>
     <message>
       <source>First, second, both alike, both bad</source>
       <translation>اولی، دومی، هر دو یکسان، هر دو بد</translation>
-    </message>
-    <message>
-      <source>Flag, cannot judge</source>
-      <translation>پرچم زدن، نمی‌توانم قضاوت کنم</translation>
     </message>
     <message>
       <source>Keys</source>
@@ -20528,6 +20544,10 @@
     <message>
       <source>Letters and digits work under a Persian layout too.</source>
       <translation>حرف‌ها و رقم‌ها با صفحه‌کلید فارسی هم کار می‌کنند.</translation>
+    </message>
+    <message>
+      <source>Meaning of the next level</source>
+      <translation>معنای سطح بعدی</translation>
     </message>
     <message>
       <source>Next control</source>
@@ -20544,10 +20564,6 @@
     <message>
       <source>Scroll the answer</source>
       <translation>پیمایش پاسخ</translation>
-    </message>
-    <message>
-      <source>What each level means</source>
-      <translation>معنای هر سطح</translation>
     </message>
     <message>
       <source>{first} to {last}</source>
@@ -20953,7 +20969,7 @@
       <translation>ارزیابان واژه‌های پاسخ را نشان‌گذاری کنند</translation>
     </message>
     <message>
-      <source>Raters select words of an answer and say why by one digit, with a note if they wish.</source>
+      <source>Raters select words of an answer and give the reason with a digit, with a note if they wish.</source>
       <translation>ارزیابان واژه‌هایی از پاسخ را انتخاب می‌کنند و با یک رقم می‌گویند چرا؛ اگر بخواهند یادداشتی هم می‌نویسند.</translation>
     </message>
     <message>
@@ -21466,7 +21482,7 @@
       <translation>سال‌های کار</translation>
     </message>
     <message>
-      <source>You rate as {rater}: {n} {n:=pair|pairs} of question and answer.</source>
+      <source>You rate as {rater}: {n} question–answer {n:=pair|pairs}.</source>
       <translation>شما با نام {rater} ارزیابی می‌کنید: {n} جفت پرسش و پاسخ.</translation>
     </message>
     <message>
@@ -21648,7 +21664,7 @@
       <translation>پذیرش</translation>
     </message>
     <message>
-      <source>Accept all questions without doubts</source>
+      <source>Accept all questions with nothing to check</source>
       <translation>پذیرفتن همهٔ پرسش‌های بدون ابهام</translation>
     </message>
     <message>
@@ -21666,10 +21682,6 @@
     <message>
       <source>Back to the library</source>
       <translation>بازگشت به کتابخانه</translation>
-    </message>
-    <message>
-      <source>Before</source>
-      <translation>پیش از آن</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -21708,10 +21720,6 @@
       <translation>دور انداختن…</translation>
     </message>
     <message>
-      <source>Doubtful questions</source>
-      <translation>پرسش‌های مبهم</translation>
-    </message>
-    <message>
       <source>Down</source>
       <translation>پایین</translation>
     </message>
@@ -21724,11 +21732,11 @@
       <translation>مرور</translation>
     </message>
     <message>
-      <source>Import the accepted ones</source>
+      <source>Import accepted</source>
       <translation>وارد کردن پذیرفته‌ها</translation>
     </message>
     <message>
-      <source>Import the accepted ones: {n}</source>
+      <source>Import accepted: {n}</source>
       <translation>وارد کردن پذیرفته‌ها: {n}</translation>
     </message>
     <message>
@@ -21784,7 +21792,11 @@
       <translation>صفحه‌ها</translation>
     </message>
     <message>
-      <source>Question {n} of {all}  ·  accepted {taken}, open {open}, in doubt {doubtful}</source>
+      <source>Previous</source>
+      <translation>قبلی</translation>
+    </message>
+    <message>
+      <source>Question {n} of {all}  ·  accepted {taken}, open {open}, to check {doubtful}</source>
       <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، باز {open}، مبهم {doubtful}</translation>
     </message>
     <message>
@@ -21794,6 +21806,10 @@
     <message>
       <source>Questions imported: {n}</source>
       <translation>پرسش‌های واردشده: {n}</translation>
+    </message>
+    <message>
+      <source>Questions to check</source>
+      <translation>پرسش‌های مبهم</translation>
     </message>
     <message>
       <source>Read it a second time</source>
@@ -21859,7 +21875,7 @@
       <translation>اندازهٔ بخش {n}</translation>
     </message>
     <message>
-      <source>no part</source>
+      <source>unused</source>
       <translation>بدون بخش</translation>
     </message>
   </context>
@@ -21906,10 +21922,6 @@
       <translation>هر چه در فهرست است: {n}</translation>
     </message>
     <message>
-      <source>Keep</source>
-      <translation>نگه داشتن</translation>
-    </message>
-    <message>
       <source>Keeping</source>
       <translation>نگه داشتن</translation>
     </message>
@@ -21924,6 +21936,10 @@
     <message>
       <source>Kinds to list</source>
       <translation>نوع‌هایی که فهرست شوند</translation>
+    </message>
+    <message>
+      <source>Leave unmasked</source>
+      <translation>نگه داشتن</translation>
     </message>
     <message>
       <source>Mask</source>
@@ -21962,10 +21978,6 @@
       <translation>برگرداندن همه</translation>
     </message>
     <message>
-      <source>Put marked ones back</source>
-      <translation>برگرداندن علامت‌خورده‌ها</translation>
-    </message>
-    <message>
       <source>Putting originals back</source>
       <translation>برگرداندن متن‌های اصلی</translation>
     </message>
@@ -21998,6 +22010,10 @@
       <translation>پرسش‌ها و پاسخ‌ها را روی همین رایانه جست‌وجو می‌کند. عددها از {n} متن برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
     </message>
     <message>
+      <source>Selected: {n}</source>
+      <translation>انتخاب‌شده‌ها: {n}</translation>
+    </message>
+    <message>
       <source>Set aside: {n}</source>
       <translation>کنار گذاشته شد: {n}</translation>
     </message>
@@ -22010,7 +22026,7 @@
       <translation>کنار گذاشتن</translation>
     </message>
     <message>
-      <source>Show what was kept again</source>
+      <source>Show matches left unmasked</source>
       <translation>نمایش دوبارهٔ نگه‌داشته‌ها</translation>
     </message>
     <message>
@@ -22022,12 +22038,12 @@
       <translation>متن‌های برگشته: {n}</translation>
     </message>
     <message>
-      <source>The marked ones: {n}</source>
-      <translation>علامت‌خورده‌ها: {n}</translation>
-    </message>
-    <message>
       <source>The text of the marked part</source>
       <translation>متنِ تکهٔ علامت‌خورده</translation>
+    </message>
+    <message>
+      <source>Unmask selected</source>
+      <translation>برگرداندن علامت‌خورده‌ها</translation>
     </message>
     <message>
       <source>Words of your own to find</source>
@@ -22766,12 +22782,12 @@
       <translation>تصویری که از این پرسش نیست</translation>
     </message>
     <message>
-      <source>As it was read first</source>
-      <translation>خوانش نخست</translation>
-    </message>
-    <message>
       <source>As read by {reader}</source>
       <translation>خوانش {reader}</translation>
+    </message>
+    <message>
+      <source>First reading</source>
+      <translation>خوانش نخست</translation>
     </message>
     <message>
       <source>Image {n} of the question</source>
@@ -23188,6 +23204,10 @@
       <translation>فایل بازگشتی این ارزیابان هنوز نرسیده است: {raters}.</translation>
     </message>
     <message>
+      <source>Returns still missing: {raters}.</source>
+      <translation>فایل بازگشتی هنوز نیامده: {raters}.</translation>
+    </message>
+    <message>
       <source>The reminder for {rater} is copied.</source>
       <translation>یادآوری برای {rater} کپی شد.</translation>
     </message>
@@ -23345,6 +23365,10 @@
       <translation>باز کردن دوبارهٔ دسته</translation>
     </message>
     <message>
+      <source>Press {down} to move to the next question, then answer.</source>
+      <translation>برای رفتن به پرسش بعدی {down} را بزنید و سپس پاسخ دهید.</translation>
+    </message>
+    <message>
       <source>Read the text. Press {enter} again to agree.</source>
       <translation>متن را بخوانید. با زدن دوبارهٔ {enter} موافقت می‌کنید.</translation>
     </message>
@@ -23367,10 +23391,6 @@
     <message>
       <source>There is no reason {n}.</source>
       <translation>دلیل {n} وجود ندارد.</translation>
-    </message>
-    <message>
-      <source>This is another question. Press {down}, then answer.</source>
-      <translation>این پرسش دیگری است. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
       <source>This is answered.</source>
@@ -24860,6 +24880,10 @@
       <translation>بستن</translation>
     </message>
     <message>
+      <source>Not everything is rated yet. You can send it now and again later, or continue rating first.</source>
+      <translation>هنوز همه چیز ارزیابی نشده است. می‌توانید اکنون بفرستید و بعداً دوباره، یا نخست ارزیابی را ادامه دهید.</translation>
+    </message>
+    <message>
       <source>Not everything is rated yet. You can send it now, continue rating, and send it again later.</source>
       <translation>ارزیابی هنوز کامل نشده است. می‌توانید اکنون بفرستید، ارزیابی را ادامه دهید و بعداً دوباره بفرستید.</translation>
     </message>
@@ -24971,6 +24995,10 @@
   </context>
   <context>
     <name>SettingsScreen</name>
+    <message>
+      <source>Click a key, then press the new one. Digits are reserved for ratings.</source>
+      <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. رقم‌ها ویژهٔ امتیاز دادن‌اند.</translation>
+    </message>
     <message>
       <source>Click a key, then press the new one. Digits rate.</source>
       <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. امتیاز با کلیدهای رقم داده می‌شود.</translation>
@@ -25200,8 +25228,8 @@
       <translation>کد پایتون</translation>
     </message>
     <message>
-      <source>Run beside {file}, these lines print the number to its last digit.</source>
-      <translation>اگر این کد کنار {file} اجرا شود، عدد را تا آخرین رقم چاپ می‌کند.</translation>
+      <source>Run beside {file}, this script reproduces the number exactly.</source>
+      <translation>اگر این کد کنار {file} اجرا شود، همین عدد را دقیقاً به دست می‌دهد.</translation>
     </message>
     <message>
       <source>Saved {path}</source>
@@ -25217,6 +25245,14 @@
     <message>
       <source>Confidence interval of</source>
       <translation>فاصلهٔ اطمینانِ</translation>
+    </message>
+    <message>
+      <source>Correlation of answers to one question</source>
+      <translation>همبستگی پاسخ‌های یک پرسش</translation>
+    </message>
+    <message>
+      <source>Correlation of sentences of one answer</source>
+      <translation>همبستگی جمله‌های یک پاسخ</translation>
     </message>
     <message>
       <source>Current plan: ± {half}, with {questions} questions and {raters} raters per group.</source>
@@ -25285,14 +25321,6 @@
     <message>
       <source>Share of the commonest level</source>
       <translation>سهم رایج‌ترین سطح</translation>
-    </message>
-    <message>
-      <source>Similarity of answers to one question</source>
-      <translation>شباهت پاسخ‌های یک پرسش</translation>
-    </message>
-    <message>
-      <source>Similarity of sentences of one answer</source>
-      <translation>شباهت جمله‌های یک پاسخ</translation>
     </message>
     <message>
       <source>Size of the study</source>
@@ -25474,11 +25502,11 @@
       <translation>هنوز پرسشی بررسی نشده است.</translation>
     </message>
     <message>
-      <source>No question is in a part.</source>
-      <translation>هیچ پرسشی در بخشی نیست.</translation>
+      <source>No question is in a part yet.</source>
+      <translation>هنوز هیچ پرسشی در بخشی نیست.</translation>
     </message>
     <message>
-      <source>No question leaves it or joins it until it is thawed. A reason may be kept with it.</source>
+      <source>No question leaves it or joins it until it is unfrozen. A reason may be kept with it.</source>
       <translation>تا آزاد نشود هیچ پرسشی از آن بیرون نمی‌رود و به آن نمی‌پیوندد. می‌توان دلیلی هم کنارش نگه داشت.</translation>
     </message>
     <message>
@@ -25514,20 +25542,20 @@
       <translation>در حال بخش‌بندی</translation>
     </message>
     <message>
-      <source>Thaw</source>
+      <source>Unfreeze</source>
       <translation>آزاد کردن</translation>
     </message>
     <message>
-      <source>Thaw {part}</source>
+      <source>Unfreeze {part}</source>
       <translation>آزاد کردن {part}</translation>
     </message>
     <message>
-      <source>Thawing</source>
-      <translation>در حال آزاد کردن</translation>
+      <source>Unfreeze…</source>
+      <translation>آزاد کردن…</translation>
     </message>
     <message>
-      <source>Thaw…</source>
-      <translation>آزاد کردن…</translation>
+      <source>Unfreezing</source>
+      <translation>در حال آزاد کردن</translation>
     </message>
     <message>
       <source>Why may it change again? The reason is kept in the audit trail.</source>
@@ -25580,7 +25608,7 @@ Continue?</source>
       <translation>طراحی مطالعه</translation>
     </message>
     <message>
-      <source>Who rates?</source>
+      <source>Who is rating?</source>
       <translation>چه کسی ارزیابی می‌کند؟</translation>
     </message>
     <message>
@@ -25663,6 +25691,10 @@ Continue?</source>
     </message>
     <message>
       <source>All cases of {file} agree: {n}.</source>
+      <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
+    </message>
+    <message>
+      <source>All {n} {n:=case|cases} of {file} agree.</source>
       <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
     </message>
     <message>
@@ -26121,12 +26153,8 @@ Continue?</source>
       <translation>بذر تصادفی جدید</translation>
     </message>
     <message>
-      <source>Otherwise raters see the raw formatting marks, which can reveal answers of models.</source>
-      <translation>وگرنه ارزیابان نشانه‌های خام قالب‌بندی را می‌بینند و شاید پاسخ مدل‌ها را بشناسند.</translation>
-    </message>
-    <message>
-      <source>Place of rating</source>
-      <translation>محل ارزیابی</translation>
+      <source>Otherwise raters see the raw formatting marks, which can reveal that a model wrote the answer.</source>
+      <translation>وگرنه ارزیابان نشانه‌های خام قالب‌بندی را می‌بینند و شاید دریابند که پاسخ را مدل نوشته است.</translation>
     </message>
     <message>
       <source>Scale direction</source>
@@ -26155,6 +26183,10 @@ Continue?</source>
     <message>
       <source>Title that raters see</source>
       <translation>عنوانی که ارزیابان می‌بینند</translation>
+    </message>
+    <message>
+      <source>Where raters work</source>
+      <translation>محل ارزیابی</translation>
     </message>
   </context>
   <context>
@@ -26316,20 +26348,20 @@ Continue?</source>
       <translation>همهٔ پرسش‌های اجرا برچسب شما را دارند یا به بعد گذاشته شده‌اند.</translation>
     </message>
     <message>
-      <source>Keep and next</source>
-      <translation>ثبت و بعدی</translation>
-    </message>
-    <message>
       <source>No run is open. Choose one in the list of runs.</source>
       <translation>اجرایی باز نیست. یکی را از فهرست اجراها انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Not now</source>
-      <translation>اکنون نه</translation>
-    </message>
-    <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Save and next</source>
+      <translation>ثبت و بعدی</translation>
+    </message>
+    <message>
+      <source>Skip</source>
+      <translation>رد شدن</translation>
     </message>
     <message>
       <source>Tag a sample by hand: {run}</source>
@@ -26415,7 +26447,7 @@ Continue?</source>
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>Write for the tool</source>
+      <source>Write for this tool</source>
       <translation>نوشتن برای ابزار</translation>
     </message>
     <message>
@@ -26701,8 +26733,16 @@ Continue?</source>
       <translation>، </translation>
     </message>
     <message>
+      <source>Back-translation</source>
+      <translation>برگردان دوباره به زبان نخست</translation>
+    </message>
+    <message>
       <source>Check: {rule} ({found})</source>
       <translation>بررسی کنید: {rule} ({found})</translation>
+    </message>
+    <message>
+      <source>Checks passed: numbers, doses, options, language.</source>
+      <translation>بررسی‌ها ایرادی نیافتند: اعداد، دوزها، گزینه‌ها، زبان.</translation>
     </message>
     <message>
       <source>It refers to the text before the correction.</source>
@@ -26719,14 +26759,6 @@ Continue?</source>
     <message>
       <source>Show the variant: {name}</source>
       <translation>نمایش گونه: {name}</translation>
-    </message>
-    <message>
-      <source>The rules found nothing: numbers, doses, options, language.</source>
-      <translation>قاعده‌ها چیزی نیافتند: اعداد، دوزها، گزینه‌ها، زبان.</translation>
-    </message>
-    <message>
-      <source>Translated back into the first language</source>
-      <translation>برگردان دوباره به زبان نخست</translation>
     </message>
     <message>
       <source>images and key of the original</source>
@@ -27073,20 +27105,20 @@ Continue?</source>
   <context>
     <name>WrittenBar</name>
     <message>
-      <source>Around cells</source>
-      <translation>دور خانه‌ها</translation>
-    </message>
-    <message>
-      <source>Between cells</source>
-      <translation>میان خانه‌ها</translation>
+      <source>Delimiter</source>
+      <translation>جداکننده</translation>
     </message>
     <message>
       <source>Encoding</source>
       <translation>کدگذاری متن</translation>
     </message>
     <message>
-      <source>Row with the names</source>
+      <source>Header row</source>
       <translation>ردیف نام ستون‌ها</translation>
+    </message>
+    <message>
+      <source>Quotes</source>
+      <translation>نشان نقل‌قول</translation>
     </message>
     <message>
       <source>as found</source>

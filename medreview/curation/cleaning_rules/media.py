@@ -24,7 +24,7 @@ def _check(pair: MessagePair) -> str | None:
 RULE = CleaningRule(
     "media",
     Message("An image, a video or a link in a message"),
-    Message("Web addresses, names of image and video files, and marks that show one, in the question or an answer."),
+    Message("Web addresses, names of image and video files, and markup that shows one, in the question or an answer."),
     _begin,
     place=40,
 )

@@ -13,7 +13,7 @@ def _begin(number: int) -> Check:
 
 RULE = CleaningRule(
     "message-count",
-    Message("Number of messages is not {n}"),
+    Message("Message count other than {n}"),
     Message("Earlier turns, the question and its answer are counted; several answers to one question count once."),
     _begin,
     place=20,

@@ -69,7 +69,7 @@ def _begin(number: int) -> Check:
 
 RULE = CleaningRule(
     "near-duplicates",
-    Message("At least {n}% similar to another one"),
+    Message("At least {n}% similar to another question"),
     Message(
         "The estimated share of five-character sequences that both texts have. This rule "
         "only warns: compare both before you set one aside."

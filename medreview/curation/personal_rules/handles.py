@@ -28,7 +28,7 @@ def _find(text: str) -> Iterator[Span]:
 
 RULE = PersonalRule(
     "handles",
-    Message("A name in a social network"),
+    Message("A social media handle"),
     Message("After @, or after words such as Telegram or Instagram if it contains a digit, full stop or underscore."),
     "HANDLE",
     _find,

@@ -133,7 +133,7 @@ RULE = PersonalRule(
     "names",
     Message("A name"),
     Message(
-        "Behind titles, behind words such as “my name is”, “my son” or “regards”, in Persian also by a list of first "
+        "After titles, after words such as “my name is”, “my son” or “regards”, in Persian also by a list of first "
         "names. Names that stand alone are not found, and some other words are taken for names."
     ),
     "NAME",

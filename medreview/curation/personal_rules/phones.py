@@ -59,7 +59,7 @@ RULE = PersonalRule(
     Message("A telephone number"),
     Message(
         "Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, "
-        "behind words such as phone or call, any number of seven digits and more. Signs and white space between "
+        "after words such as phone or call, any number of seven or more digits. Signs and white space between "
         "them do not count."
     ),
     "PHONE",

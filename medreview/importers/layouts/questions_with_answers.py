@@ -25,7 +25,7 @@ class QuestionsWithAnswers:
     """Rows of answers, each with its question: the first row of a question counts, other columns go to the answer."""
 
     name = "questions-with-answers"
-    title = Message("Answers, one a row, each with its question")
+    title = Message("Answers, one per row, each with its question")
     example = "question_id, question, answer_id, answer, author"
 
     def recognises(self, head: FileHead) -> float:

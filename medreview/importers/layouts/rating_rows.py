@@ -71,7 +71,7 @@ class RatingRows:
     """
 
     name = "rating-rows"
-    title = Message("Ratings, one a row")
+    title = Message("Ratings, one per row")
     example = "rater, answer_id, dimension, value"
 
     def recognises(self, head: FileHead) -> float:

@@ -86,7 +86,7 @@ class RatingSheet:
     """A question in it is an id or a name, or its text; the text of an answer may be there too."""
 
     name = "rating-sheet"
-    title = Message("Ratings, one column a dimension or a rater")
+    title = Message("Ratings, one column per dimension or rater")
     example = "rater, question, model, accuracy, completeness; or question, model, Reviewer1, Reviewer2"
 
     def recognises(self, head: FileHead) -> float:

@@ -1,4 +1,4 @@
-"""Messages, one a row: logs of chats with a role for each message, and forums whose posts answer the first one.
+"""Messages, one per row: logs of chats with a role for each message, and forums whose posts answer the first one.
 
 The rows of one conversation have its id, and stand in their order. In a chat the last question that was answered is the
 question, with the turns before it; in a forum each later post is an answer to the first one. Where messages of a chat
@@ -54,7 +54,7 @@ class SaidRows:
     """A message that no conversation's question or answer is comes in with the question, as a turn before it."""
 
     name = "said-rows"
-    title = Message("Messages of chats or forums, one a row")
+    title = Message("Messages of chats or forums, one per row")
     example = "conversation_id, role, text; or thread_id, post_id, parent_id, author, body"
 
     def recognises(self, head: FileHead) -> float:

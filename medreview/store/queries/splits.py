@@ -25,7 +25,7 @@ SPLIT = "split"
 class PartFrozen(MedReviewError):
     """A change would take a question out of a frozen part, or put one in."""
 
-    template = "{key} cannot be moved: the part {part} of {dataset} is frozen. Thaw the part first and say why."
+    template = "{key} cannot be moved: the part {part} of {dataset} is frozen. Unfreeze the part first and say why."
 
 
 class PartNow(NamedTuple):

@@ -110,7 +110,7 @@ class ToolSection(WritingSection):
     """The ratings of a study, as another tool reads them."""
 
     def __init__(self, context: ScreenContext) -> None:
-        super().__init__(context, QCoreApplication.translate("ToolSection", "Write for the tool"))
+        super().__init__(context, QCoreApplication.translate("ToolSection", "Write for this tool"))
         self._ask_studies = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self.study = choice_box(self.tr("Study"))
         self.tool = choice_box(self.tr("Other tool"), TOOL_NAMES)
@@ -348,7 +348,7 @@ class ExportScreen(Screen):
         label.setBuddy(self.folder)
         hint = self.tr(
             "Every table that has rows is written in each format, with images beside them; XLSX is "
-            "one workbook. A codebook explains the columns; all formats except SPSS and Stata can be "
+            "one workbook. A data dictionary explains the columns; all formats except SPSS and Stata can be "
             "imported again without loss."
         )
         in_a_row(

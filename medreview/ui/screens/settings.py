@@ -91,7 +91,7 @@ class KeyTable(QWidget):
             self.marks[action] = plain_label("", "problem")
             for place, widget in enumerate((plain_label(key_action_name(action)), button, self.marks[action])):
                 grid.addWidget(widget, row, place)
-        self.defaults_button = push_button(self.tr("Use the designed keys"), self._use_defaults)
+        self.defaults_button = push_button(self.tr("Restore the default keys"), self._use_defaults)
         grid.addWidget(self.defaults_button, len(DEFAULT_KEYS), 0, 1, 2)
         grid.addWidget(self.problem, len(DEFAULT_KEYS) + 1, 0, 1, 3)
 
@@ -198,7 +198,9 @@ class SettingsScreen(Screen):
                 (
                     in_a_column(
                         plain_label(self.tr("Keys while rating"), "heading"),
-                        plain_label(self.tr("Click a key, then press the new one. Digits rate."), "caption"),
+                        plain_label(
+                            self.tr("Click a key, then press the new one. Digits are reserved for ratings."), "caption"
+                        ),
                         self.keys,
                         STRETCH,
                     ),

@@ -192,7 +192,8 @@ def stays(difference: RowDifference) -> Message:
 def frozen_part(key: str, parts: Sequence[str | None]) -> Message:
     """The problem of a row that would take a question out of a frozen part of a split, or put one in."""
     return Message(
-        "{key} would leave or join a part of a split that is frozen ({parts}). Thaw the part first, if that is meant.",
+        "{key} would leave or join a part of a split that is frozen ({parts}). Unfreeze the part first, "
+        "if that is meant.",
         {"key": key, "parts": " → ".join(part for part in parts if part)},
     )
 

@@ -129,8 +129,8 @@ def test_that_each_reason_for_which_parts_stay_is_said_with_its_number(
         session.add(Score(answer_id=1, metric="length", value=1.0))
     assert main(["data", "screen", private]) == 0
     told = capsys.readouterr().out
-    assert "Not to be masked, handed out, rated, judged or scored: 3" in told
-    assert "Not to be masked, said of the question as a whole, without a place in it: 1" in told
+    assert "Left unmasked, handed out, rated, judged or scored: 3" in told
+    assert "Left unmasked, said of the question as a whole, without a place in it: 1" in told
 
 
 def test_that_words_of_ones_own_are_found_too(private: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -186,7 +186,7 @@ def test_that_other_questions_under_the_same_ids_are_no_update(workspace: Worksp
 
 def test_that_the_command_lists_layouts_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "--layouts"]) == 0
-    assert "rating-rows: Ratings, one a row\n    rater, answer_id, dimension, value" in capsys.readouterr().out
+    assert "rating-rows: Ratings, one per row\n    rater, answer_id, dimension, value" in capsys.readouterr().out
 
 
 KNOWN = "id,question,Dr. A answer\n1,Why does it hurt?,It is a nerve.\n2,How often do I take it?,Twice a day.\n"

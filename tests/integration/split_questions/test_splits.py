@@ -245,10 +245,10 @@ def test_that_an_import_cannot_change_a_frozen_part(workspace: Workspace, tmp_pa
         return [str(problem.message) for problem in refused.value.problems]
 
     assert refusals("tags.csv", f"question_id,field,value\n{inside},split,train\n{outside},split,test\n") == [
-        f"{inside} would leave or join a part of a split that is frozen (test → train). Thaw the part first, if that "
-        "is meant.",
-        f"{outside} would leave or join a part of a split that is frozen (train → test). Thaw the part first, if that "
-        "is meant.",
+        f"{inside} would leave or join a part of a split that is frozen (test → train). Unfreeze the part first, if "
+        "that is meant.",
+        f"{outside} would leave or join a part of a split that is frozen (train → test). Unfreeze the part first, if "
+        "that is meant.",
     ]
     text = f"What helps against fever number {inside[1:]}?"
     found = refusals("questions.csv", f"question_id,question,split\n{inside},{text},train\nnew,Is it new?,test\n")

@@ -87,7 +87,7 @@ def test_that_files_can_be_dropped_on_the_place(qtbot: QtBot, collecting: Collec
 
 def test_that_raters_who_have_not_returned_are_named(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
     collect(qtbot, collecting, *two_returns(homes))
-    assert "1 of 2 raters has sent a return. Return still missing: r2." in collecting.raters.summary.text()
+    assert "1 of 2 raters has sent a return. Returns still missing: r2." in collecting.raters.summary.text()
     returned = {row[0]: row[17] for row in cells(collecting.raters.raters)}
     assert returned == {"r1": "2", "r2": "0"}
 

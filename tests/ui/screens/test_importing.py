@@ -123,7 +123,7 @@ def test_that_the_dataset_for_other_questions_is_named_and_explained(qtbot, page
     look_at(qtbot, page, tmp_path, GOOD)
     field = page.choices.other_ids_into
     label = next(one for one in page.choices.findChildren(QLabel) if one.buddy() is field)
-    assert field.accessibleName() == label.text() == "Questions with taken ids"
+    assert field.accessibleName() == label.text() == "Questions whose ID is taken"
     assert "belong to other questions" in field.accessibleDescription()
 
 
@@ -375,7 +375,7 @@ def test_that_a_name_which_begins_with_a_sign_keeps_it_in_front_from_right_to_le
 
 def test_that_an_import_waits_until_it_is_said_who_wrote_the_answers(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     look_at(qtbot, page, tmp_path, "question,answer\nWhy?,So.\n")
-    assert (page.import_button.text(), page.import_button.isEnabled()) == ("Open questions: 1", False)
+    assert (page.import_button.text(), page.import_button.isEnabled()) == ("To clarify: 1", False)
     asks = a_view(page).asks
     asks.boxes[0].choose(1)
     assert not asks.buttons[0].isEnabled()

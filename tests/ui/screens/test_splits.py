@@ -91,7 +91,7 @@ def test_that_a_split_is_made_and_its_parts_are_frozen_and_thawed(qtbot: QtBot, 
     page.thaw_button.click()
     page.reason.setTextValue(" ")
     page.reason.accept()
-    qtbot.waitUntil(lambda: "Enter a reason for thawing" in page.problem.text())
+    qtbot.waitUntil(lambda: "Enter a reason for unfreezing" in page.problem.text())
     page.thaw_button.click()
     page.reason.setTextValue("drawn anew")
     page.reason.accept()

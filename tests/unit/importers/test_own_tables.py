@@ -168,7 +168,11 @@ def test_that_flags_are_read_in_the_words_people_use(tmp_path: Path) -> None:
         ("question_id,question,kind\nq1,a,essay\n", (1, "kind"), "not one of open, choice, term"),
         ("question_id,question,correct_option\nq1,a,two\n", (1, "correct_option"), "not a whole number"),
         ("question_id,question,correct_option\nq1,a,1.5\n", (1, "correct_option"), "not a whole number"),
-        ("question_id,question,option_1,correct_option\nq1,a,yes,2\n", (1, "correct_option"), "outside the 1 option"),
+        (
+            "question_id,question,option_1,correct_option\nq1,a,yes,2\n",
+            (1, "correct_option"),
+            "not one of the 1 option",
+        ),
         ("question_id,question,option_1,correct_option\nq1,a,yes,0\n", (1, "correct_option"), "less than 1"),
         ("question_id,question,option_1,option_3\nq1,a,yes,no\n", (1, "option_2"), "There is no option_2"),
         ("question_id,question,option_1,option_2\nq1,a,,no\n", (1, "option_1"), "There is no option_1"),

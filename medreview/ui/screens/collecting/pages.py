@@ -83,7 +83,7 @@ STAYS = RecordList(
             "began", Message("Began"), lambda one: moment(one.started_at), 168, sorts_by=lambda one: one.started_at
         ),
         ListColumn("active", Message("Active seconds"), lambda one: one.active_s, 112, is_number=True),
-        ListColumn("all", Message("All seconds"), lambda one: one.wall_s, 112, is_number=True),
+        ListColumn("all", Message("Total seconds"), lambda one: one.wall_s, 112, is_number=True),
         ListColumn("out", Message("Withdrawn"), lambda one: taken_back_words(one.taken_back), 240, takes_rest=True),
     ),
 )
@@ -337,7 +337,7 @@ RATERS = RecordList(
         ),
         ListColumn(
             "run",
-            Message("Longest run"),
+            Message("Longest streak"),
             lambda one: one.care.longest_run,
             96,
             is_number=True,
@@ -520,7 +520,7 @@ class RatersPage(QWidget):
         said = [counted(words, n=n_back, total=len(progress.raters))]
         if progress.not_returned:
             names = self.tr(", ").join(isolated(name) for name in progress.not_returned)
-            said.append(self.tr("Return still missing: {raters}.").format(raters=names))
+            said.append(self.tr("Returns still missing: {raters}.").format(raters=names))
         if progress.reopenings:
             names = self.tr(", ").join(isolated(name) for name in dict.fromkeys(o.rater for o in progress.reopenings))
             words = self.tr("{n} closed {n:=batch was|batches were} reopened by {raters}.")

@@ -61,7 +61,10 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
             self.form.bind("adjudicator", self.rater, refused_by=AdjudicatorMissing)
         self.shows = self.form.bind(
             "shows",
-            choice_box(self.tr("Shown to raters"), choices(SHOWS_AGAIN_WORDS if self._asks_why else SHOWS_WORDS)),
+            choice_box(
+                self.tr("Shown to raters") if self._asks_why else self.tr("Shown to the adjudicator"),
+                choices(SHOWS_AGAIN_WORDS if self._asks_why else SHOWS_WORDS),
+            ),
         )
         self.name = self.form.bind("name", line_edit(self.tr("Name")), refused_by=FollowUpNameTaken)
         self.seed = self.form.bind("seed", number_box(self.tr("Seed"), 0, LARGEST_SEED))

@@ -29,7 +29,7 @@ def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: M
 
 def summary(view: DifferencesView) -> str:
     """The number of places that differ."""
-    words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ by {distance} or more.")
+    words = QCoreApplication.translate("Differences", "{n} of {total} rated items differ by {distance} or more levels.")
     if not view.distances:
         words = QCoreApplication.translate("Differences", "{n} of {total} compared pairs differ.")
         if any(one.granularity == Granularity.CRITERIA for one in view.shares):

@@ -286,7 +286,7 @@ class AsksView(QWidget):
             question = translated(ask.words)
             box = choice_box(question, {n: translated(choice.words) for n, choice in enumerate(ask.choices)})
             name = line_edit(self.tr("Name: {question}").format(question=question), self.tr("Name"))
-            use = push_button(self.tr("Answer"), partial(self._answer, row))
+            use = push_button(self.tr("Apply"), partial(self._answer, row))
             use.setAccessibleName(f"{use.text()}: {question}")
             box.currentIndexChanged.connect(partial(self._on_chosen, row))
             name.returnPressed.connect(partial(self._answer, row))

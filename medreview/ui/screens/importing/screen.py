@@ -407,7 +407,7 @@ class ImportScreen(Screen):
         n_good = n_good_rows(preview.counts) if preview else 0
         n_asks = sum(len(file.asks) for file in preview.files) if preview else 0
         has_problems = bool(preview and preview.problems)
-        self.good_button.setText(self.tr("Import the good rows ({n})").format(n=number(n_good)))
+        self.good_button.setText(self.tr("Import valid rows ({n})").format(n=number(n_good)))
         self.good_button.setVisible(has_problems)
         self.good_button.setEnabled(n_good > 0)
         self.import_button.setText(self.tr("Import entries ({n})").format(n=number(n_good)))
@@ -427,7 +427,7 @@ class ImportScreen(Screen):
         for button in (self.good_button, self.again_button, self.import_button):
             if n_asks:
                 button.setEnabled(False)
-                button.setText(self.tr("Open questions: {n}").format(n=number(n_asks)))
+                button.setText(self.tr("To clarify: {n}").format(n=number(n_asks)))
             button.setAccessibleName(button.text())
 
 

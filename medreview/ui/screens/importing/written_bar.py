@@ -45,11 +45,11 @@ class WrittenBar(QWidget):
         self._add("encoding", self.tr("Encoding"), encodings, found.encoding if found else None)
         if has_cells:
             between = {sign: signs.get(sign, sign) for sign in _offered((",", ";", "\t", "|"), said.delimiter)}
-            self._add("delimiter", self.tr("Between cells"), between, found.delimiter if found else None)
+            self._add("delimiter", self.tr("Delimiter"), between, found.delimiter if found else None)
             around = {sign: signs.get(sign, sign) for sign in _offered(('"', "'", ""), said.quote)}
-            self._add("quote", self.tr("Around cells"), around, found.quote if found else None)
+            self._add("quote", self.tr("Quotes"), around, found.quote if found else None)
             rows = {row: number(row) if row else self.tr("none") for row in range(MOST_HEADER_ROW + 1)}
-            self._add("header_row", self.tr("Row with the names"), rows, found.header_row if found else None)
+            self._add("header_row", self.tr("Header row"), rows, found.header_row if found else None)
         self._row.addStretch()
 
     def _add(self, path: str, name: str, offered: Mapping[Any, str], found: str | int | None) -> None:

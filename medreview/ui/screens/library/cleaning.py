@@ -63,7 +63,7 @@ STEPS = RecordList(
         ListColumn("rule", Message("Rule"), _step_cell("words"), 300, takes_rest=True),
         ListColumn("found", Message("Found"), _step_cell("n_found"), 90, is_number=True),
         ListColumn("taken", Message("Set aside"), _step_cell("n_taken"), 110, is_number=True),
-        ListColumn("left", Message("Left"), _step_cell("n_left"), 90, is_number=True),
+        ListColumn("left", Message("Remaining"), _step_cell("n_left"), 90, is_number=True),
     ),
     is_sortable=False,
 )

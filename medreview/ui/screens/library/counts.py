@@ -92,7 +92,7 @@ class CountsScreen(Screen):
         is_first = not self.fields[0].count()
         self.fields[0].offer_anew(fields)
         for box in self.fields[1:]:
-            box.offer_anew({"": self.tr("nothing else"), **fields})
+            box.offer_anew({"": self.tr("(none)"), **fields})
         self.datasets.offer_anew({"": self.tr("all datasets"), **{name: name for name in choices.datasets}})
         wished = self._wished or (("icd11",) if is_first and "icd11" in fields else ())
         if fields.keys() >= set(wished):  # an earlier question's answer may not know them yet

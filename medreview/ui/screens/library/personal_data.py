@@ -78,7 +78,7 @@ FOUND = RecordList(
         ListColumn("part", Message("Text"), lambda one: translated(one.place.words), 100),
         ListColumn("rule", Message("Rule"), lambda one: _rule_said(one.rule), 150),
         ListColumn("words", Message("Words found"), lambda one: one.words, 180, takes_rest=True),
-        ListColumn("stays", Message("Not to be masked"), _reason, 160),
+        ListColumn("stays", Message("Left unmasked"), _reason, 160),
     ),
     is_sortable=False,
 )
@@ -90,7 +90,12 @@ MASKED = RecordList(
         ListColumn("part", Message("Text"), lambda one: translated(one.row.place.words), 100),
         ListColumn("marks", Message("Masks"), lambda one: one.marks, 150, takes_rest=True),
         ListColumn("at", Message("When"), lambda one: day(one.row.masked_at), 100),
-        ListColumn("why", Message("Stays because"), lambda one: translated(one.why_not) if one.why_not else "", 200),
+        ListColumn(
+            "why",
+            Message("Reason to keep the original"),
+            lambda one: translated(one.why_not) if one.why_not else "",
+            200,
+        ),
     ),
 )
 
@@ -193,7 +198,7 @@ class PersonalDataScreen(WritingScreen):
         self.words_are.choose("names")
         self.words_are.currentIndexChanged.connect(self._forget)
         self.look_button = push_button(self.tr("Search"), self._look, role="primary")
-        self.kept_button = push_button(self.tr("Show what was kept again"), self._show_kept)
+        self.kept_button = push_button(self.tr("Show matches left unmasked"), self._show_kept)
         self.in_fields = plain_label("", "caution", wraps=True)
         self.found_count, self.masked_count = plain_label("", "heading"), plain_label("", "heading")
         self.shown_rule = choice_box(self.tr("Kinds to list"))
@@ -204,14 +209,14 @@ class PersonalDataScreen(WritingScreen):
         self.text = PartsInText(context, self.tr("The text of the marked part"))
         self.applies = choice_box(self.tr("Decisions apply to"))
         self.applies.currentIndexChanged.connect(self._allow)
-        self.keep_button = push_button(self.tr("Keep"), self._keep)
+        self.keep_button = push_button(self.tr("Leave unmasked"), self._keep)
         self.aside_button = push_button(self.tr("Set questions aside"), self._set_aside)
         self.mask_button = push_button(self.tr("Mask"), self._mask)
         self._masked: tuple[MaskedNow, ...] = ()  # all of them; the list has room for the first ones
         self.masked: ListTable[MaskedNow] = ListTable(
             context.settings, MASKED, selects=DataTable.SelectionMode.ExtendedSelection
         )
-        self.back_button = push_button(self.tr("Put marked ones back"), self._put_marked_back)
+        self.back_button = push_button(self.tr("Unmask selected"), self._put_marked_back)
         self.all_back_button = push_button(self.tr("Put all back"), partial(self._put_back, None))
         self.purge_button = push_button(self.tr("Remove originals…"), self._ask_purge)
         self.first_control = self.look_button
@@ -355,7 +360,7 @@ class PersonalDataScreen(WritingScreen):
         n_alike = sum(alike_by(one) in alike for one in self._listed) if marked else 0
         self.applies.offer_anew(
             {
-                AppliesTo.MARKED: self.tr("The marked ones: {n}").format(n=number(len(marked))),
+                AppliesTo.MARKED: self.tr("Selected: {n}").format(n=number(len(marked))),
                 AppliesTo.ALIKE: self.tr("All with the same words: {n}").format(n=number(n_alike)),
                 AppliesTo.ALL: self.tr("Everything in the list: {n}").format(n=number(len(self._listed))),
             }
@@ -460,7 +465,7 @@ class PersonalDataScreen(WritingScreen):
         self._start(
             lambda workspace, _report, _cancel: show_kept_again(workspace),
             self._on_kept_shown,
-            self.tr("Show what was kept again"),
+            self.tr("Show matches left unmasked"),
         )
 
     def _on_kept_shown(self, n: int) -> None:

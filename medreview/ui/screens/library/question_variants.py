@@ -64,7 +64,7 @@ class VariantSection(QWidget):
                 place = in_window_direction(f"{number(index)}. {words}")
                 column.addWidget(plain_label(place, wraps=True))
         if line.back_translation:
-            back = self.tr("Translated back into the first language")
+            back = self.tr("Back-translation")
             column.addWidget(plain_label(back, "caption"))
             column.addWidget(self._text(line.back_translation, None, f"{back}: {name}"))
             if one.is_corrected:
@@ -93,9 +93,7 @@ class VariantSection(QWidget):
                 labels.append(self._failed(rule, found))
             if not failed:
                 labels.append(
-                    plain_label(
-                        self.tr("The rules found nothing: numbers, doses, options, language."), "good", wraps=True
-                    )
+                    plain_label(self.tr("Checks passed: numbers, doses, options, language."), "good", wraps=True)
                 )
         if one.back_findings:
             labels.append(self._failed("back", one.back_findings))

@@ -54,7 +54,7 @@ def _frozen_words(part: PartNow) -> str:
 
 PARTS = RecordList(
     "split-parts",
-    Message("Parts as they are"),
+    Message("Current parts"),
     (
         ListColumn("dataset", Message("Dataset"), lambda one: one.dataset, 180),
         ListColumn("part", Message("Part"), lambda one: one.split, 120),
@@ -93,7 +93,7 @@ class PartRow(QWidget):
     def __init__(self, place: int, changed: Callable[[], None]) -> None:
         super().__init__()
         name, size = FIRST_PARTS[place]
-        self.name = line_edit(self.tr("Name of part {n}").format(n=number(place + 1)), self.tr("no part"))
+        self.name = line_edit(self.tr("Name of part {n}").format(n=number(place + 1)), self.tr("unused"))
         self.name.setText(name)
         self.size_box = number_box(self.tr("Size of part {n}").format(n=number(place + 1)), 0, MOST_QUESTIONS)
         self.size_box.setValue(size)
@@ -133,7 +133,7 @@ class SplitScreen(WritingScreen):
         self.parts: ListTable[PartNow] = ListTable(context.settings, PARTS)
         self.parts.selectionModel().selectionChanged.connect(self._allow)
         self.freeze_button = push_button(self.tr("Freeze…"), self._ask_freeze)
-        self.thaw_button = push_button(self.tr("Thaw…"), self._ask_thaw)
+        self.thaw_button = push_button(self.tr("Unfreeze…"), self._ask_thaw)
         self.made = plain_label("", "caption", wraps=True)
         self.first_control = self.look_button
         self._lay_out()
@@ -187,7 +187,7 @@ class SplitScreen(WritingScreen):
         if not was_offered and "icd11" in known.fields:
             self.field.choose("icd11")
         self.parts.show_things(known.parts)
-        self.parts.say_when_empty(self.tr("No question is in a part."))
+        self.parts.say_when_empty(self.tr("No question is in a part yet."))
         last = known.made[0] if known.made else None
         self.made.setVisible(last is not None)
         if last is not None:
@@ -289,7 +289,7 @@ class SplitScreen(WritingScreen):
         if marked is None:
             return
         title = self.tr("Freeze {part}").format(part=isolated(marked.split))
-        why = self.tr("No question leaves it or joins it until it is thawed. A reason may be kept with it.")
+        why = self.tr("No question leaves it or joins it until it is unfrozen. A reason may be kept with it.")
         freeze = partial(self._freeze, marked)
         self.reason = ask_text(self, title, why, then=freeze, yes=self.tr("Freeze"))
 
@@ -304,15 +304,15 @@ class SplitScreen(WritingScreen):
         marked = self.parts.marked
         if marked is None:
             return
-        title = self.tr("Thaw {part}").format(part=isolated(marked.split))
+        title = self.tr("Unfreeze {part}").format(part=isolated(marked.split))
         why = self.tr("Why may it change again? The reason is kept in the audit trail.")
-        self.reason = ask_text(self, title, why, then=partial(self._thaw, marked), yes=self.tr("Thaw"))
+        self.reason = ask_text(self, title, why, then=partial(self._thaw, marked), yes=self.tr("Unfreeze"))
 
     def _thaw(self, part: PartNow, why: str) -> None:
         self._start(
             lambda workspace, _report, _cancel: thaw_part(workspace, part.dataset, part.split, why=why),
             lambda _none: self._announce(),
-            self.tr("Thawing"),
+            self.tr("Unfreezing"),
         )
 
     def _announce(self) -> None:

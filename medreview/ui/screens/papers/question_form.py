@@ -22,6 +22,7 @@ from medreview.ui.widgets.reading_text import OutputText
 from medreview.workflows.import_dataset.papers import (
     DOUBT_WORDS,
     READER_WORDS,
+    Doubt,
     PaperItem,
     PaperQuestion,
 )
@@ -157,7 +158,9 @@ class QuestionForm(QWidget):
             row.setVisible(is_wanted)
             key.setVisible(is_wanted)
         (self.keys[now.key - 1] if now.key and now.key <= len(self.keys) else self.no_key).setChecked(True)
-        words = [translated(DOUBT_WORDS[doubt]) for doubt in item.found.doubts]
+        doubts = item.found.doubts
+        is_said = Doubt.MEASURES in doubts  # that the two readings differ
+        words = [translated(DOUBT_WORDS[one]) for one in doubts if not (is_said and one is Doubt.READINGS)]
         self.doubts.setText(" ".join(words))
         self.doubts.setVisible(bool(words))
         self.images = list(now.images)
@@ -165,7 +168,7 @@ class QuestionForm(QWidget):
         before, after = item.marked
         self.first.show_pieces(before)
         self.second.show_pieces(after)
-        self.first_name.setText(self.tr("As it was read first"))
+        self.first_name.setText(self.tr("First reading"))
         reader = reader_name(item.reader)
         self.second_name.setText(self.tr("As read by {reader}").format(reader=reader))
         differs = any(piece.is_changed for piece in (*before, *after))

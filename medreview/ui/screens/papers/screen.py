@@ -43,9 +43,9 @@ PAPERS = RecordList(
         ListColumn("paper", Message("Paper"), lambda one: one.head.file, 240, takes_rest=True),
         ListColumn("pages", Message("Pages"), lambda one: len(one.pages), 80, is_number=True),
         ListColumn("questions", Message("Questions"), lambda one: len(one.items), 96, is_number=True),
-        ListColumn("doubtful", Message("In doubt"), lambda one: one.n_doubtful, 96, is_number=True),
+        ListColumn("doubtful", Message("To check"), lambda one: one.n_doubtful, 96, is_number=True),
         ListColumn("taken", Message("Accepted"), lambda one: one.n_taken, 80, is_number=True),
-        ListColumn("open", Message("Left"), lambda one: one.n_left, 80, is_number=True),
+        ListColumn("open", Message("Remaining"), lambda one: one.n_left, 80, is_number=True),
     ),
 )
 _FORWARD = (Qt.Key.Key_Down, Qt.Key.Key_N)
@@ -129,7 +129,7 @@ class PapersScreen(Screen):
             self.tr("Go through"),
             {
                 "all": self.tr("All questions"),
-                "doubtful": self.tr("Doubtful questions"),
+                "doubtful": self.tr("Questions to check"),
                 "open": self.tr("Open questions"),
             },
         )
@@ -144,13 +144,13 @@ class PapersScreen(Screen):
         self.accept_button = self._verb(self.tr("Accept"), self.tr("A, or Ctrl+Enter anywhere"), self.accept_shown)
         self.accept_button.setProperty("role", "primary")
         self.skip_button = self._verb(self.tr("Skip"), "S", self.skip_shown)
-        self.back_button = self._verb(self.tr("Before"), self.tr("Up"), partial(self.step, -1))
+        self.back_button = self._verb(self.tr("Previous"), self.tr("Up"), partial(self.step, -1))
         self.next_button = self._verb(self.tr("Next"), self.tr("Down"), partial(self.step, 1))
-        self.clean_button = push_button(self.tr("Accept all questions without doubts"), self._accept_clean)
+        self.clean_button = push_button(self.tr("Accept all questions with nothing to check"), self._accept_clean)
         self.dataset = line_edit(self.tr("Dataset"), self.tr("Named after the paper"))
         self.dataset.setFixedWidth(FIELD_WIDTH)
         self.with_images = named(QCheckBox(self.tr("Only with images")), self.tr("Only with images"))
-        self.import_button = push_button(self.tr("Import the accepted ones"), self._import)
+        self.import_button = push_button(self.tr("Import accepted"), self._import)
         area = PageArea()
         area.setWidget(self.form)
         right = in_a_column(
@@ -379,7 +379,7 @@ class PapersScreen(Screen):
             return
         for button in (self.accept_button, self.skip_button, self.back_button, self.next_button):
             button.setEnabled(item is not None)
-        words = self.tr("Question {n} of {all}  ·  accepted {taken}, open {open}, in doubt {doubtful}")
+        words = self.tr("Question {n} of {all}  ·  accepted {taken}, open {open}, to check {doubtful}")
         self.progress.setText(
             words.format(
                 n=number(self.at + 1 if item else 0),
@@ -389,7 +389,7 @@ class PapersScreen(Screen):
                 doubtful=number(view.n_doubtful),
             )
         )
-        self.import_button.setText(self.tr("Import the accepted ones: {n}").format(n=number(view.n_taken)))
+        self.import_button.setText(self.tr("Import accepted: {n}").format(n=number(view.n_taken)))
         self.import_button.setEnabled(view.n_taken > 0)
         self.clean_button.setEnabled(any(one.decision is None and not one.needs_hand for one in view.items))
         self.form.setVisible(item is not None)

@@ -43,7 +43,7 @@ class ItemsSource(QWidget):
         self._section = section
         self._put = put
         self.study = choice_box(self.tr("Agreed values from"), {NO_STUDY: self.tr("choose a study")})
-        self.take = push_button(self.tr("Use from the study"), self._take_of_study)
+        self.take = push_button(self.tr("Use its agreed values"), self._take_of_study)
         self.table = push_button(self.tr("Read from a table…"), self._ask_table)
         self.clear = push_button(self.tr("Remove"), lambda: section.use(lambda plan: put(plan, (), None)))
         for button in (self.take, self.table, self.clear):
@@ -198,7 +198,7 @@ class CareSection(Section):
         self._add_source(self.gold, self.gold_within)
         self.add_heading(
             self.tr("Quiet guard"),
-            self.tr("It never stops a rater or deletes a rating. It asks, and the audit trail records it."),
+            self.tr("It never stops a rater or deletes a rating. It only asks the rater; the audit trail records it."),
         )
         self.column.addLayout(labelled(self.guard, self.seconds, self.n_items, self.n_equal))
         self.column.addStretch(1)

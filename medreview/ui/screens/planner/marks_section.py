@@ -24,7 +24,7 @@ class MarksSection(Section):
         self._marks: tuple[MarkCategory, ...] = USUAL_MARKS
         self.add_heading(
             self.tr("Marked words"),
-            self.tr("Raters select words of an answer and say why by one digit, with a note if they wish."),
+            self.tr("Raters select words of an answer and give the reason with a digit, with a note if they wish."),
         )
         self.is_on = QCheckBox(self.tr("Raters mark words of answers"))
         self.column.addWidget(self.is_on)

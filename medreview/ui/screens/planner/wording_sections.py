@@ -201,7 +201,9 @@ class DimensionsSection(PartsSection[Dimension]):
         self._edit_in(rows, self.editor, DIMENSIONS_WIDTH)
         question = line_edit(self.tr("Question about two answers"), in_window_language(PREFERENCE.statement))
         self.pair_question = self.bind_wording("pair_question", question)
-        self.pair_question.setToolTip(self.tr("Asked in blocks that compare two answers, in place of the usual one."))
+        self.pair_question.setToolTip(
+            self.tr("Asked in blocks that compare two answers, instead of the usual question.")
+        )
         self.column.addLayout(labelled(self.pair_question))
 
     @override

@@ -252,11 +252,12 @@ class KeysSheet(QFrame):
         rows += [(key_words(key), key_action_name(action)) for action, key in keys.items()]
         rows += [
             (key_words(f"Shift+{keys['cannot_judge']}"), self.tr("Cannot judge any of it")),
-            (f"{key_words('Ctrl+Left')}  {key_words('Ctrl+Right')}", self.tr("What each level means")),
-            (self.tr("Numeric pad {keys}").format(keys="+  −"), self.tr("Flag, cannot judge")),
+            (f"{key_words('Ctrl+Left')}  {key_words('Ctrl+Right')}", self.tr("Meaning of the next level")),
+            (self.tr("Numeric pad {keys}").format(keys="+"), key_action_name("flag")),
+            (self.tr("Numeric pad {keys}").format(keys="−"), key_action_name("cannot_judge")),
             (key_words("Tab"), self.tr("Next control")),
             (key_words("Space"), self.tr("Scroll the answer")),
-            (key_words("Esc"), self.tr("Close what is open")),
+            (key_words("Esc"), self.tr("Close the panel")),
         ]
         self._rows = rows
         self._area = PageArea()

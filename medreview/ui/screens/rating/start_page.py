@@ -54,7 +54,7 @@ class SendBackDialog(WorkDialog):
         rest = self.tr("Nothing is removed here: you can continue rating and send back again.")
         if holds.n_pairs_rated < holds.n_pairs:
             rest = self.tr(
-                "Not everything is rated yet. You can send it now, continue rating, and send it again later."
+                "Not everything is rated yet. You can send it now and again later, or continue rating first."
             )
         self.outcome = plain_label("", wraps=True, is_spoken=True)
         self.save_button = push_button(self.tr("Write the file…"), self._ask_place, role="primary")
@@ -172,7 +172,7 @@ class StartPage(PageArea):
         self._rows = {}
         self._message = plain_label(role="problem", wraps=True)
         content, column = _centred()
-        column.addWidget(plain_label(self.tr("Who rates?"), "title"))
+        column.addWidget(plain_label(self.tr("Who is rating?"), "title"))
         column.addWidget(self._message)
         self._message.hide()
         if blind_for:

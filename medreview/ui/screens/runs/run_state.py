@@ -168,12 +168,12 @@ class BatchDialog(FormDialog[Mapping[str, Any]]):
         dialects = {"openai": self.tr("OpenAI's: for OpenAI and vLLM"), "anthropic": self.tr("Anthropic's")}
         self.dialect = self.form.bind("dialect", choice_box(self.tr("Form"), dialects))
         self.shards = self.form.bind("n_shards", number_box(self.tr("Files"), 1, MOST_SHARDS))
-        served = line_edit(self.tr("Name of the model there"), self.tr("own name"))
+        served = line_edit(self.tr("Model name at the provider"), self.tr("own name"))
         self.served = self.form.bind("served_as", served, absent="", meant=told)
         self.form.column.addLayout(labelled(self.dialect, self.shards, self.served, grows=True))
         words = self.tr(
             "Pending items of {run} are written as files for another machine or provider. They contain questions "
-            "and answers, under names that reveal nothing."
+            "and answers, under anonymous names."
         )
         about = plain_label(words.format(run=isolated(run)), wraps=True)
         self.lay_out(self.tr("Export as a batch"), self.tr("Choose a folder…"), about, self.form)

@@ -133,9 +133,9 @@ class TagSampleScreen(Screen):
         self.question.setFrameShape(QScrollArea.Shape.NoFrame)
         self.question.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.question.setAccessibleName(self.tr("The question to tag"))
-        self.save_button = push_button(self.tr("Keep and next"), self._save, role="primary", keys="Ctrl+Return")
+        self.save_button = push_button(self.tr("Save and next"), self._save, role="primary", keys="Ctrl+Return")
         QShortcut(QKeySequence("Ctrl+Return"), self, self.save_button.click)
-        self.pass_button = push_button(self.tr("Not now"), self._pass)
+        self.pass_button = push_button(self.tr("Skip"), self._pass)
         self._fields = in_a_column(spacing=2 * GRID)
         self._side = QWidget()
         in_a_column(

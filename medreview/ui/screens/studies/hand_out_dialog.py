@@ -53,7 +53,7 @@ class HandOutDialog(WorkDialog):
         self.table = DataTable(context.settings, "hand out", self.tr("Raters"))
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self.table.use(self._model, WIDTHS, stretches=OUTCOME)
-        self.lock_box = QCheckBox(self.tr("Lock the packages"))
+        self.lock_box = QCheckBox(self.tr("Protect the packages with a passphrase"))
         self.lock_box.toggled.connect(self._on_lock)
         self.one_box = QCheckBox(self.tr("One passphrase for all"))
         self.one_box.toggled.connect(self._make_passphrases)

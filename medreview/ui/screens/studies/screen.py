@@ -67,7 +67,11 @@ STUDIES = RecordList(
             sorts_by=lambda study: study.n_pairs_done,
         ),
         ListColumn(
-            "made", Message("Made"), lambda study: day(study.created_at), 112, sorts_by=lambda study: study.created_at
+            "made",
+            Message("Created"),
+            lambda study: day(study.created_at),
+            112,
+            sorts_by=lambda study: study.created_at,
         ),
     ),
 )

@@ -297,7 +297,7 @@ def answer(rating: RatingPage) -> None:
 def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_session: Sessions, page_for: Pages) -> None:
     rating = page_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
     answer_all_before(rating, FormTask)
-    assert rating.message == "This is another question. Press Down, then answer."
+    assert rating.message == "Press Down to move to the next question, then answer."
     press(rating, Qt.Key.Key_Down)
     assert rating.message == ""
     press_digits(rating, "453")

@@ -326,4 +326,4 @@ def test_that_a_mark_is_told_to_screen_readers_and_each_control_has_a_name(
         *("Wrong", "Unsafe", "Missing evidence", "Outdated"),
         *("Note", "As it should read", "Next mark", "Remove", "Back to the ratings"),
     ]
-    assert panel.buttons[1].accessibleDescription() == "Whoever follows it may come to harm."
+    assert panel.buttons[1].accessibleDescription() == "Following it may cause harm."
