@@ -19585,7 +19585,7 @@
     </message>
     <message>
       <source>Shown to the adjudicator</source>
-      <translation>آنچه داور می‌بیند</translation>
+      <translation>آنچه ارزیاب نهایی می‌بیند</translation>
     </message>
     <message>
       <source>{n} {n:=item|items} without text {n:=is|are} left out.</source>
