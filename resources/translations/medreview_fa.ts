@@ -668,10 +668,6 @@
       <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌های ناشناس در خود دارند.</translation>
     </message>
     <message>
-      <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under names that reveal nothing.</source>
-      <translation>موردهای باقی‌ماندهٔ {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. پرسش‌ها و پاسخ‌ها با شناسه‌هایی در فایل‌هاست که چیزی را آشکار نمی‌کند.</translation>
-    </message>
-    <message>
       <source>own name</source>
       <translation>نام خودش</translation>
     </message>
@@ -5398,10 +5394,6 @@
       <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. پنجرهٔ متن بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
     </message>
     <message>
-      <source>Longest run</source>
-      <translation>بلندترین رشتهٔ امتیازهای یکسان</translation>
-    </message>
-    <message>
       <source>Longest streak</source>
       <translation>بلندترین رشتهٔ یکسان</translation>
     </message>
@@ -5832,10 +5824,6 @@
     <message>
       <source>Most certain: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)</source>
       <translation>مطمئن‌ترین: {flipped} پاسخ از {n} تغییر کرد ({p}، هولم)</translation>
-    </message>
-    <message>
-      <source>Move on after the last digit, without the key for it</source>
-      <translation>پس از زدن آخرین رقم، خودکار به مورد بعدی برود</translation>
     </message>
     <message>
       <source>Name</source>
@@ -13516,10 +13504,6 @@
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It does not look for updates, sends no reports, and loads no fonts or prices.</source>
       <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
-    </message>
-    <message>
-      <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
-      <translation>برنامهٔ medreview فقط وقتی به سروری وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه دنبال به‌روزرسانی می‌گردد، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
     </message>
     <message>
       <source>medreview: batch of a run</source>
@@ -23200,10 +23184,6 @@
       <translation>پین…</translation>
     </message>
     <message>
-      <source>Return still missing: {raters}.</source>
-      <translation>فایل بازگشتی این ارزیابان هنوز نرسیده است: {raters}.</translation>
-    </message>
-    <message>
       <source>Returns still missing: {raters}.</source>
       <translation>فایل بازگشتی هنوز نیامده: {raters}.</translation>
     </message>
@@ -24884,10 +24864,6 @@
       <translation>هنوز همه چیز ارزیابی نشده است. می‌توانید اکنون بفرستید و بعداً دوباره، یا نخست ارزیابی را ادامه دهید.</translation>
     </message>
     <message>
-      <source>Not everything is rated yet. You can send it now, continue rating, and send it again later.</source>
-      <translation>ارزیابی هنوز کامل نشده است. می‌توانید اکنون بفرستید، ارزیابی را ادامه دهید و بعداً دوباره بفرستید.</translation>
-    </message>
-    <message>
       <source>Nothing is removed here: you can continue rating and send back again.</source>
       <translation>چیزی از اینجا حذف نمی‌شود: می‌توانید ارزیابی را ادامه دهید و دوباره بفرستید.</translation>
     </message>
@@ -24998,10 +24974,6 @@
     <message>
       <source>Click a key, then press the new one. Digits are reserved for ratings.</source>
       <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. رقم‌ها ویژهٔ امتیاز دادن‌اند.</translation>
-    </message>
-    <message>
-      <source>Click a key, then press the new one. Digits rate.</source>
-      <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. امتیاز با کلیدهای رقم داده می‌شود.</translation>
     </message>
     <message>
       <source>Kept in {file}</source>
@@ -25688,10 +25660,6 @@ Continue?</source>
     <message>
       <source>Agrees</source>
       <translation>برابر</translation>
-    </message>
-    <message>
-      <source>All cases of {file} agree: {n}.</source>
-      <translation>هر {n} محاسبهٔ {file} با مقدار مرجع برابر است.</translation>
     </message>
     <message>
       <source>All {n} {n:=case|cases} of {file} agree.</source>
