@@ -665,7 +665,7 @@
     </message>
     <message>
       <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under anonymous names.</source>
-      <translation>مانده‌های {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌های ناشناس در خود دارند.</translation>
+      <translation>موردهای باقی‌ماندهٔ {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌های ناشناس در خود دارند.</translation>
     </message>
     <message>
       <source>own name</source>
@@ -4131,7 +4131,7 @@
     </message>
     <message>
       <source>Go to the next answer automatically after the last digit</source>
-      <translation>پس از آخرین رقم خودکار به بعدی برود</translation>
+      <translation>پس از زدن آخرین رقم، خودکار به مورد بعدی برود</translation>
     </message>
     <message>
       <source>Gold agreement</source>
@@ -5395,7 +5395,7 @@
     </message>
     <message>
       <source>Longest streak</source>
-      <translation>بلندترین رشتهٔ یکسان</translation>
+      <translation>بلندترین رشتهٔ امتیازهای یکسان</translation>
     </message>
     <message>
       <source>Look</source>
@@ -13503,7 +13503,7 @@
     </message>
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It does not look for updates, sends no reports, and loads no fonts or prices.</source>
-      <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
+      <translation>برنامهٔ medreview فقط وقتی به سروری وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه دنبال به‌روزرسانی می‌گردد، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
     </message>
     <message>
       <source>medreview: batch of a run</source>
@@ -23185,7 +23185,7 @@
     </message>
     <message>
       <source>Returns still missing: {raters}.</source>
-      <translation>فایل بازگشتی هنوز نیامده: {raters}.</translation>
+      <translation>فایل بازگشتی این ارزیابان هنوز نرسیده است: {raters}.</translation>
     </message>
     <message>
       <source>The reminder for {rater} is copied.</source>
@@ -24861,7 +24861,7 @@
     </message>
     <message>
       <source>Not everything is rated yet. You can send it now and again later, or continue rating first.</source>
-      <translation>هنوز همه چیز ارزیابی نشده است. می‌توانید اکنون بفرستید و بعداً دوباره، یا نخست ارزیابی را ادامه دهید.</translation>
+      <translation>ارزیابی هنوز کامل نشده است. می‌توانید اکنون بفرستید و بعداً دوباره، یا نخست ارزیابی را ادامه دهید.</translation>
     </message>
     <message>
       <source>Nothing is removed here: you can continue rating and send back again.</source>
