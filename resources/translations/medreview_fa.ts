@@ -16114,8 +16114,8 @@
       <translation>{control} دربارهٔ یک پاسخ است و این کار دو پاسخ دارد.</translation>
     </message>
     <message>
-      <source>{correct} is not one of the {n_options} {n_options:=option|options}.</source>
-      <translation>{correct} یکی از {n_options} گزینه نیست.</translation>
+      <source>{correct} is no option: there {n_options:=is|are} {n_options}.</source>
+      <translation>{correct} شمارهٔ هیچ گزینه‌ای نیست: {n_options} گزینه هست.</translation>
     </message>
     <message>
       <source>{dataset}, {language}: {dimension}</source>

@@ -187,7 +187,7 @@ def test_that_the_kind_of_an_author_counts_for_all_of_their_answers(workspace: W
     ("changes", "said"),
     [
         ({"question": ""}, "There is no question"),
-        ({"correct_option": "3"}, "not one of the 2 options"),
+        ({"correct_option": "3"}, "3 is no option: there are 2"),
         ({"correct_option": "first"}, "is not a whole number"),
         ({"title": "a\x00b"}, "NUL"),
         ({"option_1": ""}, "There is no option_1"),

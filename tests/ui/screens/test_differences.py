@@ -256,7 +256,7 @@ def test_that_the_name_offered_is_in_the_language_of_the_window(qtbot: QtBot, sc
     finally:
         QCoreApplication.removeTranslator(translator)
     assert screen.dialog is not None
-    assert screen.dialog.name.text() == f"{NAME}, توضیح"
+    assert screen.dialog.name.text() == f"{NAME}، توضیح"
     screen.dialog.reject()
 
 

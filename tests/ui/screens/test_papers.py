@@ -183,7 +183,7 @@ def test_that_a_key_with_other_numbers_is_asked_about(qtbot, screen, tmp_path):
     screen._take_key_file(write_key(tmp_path / "key.pdf", [*questions, *questions], PaperStyle()))
     screen.open_pdf(path)
     qtbot.waitUntil(lambda: screen.box is not None)
-    next(one for one in screen.box.findChildren(QPushButton) if "fits" in one.text()).click()
+    next(one for one in screen.box.findChildren(QPushButton) if "matches" in one.text()).click()
     qtbot.waitUntil(lambda: screen.view is not None)
     assert [one.found.key for one in screen.view.items] == [one.key for one in questions]
 
