@@ -8,6 +8,8 @@ from medreview.errors import Message
 NOTHING_SHOWN = frozenset(
     {
         "Agreement is not shown to depend on the subgroup (Holm)",
+        "Longer answers are rated higher within some authors, lower within others (Holm)",
+        "No author's longer answers are shown to be rated otherwise (Holm)",
         "No author is shown to be stronger or weaker than the mean of all",
         "No difference between authors is shown in any dimension (Holm)",
         "No difference between authors is shown on {dimension} (Holm)",

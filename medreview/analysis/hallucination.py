@@ -484,7 +484,9 @@ def _replies(data: JudgedData) -> Iterator[_Counted]:
         counts: Cells = {f"n_{name}": n_of[name] for name in REPLY_WORDS}
         told = counts | {"hits": int(is_bad.sum())}
         row = _counted(under, names[asked], found, told, counts=Counted.JUDGEMENTS, key=key)
-        yield replace(row, by_class={name: _in_front(ids[own], states == name) for name in REPLY_WORDS if n_of[name]})
+        none_of_them = _in_front(ids[own], np.zeros(len(states), bool))
+        keys = {name: _in_front(ids[own], states == name) if n_of[name] else none_of_them for name in REPLY_WORDS}
+        yield replace(row, by_class=keys)
 
 
 def _in_front(ids: IntArray, first: BoolArray) -> JudgementIds:

@@ -83,7 +83,7 @@ def test_that_its_study_is_kept(workspace: Workspace, kind: str) -> None:
     said(workspace, kind, BY_RATER)
     (study,) = list_studies(workspace)
     assert study.is_locked
-    with pytest.raises(StudyKept, match="1 entries"):
+    with pytest.raises(StudyKept, match="1 entry"):
         delete_study(workspace, study.study)
     assert not check_workspace(workspace.path).findings
 

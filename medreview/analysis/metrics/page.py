@@ -468,6 +468,7 @@ def _people_headline(
                 Message("No metric is clearly nearest to raters on {dimension}; highest {sign}: {value:.2f}", one)
                 for one in (values, shorter)
             ),
+            short,
         )
     return headline_of(
         Message("{name} beside raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short

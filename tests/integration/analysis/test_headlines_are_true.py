@@ -284,11 +284,17 @@ OPENS_NOTHING = {
 }
 
 
+def is_empty_cell(name: str, datum: Datum) -> bool:
+    """True of a label of raters that a judge gave to none of the units that are counted in its row."""
+    return name.startswith("judge_confusion") and datum.hits == 0
+
+
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.key)
 def test_that_what_a_figure_counts_opens_or_is_named(study: Known, panel: AnyPanel) -> None:
     for choices in every_view(panel.options):
         page = panel_page(study.workspace, panel, known.STUDY, choices, PLAIN)
-        closed = {name for name, datum in every_datum(page) if datum.n and datum.value is not None and not datum.key}
+        shown = [(name, datum) for name, datum in every_datum(page) if datum.n and datum.value is not None]
+        closed = {name for name, datum in shown if not datum.key and not is_empty_cell(name, datum)}
         assert closed <= OPENS_NOTHING
 
 

@@ -196,7 +196,7 @@ def test_that_a_list_of_ones_own_is_a_text_file_and_goes_into_any_field(workspac
     [
         ("calm\nworried\n# a comment\nCALM\n", "CALM occurs twice, in the lines 1 and 4"),
         ("a | Same\nb | same\n", "same occurs twice, in the lines 1 and 2"),
-        ("calm\n", "it has 1 values"),
+        ("calm\n", "it has 1 value;"),
         ("", "it has 0 values"),
         ("calm\nnone\n", "none (line 2) says that no value fits"),
         ("calm\n| worried\n", "the line 2 has no value"),

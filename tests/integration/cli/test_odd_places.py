@@ -110,7 +110,7 @@ def test_that_a_passphrase_that_is_guessed_at_once_locks_nothing(
     from medreview.exchange.sealed_files import check_passphrase
 
     said = {
-        "a": "of 1 characters",
+        "a": "of 1 character ",
         "aaaaaaaa": "consecutive characters",
         "abababababab": "consecutive characters",
         "   abc   ": "of 3 characters",

@@ -116,7 +116,7 @@ def test_that_hours_end_a_run_too(workspace: Workspace) -> None:
     (run,) = create_runs(workspace, JudgeDraft("cqa-coarse", ("judge-1b",)))
     outcome = carry_out(workspace, run, open_engine=FakeEngine(rule).open, cap=SpendCap(hours=1e-9))
     assert outcome.state is RunState.PAUSED
-    assert "hours" in str(outcome.reason)
+    assert " h of " in str(outcome.reason)
     assert carry_out(workspace, run, open_engine=FakeEngine(rule).open, cap=SpendCap()).state is RunState.FINISHED
 
 

@@ -182,7 +182,7 @@ def test_that_hours_are_capped_by_the_pace_of_earlier_runs(workspace: Workspace)
     (first,) = create_runs(workspace, draft)
     rule = by_marks(("correctness", "relevance", "communicates_risks"), {}, 3)
     carry_out(workspace, first, open_engine=FakeEngine(rule).open, cap=SpendCap())
-    assert "hours" in str(preview_run(workspace, draft).all_problems[0])
+    assert "the cap is 0 h" in str(preview_run(workspace, draft).all_problems[0])
 
 
 def test_that_money_is_not_capped_where_no_price_is_known(workspace: Workspace) -> None:

@@ -127,7 +127,7 @@ def test_that_words_that_are_the_same_in_every_row_are_told_once_and_shown_on_re
     qtbot.addWidget(view)
     view.show()
     assert [view.rows.isColumnHidden(place) for place in range(3)] == [False, True, False]
-    assert "The same in every row: granularity: whole answers" in [label.text() for label in view.findChildren(QLabel)]
+    assert "The same in every row: rated unit: whole answers" in [label.text() for label in view.findChildren(QLabel)]
     assert "coarse" in view.rows.all_text()
     view.all_button.click()
     assert not view.rows.isColumnHidden(1)

@@ -59,7 +59,7 @@ def test_that_what_is_the_same_in_all_rows_and_how_it_was_computed_are_footnotes
     table = a_table(columns, ("a", 1.5, "fine", "bootstrap", 7, 0.1), ("b", None, "fine", None, None, None))
     made = print_table(table)
     assert made.columns == ("name", "value")
-    assert made.footnotes == (("", "granularity: single sentences"), ("", "interval: bootstrap; seed: 7"))
+    assert made.footnotes == (("", "rated unit: single sentences"), ("", "interval: bootstrap; seed: 7"))
 
 
 def test_that_reasons_are_told_once_by_letters() -> None:
