@@ -311,7 +311,8 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     assert set(figures) == {"judge_kappa", "judge_confusion_1", "judge_baselines", "judge_corrected_1"}
     heat = figures["judge_confusion_1"]
     assert isinstance(heat, Heatmap)
-    assert [[datum.n for datum in row.data if datum] for row in heat.rows] == [[18, 19], [6, 57]]
+    assert [[datum.hits for datum in row.data if datum] for row in heat.rows] == [[18, 19], [6, 57]]
+    assert [[datum.n for datum in row.data if datum] for row in heat.rows] == [[37, 37], [63, 63]]
     assert heat.rows[1].data[1] is not None
     assert heat.rows[1].data[1].value == pytest.approx(57 / 63)
     behind = [[datum.key for datum in row.data if datum] for row in heat.rows]
