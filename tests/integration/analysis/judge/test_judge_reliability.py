@@ -333,7 +333,8 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     assert isinstance(judge_dot.key, SourceAnswers)
     assert len(judge_dot.key.units) == 100
     every = [placed.datum for figure in found.figures for placed in placed_data(figure)]
-    assert all(len(one.key.units) == one.n for one in every if isinstance(one.key, SourceAnswers))
+    of_key = [(one, one.key) for one in every if isinstance(one.key, SourceAnswers)]
+    assert all(len(key.units) == (one.n if one.hits is None else one.hits) for one, key in of_key)
 
 
 def test_that_every_number_has_its_n_and_method_and_every_gap_its_reason(workspace, tmp_path):
