@@ -30,14 +30,13 @@ _VERBS_AFTER_WORKSPACE = {
     "models": ("list", "find", "add", "add-cloud", "names", "move", "correct", "test", "forget"),
     "backups": ("list", "compare", "restore", "without-log"),
 }
+_OF_STUDY = {"take-back": "withdraw", "--stay": "--visit", "--stays": "--visits"}
 JUDGE_NOW = "run judge, run resume, run list, run panel, run export-batch or run import-batch"
 
 
 def in_new_words(arguments: Sequence[str]) -> tuple[list[str], str]:
     """The arguments as they are written now, and what to say of it; nothing where they are not of before."""
     first, rest = "".join(arguments[:1]), list(arguments[1:])
-    if (first, *rest[:1]) == ("study", "take-back"):
-        return ["study", "withdraw", *rest[1:]], _told("study take-back", "study withdraw")
     now = RENAMED.get(first, "")
     if first == "judge":
         return list(arguments), _told(first, JUDGE_NOW)
@@ -51,10 +50,17 @@ def in_new_words(arguments: Sequence[str]) -> tuple[list[str], str]:
         told = f"{now or first} {verb}"
         return [*told.split(), *rest], _told(f"{first} WORKSPACE {verb}", f"{told} WORKSPACE")
     if not now:
-        return list(arguments), ""
+        return _of_study(arguments) if first == "study" else (list(arguments), "")
     if first == "receive":
         rest = _workspace_first(rest)
     return [*now.split(), *rest], _told(first, now)
+
+
+def _of_study(arguments: Sequence[str]) -> tuple[list[str], str]:
+    """The verb and the options of this noun that were renamed."""
+    before = [one for one in arguments if one in _OF_STUDY]
+    told = _told(" ".join(["study", *before]), " ".join(["study", *(_OF_STUDY[one] for one in before)]))
+    return [_OF_STUDY.get(one, one) for one in arguments], told if before else ""
 
 
 def _told(before: str, now: str) -> str:

@@ -51,7 +51,7 @@ REFUSED = {
         *("prompts check", "prompts save", "run import-batch"),
     },
     "something has to be done before it": {
-        *("workspace backups compare", "workspace backups restore", "study take-back"),
+        *("workspace backups compare", "workspace backups restore", "study withdraw"),
         *("study put-back", "study reopenings", "study register", "sites send-back", "sites sent"),
         *("data thaw", "data freeze", "data unmask", "data purge-originals", "data split", "data counts"),
         *("data export-training", "workspace edit"),
