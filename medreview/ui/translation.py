@@ -166,19 +166,15 @@ def _shown(value: object, format_spec: str) -> str:
         case Granularity():
             return translated(GRANULARITY_WORDS[value])
         case bool() | str():
-            return _in_a_row(value.parts) if isinstance(value, Listed) else isolated(format(value, format_spec))
+            return listed(value.parts) if isinstance(value, Listed) else isolated(format(value, format_spec))
         case int() | float():
             return _in_local_digits(format(value, format_spec))
         case _:
             return format(value, format_spec)
 
 
-def listed(parts: Iterable[str]) -> str:
+def listed(parts: Iterable[object]) -> str:
     """Data in a row, as the window's language writes one."""
-    return _in_a_row(parts)
-
-
-def _in_a_row(parts: Iterable[object]) -> str:
     shown = (_shown(one, "g" if isinstance(one, float) else "") for one in parts)
     return QCoreApplication.translate("Tables", ", ").join(shown)
 

@@ -17174,7 +17174,7 @@
       <translation>{n:,} از {n_all:,} پرسش کنار گذاشته می‌شود، بیش از نیمی. آنچه را یافته شد ببینید و تأیید کنید که همین را می‌خواهید، یا به‌جای آن بپوشانید.</translation>
     </message>
     <message>
-      <source>{n:,} survey {n:=answer|answers}</source>
+      <source>{n:,} questionnaire {n:=response|responses}</source>
       <translation>{n:,} پاسخ پرسش‌نامه</translation>
     </message>
     <message>
