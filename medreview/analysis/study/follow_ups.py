@@ -256,11 +256,11 @@ def _n_same(given: Frame) -> dict[str, object]:
 def page_of_pilot(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """Agreement in the pilot beside that of the study, on one axis; and what adjudication came to."""
     decided = _tab_of_decided(data, choices)
-    if not data.pilot_frames and decided is None:
+    if not data.pilot_frames and decided is not None:
+        return PanelPage.of_tabs(decided.headline, (decided,), decided.table)
+    if not data.pilot_frames:
         step = NextStep(Message("Plan a pilot"), "planner")
         return PanelPage(Message("No pilot is rated."), (), None, next_step=step)
-    if not data.pilot_frames:
-        return PanelPage.of_tabs(decided.headline, (decided,), decided.table) if decided else PanelPage("", (), None)
     pilot = StudyPart(Message("pilot"), replace(data, frames=data.pilot_frames, parts=()))
     main = StudyPart(Message("main blocks"), replace(data, parts=()))
     page = page_of_agreement(replace(data, parts=(pilot, main)), settings, choices)
