@@ -223,8 +223,8 @@ class SizeSection(Section):
         if self._plan is None or self._seen is None:
             return
         wish = self._wish()
-        if not wish.is_possible:
-            self._show_impossible(wish)
+        if not wish.is_possible:  # asked as well, so that no size that is still computed comes after it
+            self._sizing.ask(lambda _workspace: wish, self._show_impossible, overtake=True)
             return
         asked = _AskedSize(self._plan, self._seen, wish, wanted)
         self._sizing.ask(
