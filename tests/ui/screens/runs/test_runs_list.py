@@ -90,7 +90,7 @@ def test_that_deleting_asks_first_and_names_what_goes(qtbot: QtBot, runs: RunsSc
     runs.delete_button.click()
     box = runs.deleting.box
     assert box is not None
-    assert "Delete first try?" in box.text()
+    assert "Delete first try with its plan" in box.text()
     next(button for button in box.buttons() if button.text() == "Keep").click()
     assert len(judging.workspace.read(carry_out_runs.list_runs)) == 1
     runs.delete_button.click()
