@@ -88,11 +88,12 @@ def is_number(cell: object) -> bool:
 
 
 def numbers(cells: Mapping[str, object]) -> Numbers | None:
-    if not is_number(cells.get("value")):
+    named = next((name for name in ("value", "valid") if is_number(cells.get(name))), None)
+    if named is None:
         return None
     ends = ("q1", "q3") if "q1" in cells else ("low", "high")
     counted = "n_units" if "n_units" in cells else "n"
-    value, low, high, n = (as_shown(cells.get(name)) for name in ("value", *ends, counted))
+    value, low, high, n = (as_shown(cells.get(name)) for name in (named, *ends, counted))
     assert value is not None
     return value, low, high, None if n is None else round(n)
 
