@@ -8,7 +8,8 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
@@ -29,7 +30,7 @@ from medreview.ui.left_off import LeftOff, plain_state, return_to_work
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
 from medreview.ui.online import Online
-from medreview.ui.places import all_places, load_first_place
+from medreview.ui.places import WindowPlace, all_places, load_first_place
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 NOTE_PLACE_EVERY_MS = 2000
 LOOK_FOR_END_OF_JOBS_MS = 200
+LOAD_AHEAD_MS = 500
 SAVE_WORDS_AGAIN_MS = 5000
 
 
@@ -68,7 +70,6 @@ class Shell(QObject):
 
     def __init__(self, application: QApplication, settings: Settings | None = None) -> None:
         super().__init__(application)
-        self._application = application
         self._languages = Languages(application)
         self._wheel = WheelKeeper(application, self)
         settings = settings or Settings(parent=self)
@@ -276,6 +277,7 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
     gc.freeze()  # what a start made stays: the first collection would go through all of it
     collect_cycles_here()
     remove_what_dead_programs_left(shell)
+    AheadLoader(shell, application)
     application.file_chosen.connect(shell.open)
     listen_to_the_system(shell.end, shell)
     if workspace_path is not None:
@@ -331,6 +333,44 @@ def remove_what_dead_programs_left(shell: Shell) -> None:
             remove_leftovers(folder)
 
     shell.context.read_jobs.start(work)
+
+
+class AheadLoader(QObject):
+    """Loads, while the person reads what is in sight, what their next click needs: modules take longer than widgets.
+
+    At the start that is what opens a workspace and its first place, then every place of the one that is open; a
+    rater's has few.
+    """
+
+    def __init__(self, shell: Shell, application: QApplication) -> None:
+        super().__init__(shell)
+        self._shell = shell
+        self._jobs = JobRunner(self)  # its own: nobody's work waits for it
+        self._wait = QTimer(self, interval=LOAD_AHEAD_MS, singleShot=True)
+        self._wait.timeout.connect(self._start)
+        self._wait.start()
+        shell.context.workspace.replaced.connect(self._wait.start)
+        application.aboutToQuit.connect(self._jobs.shut_down)
+
+    def _start(self) -> None:
+        self._jobs.cancel_all()
+        places = self._shell.window.offered_places if self._shell.window is not None else []
+        is_open = self._shell.context.workspace.is_open
+        # What was loaded stays: the first collection would go through all of it, and the window would stand still.
+        self._jobs.start(partial(_load_ahead, places if is_open else places[:1]), on_success=lambda _: gc.freeze())
+
+    @property
+    def is_done(self) -> bool:
+        """True if nothing is left to load until another workspace is opened."""
+        return not self._wait.isActive() and not self._jobs.is_busy
+
+
+def _load_ahead(places: Sequence[WindowPlace], _report: Report, cancel: CancelToken) -> None:
+    import medreview.workflows.workspace_files  # noqa: F401  # pyright: ignore[reportUnusedImport]
+
+    for place in places:
+        cancel.raise_if_cancelled()
+        place.load()
 
 
 def _report_everything_to(shell: Shell) -> None:

@@ -1,0 +1,76 @@
+"""What the next click needs is loaded while the person reads, and never by the thread of the window."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from medreview.workflows.hand_out import hand_out
+from medreview.workflows.receive_package import receive
+from tests.builders import a_study, a_workspace
+
+SCREENS, STORE = "medreview.ui.screens", "medreview.workflows.workspace_files"
+PROBE = """
+import sys, threading
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+from medreview.app import AheadLoader, Shell
+
+file, *watched = sys.argv[1:]
+
+class Watch(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name in watched:
+            print(name, threading.current_thread() is threading.main_thread())
+        return None
+
+application = QApplication([])
+shell = Shell(application)
+shell.show_window()
+sys.meta_path.insert(0, Watch())
+loader = AheadLoader(shell, application)
+if file:
+    shell.context.files.open(Path(file))
+beat = QTimer(interval=20)
+beat.start()
+while not loader.is_done or (file and not shell.context.workspace.is_open):
+    application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+shell.shut_down()
+"""
+
+
+def loaded(home: Path, file: Path | None, *watched: str) -> list[str]:
+    """By a fresh program that opens the file: each watched module, and whether the thread of the window loaded it."""
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE, file or "", *watched],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return done.stdout.split("\n")[:-1]
+
+
+def test_that_what_opens_a_workspace_is_loaded_while_the_start_is_read(tmp_path: Path) -> None:
+    assert loaded(tmp_path, None, STORE) == [f"{STORE} False"]
+
+
+def test_that_the_thread_of_the_window_loads_no_place(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    workspace.close()
+    places = [f"{SCREENS}.{name}" for name in ("studies", "analysis", "planner", "runs.run_page")]
+    assert loaded(tmp_path, workspace.path, *places) == [f"{one} False" for one in places]
+
+
+def test_that_a_rater_waits_for_no_place_that_a_rater_does_not_see(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    a_study(workspace, name="Fever", raters=2)
+    (package,) = hand_out(workspace, "Fever", tmp_path / "out", raters=["r1"])
+    workspace.close()
+    receive(package.path, tmp_path / "rater.medreview")
+    places = [f"{SCREENS}.{name}" for name in ("studies", "analysis")]
+    assert loaded(tmp_path, tmp_path / "rater.medreview", *places) == []
