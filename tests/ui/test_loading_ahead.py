@@ -1,12 +1,18 @@
-"""What the next click needs is loaded while the person reads, and never by the thread of the window."""
+"""What a click needs is loaded while the person reads, and never by the thread of the window."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+from pytestqt.qtbot import QtBot
+
+from medreview.domain.study_plans import PlanUnreadable
+from medreview.ui.screen import ScreenContext
+from medreview.ui.workspace_files import WorkspaceFiles
 from medreview.workflows.hand_out import hand_out
 from medreview.workflows.receive_package import receive
+from medreview.workflows.workspace_files import create_workspace, open_workspace
 from tests.builders import a_study, a_workspace
 
 SCREENS, STORE = "medreview.ui.screens", "medreview.workflows.workspace_files"
@@ -18,7 +24,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 from medreview.app import AheadLoader, Shell
 
-file, *watched = sys.argv[1:]
+is_ahead, file, *watched = sys.argv[1:]
 
 class Watch(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
@@ -30,22 +36,22 @@ application = QApplication([])
 shell = Shell(application)
 shell.show_window()
 sys.meta_path.insert(0, Watch())
-loader = AheadLoader(shell, application)
+loader = AheadLoader(shell, application) if is_ahead == "ahead" else None
 if file:
     shell.context.files.open(Path(file))
 beat = QTimer(interval=20)
 beat.start()
-while not loader.is_done or (file and not shell.context.workspace.is_open):
+while (file and shell.window.current_place == "start") or (loader is not None and not loader.is_done):
     application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 shell.shut_down()
 """
 
 
-def loaded(home: Path, file: Path | None, *watched: str) -> list[str]:
+def loaded(home: Path, file: Path | None, *watched: str, is_ahead: bool = True) -> list[str]:
     """By a fresh program that opens the file: each watched module, and whether the thread of the window loaded it."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(home)}
     done = subprocess.run(
-        [sys.executable, "-c", PROBE, file or "", *watched],
+        [sys.executable, "-c", PROBE, "ahead" if is_ahead else "", file or "", *watched],
         env=environment,
         capture_output=True,
         text=True,
@@ -74,3 +80,34 @@ def test_that_a_rater_waits_for_no_place_that_a_rater_does_not_see(tmp_path: Pat
     receive(package.path, tmp_path / "rater.medreview")
     places = [f"{SCREENS}.{name}" for name in ("studies", "analysis")]
     assert loaded(tmp_path, tmp_path / "rater.medreview", *places) == []
+
+
+def test_that_the_thread_of_the_window_does_not_load_the_first_place_of_a_file_that_is_opened_at_once(
+    tmp_path: Path,
+) -> None:
+    workspace = a_workspace(tmp_path)
+    workspace.close()
+    library = f"{SCREENS}.library.screen"
+    assert loaded(tmp_path, workspace.path, library, is_ahead=False) == [f"{library} False"]
+
+
+def test_that_a_file_whose_first_place_cannot_be_shown_is_left_closed_and_said(
+    qtbot: QtBot, context: ScreenContext, tmp_path: Path
+) -> None:
+    def load(_: object) -> None:
+        raise PlanUnreadable(name="S", reason="…")
+
+    workspace = create_workspace(tmp_path / "w.medreview")
+    workspace.close()
+    files = WorkspaceFiles(
+        context.workspace,
+        context.settings,
+        write_jobs=context.write_jobs,
+        read_jobs=context.read_jobs,
+        runs=context.runs,
+        load_first_place=load,
+    )
+    with qtbot.waitSignal(files.failed):
+        files.open(workspace.path)
+    assert not context.workspace.is_open
+    open_workspace(workspace.path).close()
