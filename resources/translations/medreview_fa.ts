@@ -17,7 +17,7 @@
     </message>
     <message>
       <source>Plug-ins left out</source>
-      <translation>افزونه‌های کنارگذاشته‌شده</translation>
+      <translation>افزونه‌های کنارگذاشته</translation>
     </message>
     <message>
       <source>Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1.</source>
@@ -171,7 +171,7 @@
     </message>
     <message>
       <source>Looking through the folders…</source>
-      <translation>در حال جست‌وجوی پوشه‌ها…</translation>
+      <translation>در حال جست‌وجو در پوشه‌ها…</translation>
     </message>
     <message>
       <source>Models (*.gguf);;All files (*)</source>
@@ -688,7 +688,7 @@
     </message>
     <message>
       <source>Every rating is saved. You can stop here and go on at any time.</source>
-      <translation>همهٔ ارزیابی‌ها ذخیره شده‌اند. می‌توانید اینجا دست بکشید و هر زمان ادامه دهید.</translation>
+      <translation>همهٔ امتیازها ذخیره شده است. می‌توانید اینجا دست بکشید و هر زمان ادامه دهید.</translation>
     </message>
     <message>
       <source>Finish this part</source>
@@ -789,7 +789,7 @@
     <name>BlocksSection</name>
     <message>
       <source>At the end, tell raters how often they agreed with themselves</source>
-      <translation>در پایان به ارزیابان بگو چند بار با خودشان هم‌نظر بودند</translation>
+      <translation>در پایان به ارزیابان گفته شود چند بار با خودشان هم‌نظر بوده‌اند</translation>
     </message>
     <message>
       <source>Batches</source>
@@ -1911,7 +1911,7 @@
     </message>
     <message>
       <source>A condition is a model, a language with its translator, with or without images, and a run; of several replies to a question under one condition the last counts.</source>
-      <translation>هر شرایط یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بدون تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
+      <translation>هر وضعیت آزمون یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بدون تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در یک وضعیت، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
       <source>A correction needs a reason. Enter one.</source>
@@ -1939,7 +1939,7 @@
     </message>
     <message>
       <source>A judge agrees no more than the commonest label would</source>
-      <translation>توافق یک داور بیش از رایج‌ترین برچسب نیست</translation>
+      <translation>توافق یکی از داوران بیش از رایج‌ترین برچسب نیست</translation>
     </message>
     <message>
       <source>A judge is in no study: leave the study out, or name a run.</source>
@@ -1947,7 +1947,7 @@
     </message>
     <message>
       <source>A judge is not shown to agree more than the commonest label would</source>
-      <translation>نشان داده نشده که توافق داوری بیشتر از رایج‌ترین برچسب باشد</translation>
+      <translation>نشان داده نشده است که توافق یکی از داوران بیشتر از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>A judge may differ from itself anyway. Compare it with its repeats.</source>
@@ -1955,15 +1955,15 @@
     </message>
     <message>
       <source>A judge that is mistaken about an explanation</source>
-      <translation>داوری که دربارهٔ یک توضیح اشتباه می‌کند</translation>
+      <translation>اشتباه یک داور دربارهٔ یک توضیح</translation>
     </message>
     <message>
       <source>A judge that is no better than these shows no sign of reading the text.</source>
-      <translation>داوری که از این‌ها بهتر نباشد، نشانی از خواندن متن نداده است.</translation>
+      <translation>اگر داور از این‌ها بهتر نباشد، نشانی از خواندن متن نداده است.</translation>
     </message>
     <message>
       <source>A judge whose verdicts change is influenced by order, or varies from one time to the next. Compare it with its repeats.</source>
-      <translation>داوری که رأیش عوض می‌شود یا از ترتیب اثر می‌گیرد یا هر بار پاسخ دیگری می‌دهد. آن را با تکرارهایش مقایسه کنید.</translation>
+      <translation>اگر رأی داور عوض شود، یا از ترتیب اثر گرفته است یا هر بار رأی دیگری می‌دهد. آن را با تکرارهایش مقایسه کنید.</translation>
     </message>
     <message>
       <source>A judgement is one dimension of one output.</source>
@@ -2115,11 +2115,11 @@
     </message>
     <message>
       <source>A rater's timed items of one rated unit in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب سریع‌تر شده باشد.</translation>
     </message>
     <message>
       <source>A rater's timed items of one rated unit in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب سریع‌تر شده باشد.</translation>
     </message>
     <message>
       <source>A rating is the mean over sentences, then over raters.</source>
@@ -2175,7 +2175,7 @@
     </message>
     <message>
       <source>A statement's label is the one that more than half of its raters gave; statements without such a label are left out and counted.</source>
-      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند.</translation>
+      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بدون چنین برچسبی کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
       <source>A study whose answers are rated as a whole and by sentences, with repeats, questionnaires and a judge.</source>
@@ -2259,7 +2259,7 @@
     </message>
     <message>
       <source>Accuracy from {least:.0%} to {value:.0%} in {conditions} {conditions:=condition|conditions}; none is clearly best</source>
-      <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} حالت؛ هیچ‌کدام آشکارا بهترین نیست</translation>
+      <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} وضعیت آزمون؛ هیچ‌کدام آشکارا بهترین نیست</translation>
     </message>
     <message>
       <source>Accuracy from {low:.0%} to {high:.0%}</source>
@@ -2283,7 +2283,7 @@
     </message>
     <message>
       <source>Accuracy is {value:.0%} in all {conditions} {conditions:=condition|conditions}</source>
-      <translation>صحت در هر {conditions} شرط {value:.0%} است</translation>
+      <translation>صحت در هر {conditions} وضعیت آزمون {value:.0%} است</translation>
     </message>
     <message>
       <source>Accuracy of each model in Persian and in English</source>
@@ -2735,7 +2735,7 @@
     </message>
     <message>
       <source>An item is a whole answer or a single sentence; an answer's seconds are the sum over its items, and missing where one of them has none.</source>
-      <translation>مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است.</translation>
+      <translation>مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گمشده است.</translation>
     </message>
     <message>
       <source>An item is a whole answer or a single sentence; an answer's seconds are the sum over its items.</source>
@@ -2871,7 +2871,7 @@
     </message>
     <message>
       <source>Answers with fewer references than {n_references}, which get those there are: {n_answers}.</source>
-      <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند: {n_answers}.</translation>
+      <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و فقط همان‌ها را می‌گیرند: {n_answers}.</translation>
     </message>
     <message>
       <source>Answers, one per row, each with its question</source>
@@ -2931,15 +2931,15 @@
     </message>
     <message>
       <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
-      <translation>یک جمله خواسته و به شیوهٔ llama.cpp به طرح‌واره پایبند شد؛ طرح‌واره را رعایت کرد.</translation>
+      <translation>یک جمله خواسته و طرح‌واره‌ای به شیوهٔ llama.cpp الزامی شد؛ مدل طرح‌واره را رعایت کرد.</translation>
     </message>
     <message>
       <source>Asked for a sentence and held to a schema, it kept to the schema.</source>
-      <translation>یک جمله خواسته و به طرح‌واره پایبند شد؛ طرح‌واره را رعایت کرد.</translation>
+      <translation>یک جمله خواسته و طرح‌واره‌ای الزامی شد؛ مدل طرح‌واره را رعایت کرد.</translation>
     </message>
     <message>
       <source>Asked for a sentence and held to a schema, it took the schema and did not keep to it.</source>
-      <translation>یک جمله خواسته و به طرح‌واره پایبند شد؛ طرح‌واره را پذیرفت ولی رعایت نکرد.</translation>
+      <translation>یک جمله خواسته و طرح‌واره‌ای الزامی شد؛ مدل طرح‌واره را پذیرفت ولی رعایت نکرد.</translation>
     </message>
     <message>
       <source>Asked otherwise</source>
@@ -3123,7 +3123,7 @@
     </message>
     <message>
       <source>Brier score {brier:.2f}, without an interval</source>
-      <translation>نمرهٔ بریر {brier:.2f}، بدون فاصله</translation>
+      <translation>نمرهٔ بریر {brier:.2f}، بدون فاصلهٔ اطمینان</translation>
     </message>
     <message>
       <source>Brier score, 0 is best</source>
@@ -3135,11 +3135,11 @@
     </message>
     <message>
       <source>Brier scores are {brier:.2f} in all {n} {n:=condition|conditions}; 0 is best</source>
-      <translation>نمرهٔ بریر در هر {n} شرط {brier:.2f} است؛ بهترین ۰ است</translation>
+      <translation>نمرهٔ بریر در هر {n} وضعیت آزمون {brier:.2f} است؛ ۰ بهترین است</translation>
     </message>
     <message>
       <source>Brier scores from {brier:.2f} to {most:.2f} in {n} {n:=condition|conditions}; 0 is best</source>
-      <translation>نمره‌های بریر از {brier:.2f} تا {most:.2f} در {n} حالت؛ ۰ بهترین است</translation>
+      <translation>نمره‌های بریر از {brier:.2f} تا {most:.2f} در {n} وضعیت آزمون؛ ۰ بهترین است</translation>
     </message>
     <message>
       <source>By</source>
@@ -3239,7 +3239,7 @@
     </message>
     <message>
       <source>Choices</source>
-      <translation>گزینش‌ها</translation>
+      <translation>انتخاب‌ها</translation>
     </message>
     <message>
       <source>Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} {n:=is|are} right</source>
@@ -3367,7 +3367,7 @@
     </message>
     <message>
       <source>Cohen's kappa is unweighted; its interval is a bootstrap over questions.</source>
-      <translation>کاپای کوهن بدون وزن است؛ فاصلهٔ آن با بوت‌استرپ روی پرسش‌ها به دست می‌آید.</translation>
+      <translation>کاپای کوهن بدون وزن است؛ فاصلهٔ اطمینان آن با بوت‌استرپ روی پرسش‌ها به دست می‌آید.</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted</source>
@@ -3415,7 +3415,7 @@
     </message>
     <message>
       <source>Comment in free text</source>
-      <translation>توضیح به‌صورت متن آزاد</translation>
+      <translation>یادداشت به‌صورت متن آزاد</translation>
     </message>
     <message>
       <source>Comments and flags</source>
@@ -3463,7 +3463,7 @@
     </message>
     <message>
       <source>Conditions</source>
-      <translation>شرایط</translation>
+      <translation>وضعیت‌های آزمون</translation>
     </message>
     <message>
       <source>Confidence runs from {low} to {high}.</source>
@@ -3607,7 +3607,7 @@
     </message>
     <message>
       <source>Decided</source>
-      <translation>تصمیم‌گرفته</translation>
+      <translation>تصمیم گرفته شد</translation>
     </message>
     <message>
       <source>Declared to be one: {match}.</source>
@@ -3755,11 +3755,11 @@
     </message>
     <message>
       <source>Earlier turns of the conversation, as JSON</source>
-      <translation>نوبت‌های پیشین گفت‌وگو، به‌صورت JSON</translation>
+      <translation>گفته‌های پیشین گفت‌وگو، به‌صورت JSON</translation>
     </message>
     <message>
       <source>Earlier turns, the question and its answer are counted; several answers to one question count once.</source>
-      <translation>نوبت‌های پیشین، پرسش و پاسخ آن شمرده می‌شوند؛ چند پاسخ به یک پرسش یک بار شمرده می‌شود.</translation>
+      <translation>گفته‌های پیشین، پرسش و پاسخ آن شمرده می‌شوند؛ چند پاسخ به یک پرسش یک بار شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Effort</source>
@@ -3843,7 +3843,7 @@
     </message>
     <message>
       <source>Every other pair of conditions of one model: answers that changed, with exact tests</source>
-      <translation>هر جفت دیگر از شرایط یک مدل: پاسخ‌هایی که تغییر کرد، با آزمون دقیق</translation>
+      <translation>هر جفت دیگر از وضعیت‌های آزمون یک مدل: پاسخ‌هایی که تغییر کرد، با آزمون دقیق</translation>
     </message>
     <message>
       <source>Every pair is listed once, with the unweighted mean over the pairs that have a value.</source>
@@ -3855,7 +3855,7 @@
     </message>
     <message>
       <source>Every study rates a dataset of the paper.</source>
-      <translation>هر مطالعه یکی از مجموعه‌داده‌های مقاله را می‌سنجد.</translation>
+      <translation>هر مطالعه یکی از مجموعه‌داده‌های مقاله را ارزیابی می‌کند.</translation>
     </message>
     <message>
       <source>Every table with all columns, every figure as a file and the sources of all numbers are in {file}.</source>
@@ -3899,7 +3899,7 @@
     </message>
     <message>
       <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger, so that it has no interval.</source>
-      <translation>خطای کالیبراسیون مورد انتظار: صحت و میانگین احتمال در ده بازهٔ هم‌پهنا، با وزن شمارشان، این اندازه تفاوت دارند؛ کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصله ندارد.</translation>
+      <translation>خطای کالیبراسیون مورد انتظار: صحت و میانگین احتمال در ده بازهٔ هم‌پهنا، با وزن شمارشان، این اندازه تفاوت دارند؛ کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصلهٔ اطمینان ندارد.</translation>
     </message>
     <message>
       <source>Expected end</source>
@@ -3907,7 +3907,7 @@
     </message>
     <message>
       <source>Explained</source>
-      <translation>توضیح‌داده</translation>
+      <translation>توضیح داده شد</translation>
     </message>
     <message>
       <source>F (McGraw and Wong)</source>
@@ -3987,15 +3987,15 @@
     </message>
     <message>
       <source>First occasion, pilots left out.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+      <translation>نوبت نخست، بدون مرحلهٔ آزمایشی.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; a rating that could not be judged is missing.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ آنچه ارزیاب نتوانست قضاوت کند گم‌شده به شمار می‌آید.</translation>
+      <translation>نوبت نخست، بدون مرحلهٔ آزمایشی؛ آنچه ارزیاب نتوانست قضاوت کند گمشده به شمار می‌آید.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; of the judge the last attempt of the first repeat.</source>
-      <translation>نوبت اول، بدون آزمایشی‌ها؛ از داور آخرین تلاشِ تکرار اول.</translation>
+      <translation>نوبت نخست، بدون مرحلهٔ آزمایشی؛ از داور آخرین تلاشِ تکرار نخست.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; only answers that two raters rated.</source>
@@ -4003,7 +4003,7 @@
     </message>
     <message>
       <source>First occasion, pilots left out; only items that are rated.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
+      <translation>نوبت نخست، بدون مرحلهٔ آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
     </message>
     <message>
       <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not met). Of marked words the value counts them.</source>
@@ -4531,7 +4531,7 @@
     </message>
     <message>
       <source>In the audit trail {chain}, entry {sequence} is of {at}, which does not fit the entries around it: the clock of that computer was wrong.</source>
-      <translation>در سابقهٔ تغییرات {chain}، زمان ثبت {sequence} ‏({at}) با ثبت‌های پیرامونش جور نیست: ساعت آن رایانه درست نبوده است.</translation>
+      <translation>در سابقهٔ تغییرات {chain}، زمان مورد {sequence} ‏({at}) با موردهای پیش و پس از آن سازگار نیست: ساعت آن رایانه درست نبوده است.</translation>
     </message>
     <message>
       <source>In the backup</source>
@@ -4627,7 +4627,7 @@
     </message>
     <message>
       <source>Intervals are a bootstrap over questions. First occasion, pilots left out.</source>
-      <translation>فاصله‌های اطمینان از بوت‌استرپ روی پرسش‌هاست. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+      <translation>فاصله‌های اطمینان از بوت‌استرپ روی پرسش‌هاست. نوبت نخست، بدون مرحلهٔ آزمایشی.</translation>
     </message>
     <message>
       <source>Intervals are approximate with {n} questions. In simulations of 5 and 10 questions, 95% intervals contained the true value in {low:.0%} to {high:.0%}.</source>
@@ -4639,7 +4639,7 @@
     </message>
     <message>
       <source>Intervals are the jackknife's over questions; asymptotic ones are given only where there is one answer to a question, rated as a whole.</source>
-      <translation>فاصله‌های اطمینان از jackknife روی پرسش‌هاست؛ فاصلهٔ مجانبی فقط جایی آمده که هر پرسش یک پاسخ دارد که کامل ارزیابی شده است.</translation>
+      <translation>فاصله‌های اطمینان از جک‌نایف (jackknife) روی پرسش‌هاست؛ فاصلهٔ مجانبی فقط جایی آمده که هر پرسش یک پاسخ دارد که کامل ارزیابی شده است.</translation>
     </message>
     <message>
       <source>Intervals resample questions, and speak for these raters.</source>
@@ -4723,7 +4723,7 @@
     </message>
     <message>
       <source>It has another number of options than most.</source>
-      <translation>شمار گزینه‌هایش با بیشتر پرسش‌ها فرق دارد.</translation>
+      <translation>تعداد گزینه‌هایش با بیشتر پرسش‌ها فرق دارد.</translation>
     </message>
     <message>
       <source>It has no chat template, so it cannot follow instructions.</source>
@@ -4927,7 +4927,7 @@
     </message>
     <message>
       <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
-      <translation>داوری‌هایی که قالب یا گرامر معتبرشان کرده، کنار گذاشته: {n}.</translation>
+      <translation>داوری‌هایی که قالب یا گرامر معتبرشان کرده، کنارگذاشته: {n}.</translation>
     </message>
     <message>
       <source>Judgements that can be used</source>
@@ -4947,7 +4947,7 @@
     </message>
     <message>
       <source>Judgements without value and validity, left out: {n}.</source>
-      <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
+      <translation>داوری‌های بدون مقدار و اعتبار، کنارگذاشته: {n}.</translation>
     </message>
     <message>
       <source>Judges</source>
@@ -4975,7 +4975,7 @@
     </message>
     <message>
       <source>Judges are shown to give less than raters in {below} of {n} {n:=comparison|comparisons}</source>
-      <translation>داوران در {below} مقایسه از {n} مقدار کمتری از ارزیابان می‌دهند</translation>
+      <translation>داوران در {below} مقایسه از {n} مقایسه امتیاز پایین‌تری از ارزیابان می‌دهند</translation>
     </message>
     <message>
       <source>Judges are shown to give more than raters in {above} of {n} {n:=comparison|comparisons}</source>
@@ -4999,7 +4999,7 @@
     </message>
     <message>
       <source>Judges give more than raters in {above} and less in {below} of {n} {n:=comparison|comparisons}</source>
-      <translation>داوران در {above} مقایسه از {n} بیشتر از ارزیابان و در {below} کمتر می‌دهند</translation>
+      <translation>داوران در {above} مقایسه از {n} مقایسه امتیاز بالاتر و در {below} مقایسه امتیاز پایین‌تری از ارزیابان می‌دهند</translation>
     </message>
     <message>
       <source>Judges that agree may share their errors: the table of means shows raters beside them.</source>
@@ -5051,11 +5051,11 @@
     </message>
     <message>
       <source>Kendall's W is corrected for ties, without which few levels keep it below 1.</source>
-      <translation>W کندال برای گره‌ها تصحیح شده است؛ بی این تصحیح، سطح‌های اندک آن را زیر ۱ نگه می‌دارند.</translation>
+      <translation>در W کندال رتبه‌های برابر تصحیح شده‌اند؛ بدون این تصحیح، سطح‌های اندک آن را زیر ۱ نگه می‌دارند.</translation>
     </message>
     <message>
       <source>Kendall's W, ties not corrected</source>
-      <translation>W کندال (Kendall)، بدون تصحیح گره‌ها</translation>
+      <translation>W کندال (Kendall)، بدون تصحیح رتبه‌های برابر</translation>
     </message>
     <message>
       <source>Kendall's tau-b</source>
@@ -5139,7 +5139,7 @@
     </message>
     <message>
       <source>Krippendorff's alpha is nominal over the four outcomes; intervals resample questions.</source>
-      <translation>آلفای کریپندورف اسمی است و روی چهار نتیجه حساب می‌شود؛ فاصله‌ها از بازنمونه‌گیری پرسش‌هاست.</translation>
+      <translation>آلفای کریپندورف اسمی است و روی چهار نتیجه حساب می‌شود؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
       <source>Krippendorff's alpha of marking</source>
@@ -5235,7 +5235,7 @@
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
-      <translation>کنار گذاشته: {n} {reason}.</translation>
+      <translation>کنارگذاشته: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>Left unmasked</source>
@@ -5475,7 +5475,7 @@
     </message>
     <message>
       <source>Masked now</source>
-      <translation>پوشانده‌های کنونی</translation>
+      <translation>متن‌های پوشانده‌شدهٔ کنونی</translation>
     </message>
     <message>
       <source>Masks</source>
@@ -5507,11 +5507,11 @@
     </message>
     <message>
       <source>Mean and standard deviation (n - 1) of each metric by author; intervals resample questions.</source>
-      <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده؛ فاصله‌ها پرسش‌ها را بازنمونه‌گیری می‌کنند.</translation>
+      <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
       <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions, which speaks for these raters; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
-      <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان برقرار است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ زوج‌ها؛ و همبستگی rank-biserial جورشده برای اندازهٔ اثر.</translation>
+      <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان برقرار است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ جفت‌ها؛ و همبستگی rank-biserial جورشده برای اندازهٔ اثر.</translation>
     </message>
     <message>
       <source>Mean difference to the mean of the others on shared units, in steps of the declared scale: above 0 where the rater rates higher.</source>
@@ -5547,7 +5547,7 @@
     </message>
     <message>
       <source>Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels.</source>
-      <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
+      <translation>میانگین داوری‌های معتبر تکرار نخست، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
     <message>
       <source>Mean of {metric}, brought to 0 to 1: {author}.</source>
@@ -5559,7 +5559,7 @@
     </message>
     <message>
       <source>Mean over questions of {first} minus {second}, as {rater} rated: {dimension}, {setting}.</source>
-      <translation>میانگین پرسش‌ها از {first} منهای {second}، به امتیاز {rater}: {dimension}، {setting}.</translation>
+      <translation>میانگین {first} منهای {second} روی پرسش‌ها، با امتیازهای {rater}: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Mean over valid judgements; what is not valid is left out and counted.</source>
@@ -5567,11 +5567,11 @@
     </message>
     <message>
       <source>Mean probability minus accuracy: {low:.0%} in all {conditions} {conditions:=condition|conditions}</source>
-      <translation>میانگین احتمال منهای صحت: {low:.0%} در هر {conditions} شرایط</translation>
+      <translation>میانگین احتمال منهای صحت: {low:.0%} در هر {conditions} وضعیت آزمون</translation>
     </message>
     <message>
       <source>Mean probability minus accuracy: {low:.0%} to {high:.0%} in {conditions} {conditions:=condition|conditions}</source>
-      <translation>میانگین احتمال منهای صحت: {low:.0%} تا {high:.0%} در {conditions} شرایط</translation>
+      <translation>میانگین احتمال منهای صحت: {low:.0%} تا {high:.0%} در {conditions} وضعیت آزمون</translation>
     </message>
     <message>
       <source>Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} {n:=is|are} right</source>
@@ -5723,7 +5723,7 @@
     </message>
     <message>
       <source>Messages of chats or forums, one per row</source>
-      <translation>پیام‌های گفتگو یا انجمن، هر سطر یک پیام</translation>
+      <translation>پیام‌های گفت‌وگو یا انجمن، هر سطر یک پیام</translation>
     </message>
     <message>
       <source>Methods</source>
@@ -5783,7 +5783,7 @@
     </message>
     <message>
       <source>Models behind an interface: version, and how far their knowledge reaches</source>
-      <translation>مدل‌های پشت رابط (API): نسخه و تاریخ پایان دانش</translation>
+      <translation>مدل‌های پشت رابط (API): نسخه، و اینکه دانششان تا چه تاریخی است</translation>
     </message>
     <message>
       <source>Models choose among options of questions, with and without images; choices are marked with the key.</source>
@@ -5959,7 +5959,7 @@
     </message>
     <message>
       <source>No answers to questions with criteria match. Import criteria or change the selection.</source>
-      <translation>هیچ پاسخی به پرسش‌های دارای معیار با این انتخاب جور نیست. معیارها را وارد کنید یا انتخاب را تغییر دهید.</translation>
+      <translation>هیچ پاسخی به پرسش‌های دارای معیار با این انتخاب مطابقت ندارد. معیارها را وارد کنید یا انتخاب را تغییر دهید.</translation>
     </message>
     <message>
       <source>No author has a rating with a mean here.</source>
@@ -6039,23 +6039,23 @@
     </message>
     <message>
       <source>No judge compared answers with an expert's answer (protocol medjudge) that raters rated for correctness or impact.</source>
-      <translation>هیچ داوری پاسخ‌هایی را که ارزیابان به درستی یا اثر بالینی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
+      <translation>هیچ‌یک از داوران پاسخ‌هایی را که ارزیابان به درستی یا اثر بالینی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
     </message>
     <message>
       <source>No judge compared answers with an expert's answer (protocol medjudge) whose correctness raters rated.</source>
-      <translation>هیچ داوری پاسخ‌هایی را که ارزیابان به درستی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
+      <translation>هیچ‌یک از داوران پاسخ‌هایی را که ارزیابان به درستی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
     </message>
     <message>
       <source>No judge has judged answers of this study yet</source>
-      <translation>هنوز هیچ داوری پاسخ‌های این مطالعه را داوری نکرده است</translation>
+      <translation>هنوز هیچ‌یک از داوران پاسخ‌های این مطالعه را داوری نکرده است</translation>
     </message>
     <message>
       <source>No judge is shown to agree less with raters than a rater does</source>
-      <translation>برای هیچ داوری توافقی کمتر از یک ارزیاب نشان داده نشده است</translation>
+      <translation>نشان داده نشده است که توافق هیچ‌یک از داوران با ارزیابان کمتر از یک ارزیاب باشد</translation>
     </message>
     <message>
       <source>No judge is shown to give higher or lower values than raters on average</source>
-      <translation>برای هیچ داوری نشان داده نشده که به‌طور میانگین بیشتر یا کمتر از ارزیابان می‌دهد</translation>
+      <translation>نشان داده نشده است که میانگین هیچ‌یک از داوران بیشتر یا کمتر از ارزیابان باشد</translation>
     </message>
     <message>
       <source>No judge judged an answer of {study} yet. Run one over it, or import its judgements.</source>
@@ -6063,31 +6063,31 @@
     </message>
     <message>
       <source>No judge judged answers of this study on the raters' scale.</source>
-      <translation>هیچ داوری پاسخ‌های این مطالعه را با مقیاس ارزیابان داوری نکرده است.</translation>
+      <translation>هیچ‌یک از داوران پاسخ‌های این مطالعه را با مقیاس ارزیابان داوری نکرده است.</translation>
     </message>
     <message>
       <source>No judge judged what was chosen here</source>
-      <translation>هیچ داوری آنچه را اینجا انتخاب شده داوری نکرده است</translation>
+      <translation>هیچ‌یک از داوران آنچه را اینجا انتخاب شده داوری نکرده است</translation>
     </message>
     <message>
       <source>No judge that compares with an expert's answer (protocol medjudge) labelled {dimension}.</source>
-      <translation>هیچ داوری که با پاسخ متخصص مقایسه می‌کند (پروتکل medjudge) برای {dimension} برچسب نزده است.</translation>
+      <translation>هیچ‌یک از داورانی که با پاسخ متخصص مقایسه می‌کنند (پروتکل medjudge) برای {dimension} برچسب نزده است.</translation>
     </message>
     <message>
       <source>No judge was asked about the same answers in the setups vanilla and epistemic.</source>
-      <translation>از هیچ داوری دربارهٔ پاسخ‌های یکسان در حالت‌های ساده و با نشانهٔ اطمینان پرسیده نشده است.</translation>
+      <translation>از هیچ‌یک از داوران دربارهٔ پاسخ‌های یکسان در حالت‌های ساده و با نشانهٔ اطمینان پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No judge was asked about the same answers in two ways</source>
-      <translation>از هیچ داوری دربارهٔ همان پاسخ‌ها به دو شیوه پرسیده نشده است</translation>
+      <translation>از هیچ‌یک از داوران دربارهٔ همان پاسخ‌ها به دو شیوه پرسیده نشده است</translation>
     </message>
     <message>
       <source>No judge was asked in the setups vanilla, epistemic and bias.</source>
-      <translation>از هیچ داوری در حالت‌های ساده، با نشانهٔ اطمینان و سوگیری پرسیده نشده است.</translation>
+      <translation>از هیچ‌یک از داوران در حالت‌های ساده، با نشانهٔ اطمینان و سوگیری پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No judge was run with different numbers of references, such as {numbers}.</source>
-      <translation>هیچ داوری با شمارهای متفاوت مرجع، مانند {numbers}، اجرا نشده است.</translation>
+      <translation>هیچ‌یک از داوران با تعدادهای متفاوتی از مرجع، مانند {numbers}، اجرا نشده است.</translation>
     </message>
     <message>
       <source>No judged answer has a SARI score.</source>
@@ -6095,11 +6095,11 @@
     </message>
     <message>
       <source>No judgement is valid</source>
-      <translation>هیچ داوری معتبری نیست</translation>
+      <translation>هیچ‌یک از داوری‌ها معتبر نیست</translation>
     </message>
     <message>
       <source>No judgement was read freely</source>
-      <translation>هیچ داوری با خوانش آزاد نیست</translation>
+      <translation>هیچ‌یک از داوری‌ها آزاد خوانده نشده است</translation>
     </message>
     <message>
       <source>No key was found in {file}: it has no question numbers with an option after each.</source>
@@ -6119,7 +6119,7 @@
     </message>
     <message>
       <source>No masked text has its original here.</source>
-      <translation>متن اصلی هیچ متن پوشانده‌ای اینجا نیست.</translation>
+      <translation>متن اصلی هیچ‌یک از متن‌های پوشانده‌شده اینجا نیست.</translation>
     </message>
     <message>
       <source>No metric could be compared with raters.</source>
@@ -6155,7 +6155,7 @@
     </message>
     <message>
       <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
-      <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با کلید معلوم پاسخ نداده است. گزینش‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
+      <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با کلید معلوم پاسخ نداده است. انتخاب‌های مدل‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
     </message>
     <message>
       <source>No model of an examination has a version or a date of its knowledge; add them under Models.</source>
@@ -6315,7 +6315,7 @@
     </message>
     <message>
       <source>No sentence of the answer is marked.</source>
-      <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
+      <translation>هیچ جمله‌ای از پاسخ برجسته نیست.</translation>
     </message>
     <message>
       <source>No sentence or statement is rated here, and no reply of a judge was read freely</source>
@@ -6339,19 +6339,19 @@
     </message>
     <message>
       <source>No study in English rates another dimension than overall of answers that have scores.</source>
-      <translation>هیچ مطالعه‌ای به انگلیسی جز بُعد کلی بُعد دیگری از پاسخ‌های دارای نمره را نمی‌سنجد.</translation>
+      <translation>هیچ مطالعه‌ای به انگلیسی، جز بُعد «کلی»، بُعد دیگری از پاسخ‌های دارای نمره را ارزیابی نمی‌کند.</translation>
     </message>
     <message>
       <source>No study in {language} rates {dimension} of answers that have scores.</source>
-      <translation>هیچ مطالعه‌ای به زبان {language} بُعد «{dimension}» پاسخ‌های دارای نمره را نمی‌سنجد.</translation>
+      <translation>هیچ مطالعه‌ای به زبان {language} بُعد «{dimension}» را در پاسخ‌های دارای نمره ارزیابی نمی‌کند.</translation>
     </message>
     <message>
       <source>No study of {dataset} in {language} rates {dimension} of answers that have scores.</source>
-      <translation>هیچ مطالعه‌ای از {dataset} به زبان {language} بُعد «{dimension}» پاسخ‌های دارای نمره را نمی‌سنجد.</translation>
+      <translation>هیچ مطالعه‌ای از {dataset} به زبان {language} بُعد «{dimension}» را در پاسخ‌های دارای نمره ارزیابی نمی‌کند.</translation>
     </message>
     <message>
       <source>No table of this file is imported; choose the exported tables beside it too.</source>
-      <translation>از این فایل جدولی وارد نمی‌شود؛ جدول‌های خروجیٔ کنار آن را نیز انتخاب کنید.</translation>
+      <translation>از این فایل جدولی وارد نمی‌شود؛ جدول‌های خروجی کنار آن را نیز انتخاب کنید.</translation>
     </message>
     <message>
       <source>No table was recognised in these, which are left out: {parts}.</source>
@@ -6371,11 +6371,11 @@
     </message>
     <message>
       <source>No two conditions of a model that differ in one thing answered the same questions.</source>
-      <translation>هیچ دو شرط یک مدل که تنها در یک چیز فرق داشته باشند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
+      <translation>هیچ دو وضعیت یک مدل که فقط در یک چیز فرق داشته باشند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
     </message>
     <message>
       <source>No two conditions that differ in one thing answered the same questions.</source>
-      <translation>هیچ دو شرایطی که فقط در یک چیز فرق دارند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
+      <translation>هیچ دو وضعیتی که فقط در یک چیز فرق داشته باشند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
     </message>
     <message>
       <source>No two raters have marked words of the same answer.</source>
@@ -6399,7 +6399,7 @@
     </message>
     <message>
       <source>None of this can be masked: it is {reason}. Set the questions aside instead.</source>
-      <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید.</translation>
+      <translation>هیچ‌کدام را نمی‌توان پوشاند: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید.</translation>
     </message>
     <message>
       <source>None of {n} {n:=answer|answers} changed</source>
@@ -6439,11 +6439,11 @@
     </message>
     <message>
       <source>Nothing here fits this prompt. Choose another dataset.</source>
-      <translation>اینجا چیزی با این پرامپت جور نیست. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
+      <translation>اینجا چیزی با این پرامپت مطابقت ندارد. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to answer: every question that fits is left out.</source>
-      <translation>چیزی برای پاسخ‌دادن {model} نمی‌ماند: همهٔ پرسش‌های جور کنار گذاشته شده‌اند.</translation>
+      <translation>چیزی برای پاسخ دادن {model} نمی‌ماند: همهٔ پرسش‌های مطابق کنار گذاشته شده‌اند.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to judge: every answer that fits is skipped.</source>
@@ -6467,7 +6467,7 @@
     </message>
     <message>
       <source>Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.</source>
-      <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه ارزیابان برگردانده‌اند را وارد کنید و سپس تحلیل کنید.</translation>
+      <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه را ارزیابان برگردانده‌اند وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
       <source>Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}</source>
@@ -6607,7 +6607,7 @@
     </message>
     <message>
       <source>Of pairs that were judged in both orders, the share whose verdict changes; McNemar's exact test asks whether those won twice by one place go to the first as often as to the second, its p adjusted by Holm.</source>
-      <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود؛ آزمون دقیق مک‌نمار می‌پرسد آیا جفت‌هایی که هر دو بار یک جایگاه برده است، به همان اندازه به جایگاه اول می‌رسند که به دوم، با p تعدیل‌شده به روش هولم.</translation>
+      <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود؛ آزمون دقیق مک‌نمار می‌پرسد آیا جفت‌هایی که هر دو بار یک جایگاه برده است، به همان اندازه به جایگاه اول می‌رسند که به دوم، با p تصحیح‌شده به روش هولم.</translation>
     </message>
     <message>
       <source>Of questions with several right options.</source>
@@ -6699,7 +6699,7 @@
     </message>
     <message>
       <source>One of {conditions} {conditions:=condition|conditions} is clearly right most often: {value:.0%}</source>
-      <translation>یکی از {conditions} شرط آشکارا بیش از همه درست است: {value:.0%}</translation>
+      <translation>یکی از {conditions} وضعیت آزمون آشکارا بیش از همه درست است: {value:.0%}</translation>
     </message>
     <message>
       <source>One rater alone is chosen.</source>
@@ -6931,7 +6931,7 @@
     </message>
     <message>
       <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal.</source>
-      <translation>صحت جفت‌ها: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است برابر شمرده می‌شوند، و امتیاز ارزیابان وقتی یکسان باشد.</translation>
+      <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است برابر شمرده می‌شوند، و امتیاز ارزیابان وقتی یکسان باشد.</translation>
     </message>
     <message>
       <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal; beside it the same with threshold 0.</source>
@@ -7003,7 +7003,7 @@
     </message>
     <message>
       <source>Persian (Jalali)</source>
-      <translation>شمسی (جلالی)</translation>
+      <translation>هجری شمسی (جلالی)</translation>
     </message>
     <message>
       <source>Persian (as written)</source>
@@ -7103,7 +7103,7 @@
     </message>
     <message>
       <source>Precision and recall have Wilson's interval over questions, F1 a bootstrap over questions.</source>
-      <translation>دقت (precision) و حساسیت فاصلهٔ ویلسون بر پایهٔ پرسش‌ها دارند و F1 بوت‌استرپ بر پایهٔ پرسش‌ها.</translation>
+      <translation>دقت (precision) و حساسیت فاصلهٔ اطمینان ویلسون روی پرسش‌ها دارند و F1 بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>Prediction-powered</source>
@@ -7199,7 +7199,7 @@
     </message>
     <message>
       <source>Question type</source>
-      <translation>گونهٔ پرسش</translation>
+      <translation>نوع پرسش</translation>
     </message>
     <message>
       <source>Question {number} cannot be accepted: it needs a text, two options or more, and a key among them or none.</source>
@@ -7331,7 +7331,7 @@
     </message>
     <message>
       <source>Questions that are also in a held-out split, in the same words or as a language variant: {n}; the first is {key}, which is {held} there. Leave them out, or remove them from one of the splits.</source>
-      <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته‌شده هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را کنار بگذارید یا از یکی از بخش‌ها بیرون ببرید.</translation>
+      <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را کنار بگذارید یا از یکی از بخش‌ها بیرون ببرید.</translation>
     </message>
     <message>
       <source>Questions that are in another part now: {n}.</source>
@@ -7375,11 +7375,11 @@
     </message>
     <message>
       <source>Questions whose key is not known: {n_questions}. They are asked and not marked.</source>
-      <translation>پرسش‌هایی که کلیدشان دانسته نیست: {n_questions}. پرسیده می‌شوند و تصحیح نمی‌شوند.</translation>
+      <translation>پرسش‌هایی که کلیدشان معلوم نیست: {n_questions}. پرسیده می‌شوند و تصحیح نمی‌شوند.</translation>
     </message>
     <message>
       <source>Questions whose text is known and that are not set aside, language variants among them; an image counts in each question that shows it.</source>
-      <translation>پرسش‌هایی که متنشان دانسته است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
+      <translation>پرسش‌هایی که متنشان معلوم است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Questions with answers</source>
@@ -7399,7 +7399,7 @@
     </message>
     <message>
       <source>Questions with options, without a heading</source>
-      <translation>پرسش‌های گزینه‌دار، بی سرستون</translation>
+      <translation>پرسش‌های گزینه‌دار، بدون سرستون</translation>
     </message>
     <message>
       <source>Questions with several right options</source>
@@ -7443,7 +7443,7 @@
     </message>
     <message>
       <source>Questions: {questions}, answers: {answers}, reference answers: {references}, images: {images}; questions set aside: {aside}.</source>
-      <translation>پرسش‌ها: {questions}، پاسخ‌ها: {answers}، پاسخ‌های مرجع: {references}، تصویرها: {images}؛ پرسش‌های کنار گذاشته: {aside}.</translation>
+      <translation>پرسش‌ها: {questions}، پاسخ‌ها: {answers}، پاسخ‌های مرجع: {references}، تصویرها: {images}؛ پرسش‌های کنارگذاشته: {aside}.</translation>
     </message>
     <message>
       <source>Queue</source>
@@ -7463,7 +7463,7 @@
     </message>
     <message>
       <source>Randolph's kappa</source>
-      <translation>کاپای رندولف</translation>
+      <translation>کاپای رندولف (Randolph’s κ)</translation>
     </message>
     <message>
       <source>Randolph's kappa in each group over the units that all its raters rated, then the mean over groups.</source>
@@ -7503,7 +7503,7 @@
     </message>
     <message>
       <source>Rated from {first} to {last}, by the Persian calendar.</source>
-      <translation>امتیازدهی از {first} تا {last} (تقویم هجری خورشیدی).</translation>
+      <translation>ارزیابی از {first} تا {last} (تقویم هجری شمسی).</translation>
     </message>
     <message>
       <source>Rated from {first} to {last}.</source>
@@ -7575,7 +7575,7 @@
     </message>
     <message>
       <source>Raters are not shown to grow faster or slower along the way</source>
-      <translation>تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
+      <translation>سریع‌تر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
     </message>
     <message>
       <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
@@ -7611,7 +7611,7 @@
     </message>
     <message>
       <source>Raters grew faster along the way ({p})</source>
-      <translation>ارزیابان در طول کار تندتر شده‌اند ({p})</translation>
+      <translation>ارزیابان در طول کار سریع‌تر شده‌اند ({p})</translation>
     </message>
     <message>
       <source>Raters grew slower along the way ({p})</source>
@@ -7679,7 +7679,7 @@
     </message>
     <message>
       <source>Raters: first occasion, pilots left out.</source>
-      <translation>ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+      <translation>ارزیابان: نوبت نخست، بدون مرحلهٔ آزمایشی.</translation>
     </message>
     <message>
       <source>Raters: their median label on the same answers.</source>
@@ -7755,7 +7755,7 @@
     </message>
     <message>
       <source>Ratings of pilots, left out: {n}.</source>
-      <translation>امتیازهای دسته‌های آزمایشی، کنار گذاشته: {n}.</translation>
+      <translation>امتیازهای مرحلهٔ آزمایشی، کنارگذاشته: {n}.</translation>
     </message>
     <message>
       <source>Ratings of the other raters too</source>
@@ -7839,7 +7839,7 @@
     </message>
     <message>
       <source>Reason to keep the original</source>
-      <translation>چرا می‌ماند</translation>
+      <translation>دلیل نگه داشتن متن اصلی</translation>
     </message>
     <message>
       <source>Reasoning of the model, where it tells it</source>
@@ -7899,7 +7899,7 @@
     </message>
     <message>
       <source>Registered on {at}, by the Persian calendar; the SHA-256 of the sheet begins with {sha256}.</source>
-      <translation>ثبت‌شده در {at} (تقویم هجری خورشیدی)؛ SHA-256 برگه با {sha256} آغاز می‌شود.</translation>
+      <translation>در {at} ثبت شد (تقویم هجری شمسی)؛ SHA-256 برگه با {sha256} آغاز می‌شود.</translation>
     </message>
     <message>
       <source>Registered on {at}, this result {standing}; SHA-256 of the sheet: {sha256}…</source>
@@ -8023,19 +8023,19 @@
     </message>
     <message>
       <source>Rho with SARI from {low:.2f} ({least}) to {high:.2f} ({most})</source>
-      <translation>روی اسپیرمن با SARI از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
+      <translation>همبستگی اسپیرمن با SARI از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
     </message>
     <message>
       <source>Rho with SARI from {low:.2f} to {high:.2f}</source>
-      <translation>روی اسپیرمن با SARI از {low:.2f} تا {high:.2f}</translation>
+      <translation>همبستگی اسپیرمن با SARI از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Rho with SARI is {high:.2f} everywhere shown</source>
-      <translation>روی اسپیرمن با SARI همه‌جا {high:.2f} است</translation>
+      <translation>همبستگی اسپیرمن با SARI همه‌جا {high:.2f} است</translation>
     </message>
     <message>
       <source>Rho with SARI {high:.2f} ({from:.2f} to {to:.2f})</source>
-      <translation>روی اسپیرمن با SARI {high:.2f} ({from:.2f} تا {to:.2f})</translation>
+      <translation>همبستگی اسپیرمن با SARI {high:.2f} ({from:.2f} تا {to:.2f})</translation>
     </message>
     <message>
       <source>Right</source>
@@ -8107,7 +8107,7 @@
     </message>
     <message>
       <source>Run of the model; different runs are different conditions</source>
-      <translation>اجرای مدل؛ هر اجرا شرایط جداگانه‌ای است</translation>
+      <translation>اجرای مدل؛ هر اجرا وضعیتی جداگانه است</translation>
     </message>
     <message>
       <source>Runs</source>
@@ -8263,7 +8263,7 @@
     </message>
     <message>
       <source>Set aside: {rule}</source>
-      <translation>کنار گذاشته: {rule}</translation>
+      <translation>کنارگذاشته: {rule}</translation>
     </message>
     <message>
       <source>Set, scale of a dimension</source>
@@ -8331,7 +8331,7 @@
     </message>
     <message>
       <source>Share of answers (or sentences) judged validly both ways whose values differ, first repeat.</source>
-      <translation>سهم پاسخ‌هایی (یا جمله‌هایی) که به هر دو شیوه معتبر داوری شده‌اند و مقدارهایشان فرق دارد، تکرار اول.</translation>
+      <translation>سهم پاسخ‌هایی (یا جمله‌هایی) که به هر دو شیوه معتبر داوری شده‌اند و مقدارهایشان فرق دارد، تکرار نخست.</translation>
     </message>
     <message>
       <source>Share of answers that the same judge judged differently in the two setups.</source>
@@ -8375,11 +8375,11 @@
     </message>
     <message>
       <source>Share of judgements without a valid rating, of first attempts and of the last ones.</source>
-      <translation>سهم داوری‌های بی امتیاز معتبر، در تلاش‌های نخست و در آخرین‌ها.</translation>
+      <translation>سهم داوری‌های بدون امتیاز معتبر، در تلاش‌های نخست و در آخرین‌ها.</translation>
     </message>
     <message>
       <source>Share of judgements without a valid rating: unparsable or out of range.</source>
-      <translation>سهم داوری‌های بی امتیاز معتبر: غیرقابل‌پردازش یا بیرون از محدوده.</translation>
+      <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش یا بیرون از محدوده.</translation>
     </message>
     <message>
       <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed.</source>
@@ -8451,7 +8451,7 @@
     </message>
     <message>
       <source>Shares have Wilson's interval over questions: variants of a question in several languages count together.</source>
-      <translation>سهم‌ها فاصلهٔ ویلسون بر پایهٔ پرسش‌ها دارند: گونه‌های زبانی یک پرسش با هم شمرده می‌شوند.</translation>
+      <translation>سهم‌ها فاصلهٔ اطمینان ویلسون روی پرسش‌ها دارند: گونه‌های زبانی یک پرسش با هم شمرده می‌شوند.</translation>
     </message>
     <message>
       <source>Short answers raise the curve, so it is shown for long answers alone, too.</source>
@@ -8543,11 +8543,11 @@
     </message>
     <message>
       <source>Spearman of length and rating</source>
-      <translation>روی اسپیرمن طول و امتیاز</translation>
+      <translation>همبستگی اسپیرمن طول و امتیاز</translation>
     </message>
     <message>
       <source>Spearman of place and seconds</source>
-      <translation>روی اسپیرمن جایگاه و ثانیه‌ها</translation>
+      <translation>همبستگی اسپیرمن جایگاه و ثانیه‌ها</translation>
     </message>
     <message>
       <source>Spearman's rho</source>
@@ -8555,7 +8555,7 @@
     </message>
     <message>
       <source>Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and valid judgements of a judge, or over sentences of the raters' median label.</source>
-      <translation>روی اسپیرمن میان SARI پاسخ، با همهٔ مرجع‌هایش، و مقدار آن: میانگین روی جمله‌ها و داوری‌های معتبر یک داور، یا روی جمله‌ها برای برچسب میانهٔ ارزیابان.</translation>
+      <translation>همبستگی اسپیرمن میان SARI پاسخ، با همهٔ مرجع‌هایش، و مقدار آن: میانگین روی جمله‌ها و داوری‌های معتبر یک داور، یا روی جمله‌ها برای برچسب میانهٔ ارزیابان.</translation>
     </message>
     <message>
       <source>Spearman's rho of an answer's length and its value; above 0 where longer answers are judged higher.</source>
@@ -8571,15 +8571,15 @@
     </message>
     <message>
       <source>Spearman's rho of judgements and SARI</source>
-      <translation>روی اسپیرمن داوری‌ها و SARI</translation>
+      <translation>همبستگی اسپیرمن داوری‌ها و SARI</translation>
     </message>
     <message>
       <source>Spearman's rho of {k} {k:=sentence|sentences} with all: {dimension}, {setting}.</source>
-      <translation>روی اسپیرمن {k} جمله با همهٔ جمله‌ها: {dimension}، {setting}.</translation>
+      <translation>همبستگی اسپیرمن {k} جمله با همهٔ جمله‌ها: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Spearman's rho of {n} sentences with all</source>
-      <translation>روی اسپیرمن میان {n} جمله و همهٔ جمله‌ها</translation>
+      <translation>همبستگی اسپیرمن میان {n} جمله و همهٔ جمله‌ها</translation>
     </message>
     <message>
       <source>Spearman's rho pools all answers, rounded to ten decimals before ranking.</source>
@@ -8587,11 +8587,11 @@
     </message>
     <message>
       <source>Spearman's rho with SARI</source>
-      <translation>روی اسپیرمن با SARI</translation>
+      <translation>همبستگی اسپیرمن با SARI</translation>
     </message>
     <message>
       <source>Spearman's rho with all sentences</source>
-      <translation>روی اسپیرمن با همهٔ جمله‌ها</translation>
+      <translation>همبستگی اسپیرمن با همهٔ جمله‌ها</translation>
     </message>
     <message>
       <source>Specialties with fewer questions than the minimum are grouped as others.</source>
@@ -8695,7 +8695,7 @@
     </message>
     <message>
       <source>Studies with reference answers, scores of metrics, and judgements with different numbers of references.</source>
-      <translation>مطالعه‌هایی با پاسخ مرجع، نمرهٔ سنجه‌ها، و داوری با شمارهای متفاوت مرجع.</translation>
+      <translation>مطالعه‌هایی با پاسخ مرجع، نمرهٔ سنجه‌ها، و داوری با تعدادهای متفاوتی از مرجع.</translation>
     </message>
     <message>
       <source>Study</source>
@@ -8703,7 +8703,7 @@
     </message>
     <message>
       <source>Study or run, comments</source>
-      <translation>مطالعه یا اجرا، توضیح</translation>
+      <translation>مطالعه یا اجرا، یادداشت‌ها</translation>
     </message>
     <message>
       <source>Study whose ratings this study is about</source>
@@ -8719,7 +8719,7 @@
     </message>
     <message>
       <source>Subgroups are of different questions. Each number is tested for a difference between them: Cochran's Q, errors from the intervals (Altman and Bland 2003), p adjusted by Holm for all numbers shown.</source>
-      <translation>زیرگروه‌ها پرسش‌های جداگانه دارند. هر عدد برای اختلاف میان آن‌ها آزمون شده است: Q کوکران، با خطای برآمده از فاصله‌ها (Altman و Bland ۲۰۰۳)، و p با اصلاح هولم برای همهٔ عددهای نمودار.</translation>
+      <translation>زیرگروه‌ها پرسش‌های جداگانه دارند. هر عدد برای اختلاف میان آن‌ها آزمون شده است: Q کوکران، با خطای برآمده از فاصله‌های اطمینان (Altman و Bland ۲۰۰۳)، و p با تصحیح هولم برای همهٔ عددهای نمودار.</translation>
     </message>
     <message>
       <source>Subgroups share questions, and so their numbers are not tested against each other.</source>
@@ -8867,7 +8867,7 @@
     </message>
     <message>
       <source>Texts that are masked here and come as they were: {n_texts}. They stay masked.</source>
-      <translation>متن‌هایی که اینجا پوشانده‌اند و همان‌گونه که بودند می‌آیند: {n_texts}. پوشانده می‌مانند.</translation>
+      <translation>متن‌هایی که اینجا پوشانده شده‌اند و همان‌گونه که بودند می‌آیند: {n_texts}. پوشانده می‌مانند.</translation>
     </message>
     <message>
       <source>Texts that differ from stored ones only in white space: {n_texts}. They count as the same; the first is kept.</source>
@@ -8923,11 +8923,11 @@
     </message>
     <message>
       <source>The audit trail {chain} and the one in {file} diverge at entry {sequence}: one of them was changed, or both went on from the same backup. Ask the rater which one is theirs.</source>
-      <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام مال اوست.</translation>
+      <translation>سابقهٔ تغییرات {chain} و سابقهٔ {file} در مورد {sequence} از هم جدا می‌شوند: یکی تغییر کرده یا هر دو از یک پشتیبان ادامه یافته‌اند. از ارزیاب بپرسید کدام از آنِ اوست.</translation>
     </message>
     <message>
       <source>The audit trail {chain} ends at entry {n_here} here and goes on to entry {n_there} in {file}: this workspace is older, and nothing was changed. Collect what was returned since.</source>
-      <translation>سابقهٔ تغییرات {chain} اینجا در مورد {n_here} پایان می‌یابد و در {file} تا مورد {n_there} ادامه دارد: این فضای کار قدیمی‌تر است و چیزی دست نخورده است. آنچه از آن پس برگشته را گردآوری کنید.</translation>
+      <translation>سابقهٔ تغییرات {chain} اینجا در مورد {n_here} پایان می‌یابد و در {file} تا مورد {n_there} ادامه دارد: این فضای کار قدیمی‌تر است و چیزی دست نخورده است. آنچه را از آن پس برگشته است گردآوری کنید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} ends at entry {n_present}, and was collected up to entry {n_collected}: it is of an older copy, not changed. Collect {file} again.</source>
@@ -8943,7 +8943,7 @@
     </message>
     <message>
       <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} was changed since. Compare with a backup or with what the rater kept before using these ratings.</source>
-      <translation>سابقهٔ تغییرات {chain} همانی نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+      <translation>سابقهٔ تغییرات {chain} همان نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
       <source>The audit trail {chain} mentions a study, a rater or a dataset that is no longer here. Compare with a backup.</source>
@@ -9163,7 +9163,7 @@
     </message>
     <message>
       <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
-      <translation>در این فایل مقداری از گونه‌ای هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه وارسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
+      <translation>در این فایل مقداری از نوعی هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه بررسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>The file is damaged ({finding}). Restore the newest good backup.</source>
@@ -9303,15 +9303,15 @@
     </message>
     <message>
       <source>The judge gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
-      <translation>داور {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <translation>امتیاز داور {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>The judge gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
-      <translation>داور {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <translation>امتیاز داور {value:.2f} بالاتر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>The judge is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
-      <translation>بیشتر یا کمتر دادن داور نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
+      <translation>نشان داده نشده است که امتیاز داور بالاتر یا پایین‌تر از ارزیابان باشد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>The judgement {judgement} is gone. Refresh the list.</source>
@@ -9351,7 +9351,7 @@
     </message>
     <message>
       <source>The last {n} replies in a row could not be read, so the run paused. Check the replies: resume it, or plan a similar run with another protocol, reading or model.</source>
-      <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا متوقف ماند. ببینید چه برگشته است: برای ادامه آن را از سر بگیرید، یا اجرایی مانند آن با پروتکل، خوانش یا مدل دیگری طرح کنید.</translation>
+      <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا مکث کرد. خروجی‌ها را بررسی کنید: اجرا را از سر بگیرید، یا اجرایی مشابه با پروتکل، خوانش یا مدل دیگری طراحی کنید.</translation>
     </message>
     <message>
       <source>The line is not JSON: {reason}.</source>
@@ -9535,7 +9535,7 @@
     </message>
     <message>
       <source>The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide.</source>
-      <translation>فاصلهٔ دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
+      <translation>فاصلهٔ اطمینان دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
     </message>
     <message>
       <source>The paper compares the judge with the average of the raters; here it is their median label.</source>
@@ -9615,7 +9615,7 @@
     </message>
     <message>
       <source>The plan of {study} is not the one that was sealed at {at} in {file}.</source>
-      <translation>طرح {study} همانی نیست که در {at} در {file} مُهر شد.</translation>
+      <translation>طرح {study} همان نیست که در {at} در {file} مُهر شد.</translation>
     </message>
     <message>
       <source>The plan repeats {n_pairs} {n_pairs:=pair|pairs}, but the first batch of {rater} has {n_first}.</source>
@@ -9791,7 +9791,7 @@
     </message>
     <message>
       <source>The raters' rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
-      <translation>امتیاز ارزیابان به هر پاسخ میانگین جمله‌ها و سپس میانگین ارزیابان در نوبت نخست است، بدون مرحله‌های آزمایشی.</translation>
+      <translation>امتیاز ارزیابان به هر پاسخ میانگین جمله‌ها و سپس میانگین ارزیابان در نوبت نخست است، بدون مرحلهٔ آزمایشی.</translation>
     </message>
     <message>
       <source>The rating has no value; give one, or a status other than rated.</source>
@@ -9903,7 +9903,7 @@
     </message>
     <message>
       <source>The row 'references, held out' measures every reference answer against the other references of its question.</source>
-      <translation>ردیف «مرجع‌ها، کنار گذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
+      <translation>ردیف «مرجع‌های کنارگذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
     </message>
     <message>
       <source>The row has several answers, and the score does not say of which it is.</source>
@@ -9947,7 +9947,7 @@
     </message>
     <message>
       <source>The run {name} is running already. Wait for it, or pause it first.</source>
-      <translation>اجرای {name} در حال انجام است. صبر کنید یا نخست آن را متوقف کنید.</translation>
+      <translation>اجرای {name} در حال اجراست. صبر کنید یا نخست در آن مکث کنید.</translation>
     </message>
     <message>
       <source>The run {name} was imported with its judgements, so there is nothing to continue. Plan a new run.</source>
@@ -9991,7 +9991,7 @@
     </message>
     <message>
       <source>The same judge, shown at most so many reference answers; answers (or sentences) that it judged validly with every number, first repeat.</source>
-      <translation>همان داور، با نشان دادن حداکثر این تعداد پاسخ مرجع؛ پاسخ‌هایی (یا جمله‌هایی) که با هر تعداد معتبر داوری کرده است، تکرار اول.</translation>
+      <translation>همان داور، با نشان دادن حداکثر این تعداد پاسخ مرجع؛ پاسخ‌هایی (یا جمله‌هایی) که با هر تعداد معتبر داوری کرده است، تکرار نخست.</translation>
     </message>
     <message>
       <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer.</source>
@@ -10019,7 +10019,7 @@
     </message>
     <message>
       <source>The same questions under two conditions that differ in one thing: the language, the images, the model, the translator, or the run.</source>
-      <translation>همان پرسش‌ها در دو شرایط که تنها در یک چیز تفاوت دارند: زبان، تصویرها، مدل، مترجم یا اجرا.</translation>
+      <translation>همان پرسش‌ها در دو وضعیت که فقط در یک چیز تفاوت دارند: زبان، تصویرها، مدل، مترجم یا اجرا.</translation>
     </message>
     <message>
       <source>The same seed gave the same answer twice, another seed another one.</source>
@@ -10263,7 +10263,7 @@
     </message>
     <message>
       <source>The value is chi-squared, corrected for ties; both speak for these raters.</source>
-      <translation>مقدار، خی‌دوِ تصحیح‌شده برای گره‌هاست؛ هر دو فقط برای همین ارزیابان برقرارند.</translation>
+      <translation>مقدار، خی‌دو با تصحیح رتبه‌های برابر است؛ هر دو فقط برای همین ارزیابان برقرارند.</translation>
     </message>
     <message>
       <source>The value is nested too deep.</source>
@@ -10683,7 +10683,7 @@
     </message>
     <message>
       <source>This workspace has no preferences between answers. Import some, or let a judge compare pairs.</source>
-      <translation>این فضای کار ترجیحی میان پاسخ‌ها ندارد. ترجیح‌ها را وارد کنید یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
+      <translation>این فضای کار ترجیحی میان پاسخ‌ها ندارد. ترجیح‌ها را وارد کنید یا مقایسهٔ جفت‌ها را به یک داور بسپارید.</translation>
     </message>
     <message>
       <source>This workspace has no ratings of criteria. Plan a study by criteria, or import such ratings.</source>
@@ -11399,7 +11399,7 @@
     </message>
     <message>
       <source>Wilson's interval; over questions, which are drawn with all their images, where images count.</source>
-      <translation>فاصلهٔ ویلسون؛ آنجا که تصویرها شمرده می‌شوند، بر پایهٔ پرسش‌ها، هر پرسش با همهٔ تصویرهایش.</translation>
+      <translation>فاصلهٔ اطمینان ویلسون؛ هر جا تصویرها شمرده می‌شوند، روی پرسش‌ها، هر پرسش با همهٔ تصویرهایش.</translation>
     </message>
     <message>
       <source>With or without https:// or www., including pages on Instagram, Telegram and the like.</source>
@@ -11815,7 +11815,7 @@
     </message>
     <message>
       <source>also in a split that is held out, in the same words or as a language variant</source>
-      <translation>که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته‌شده هم هست</translation>
+      <translation>که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته هم هست</translation>
     </message>
     <message>
       <source>always the commonest label</source>
@@ -12195,7 +12195,7 @@
     </message>
     <message>
       <source>choice</source>
-      <translation>گزینش</translation>
+      <translation>انتخاب</translation>
     </message>
     <message>
       <source>choice of a model</source>
@@ -12287,7 +12287,7 @@
     </message>
     <message>
       <source>constrained: the reply is held to its form</source>
-      <translation>قالب‌دار: خروجی مدل به قالب آن پایبند می‌شود</translation>
+      <translation>قالب‌دار: خروجی مدل فقط می‌تواند در قالب خواسته‌شده باشد</translation>
     </message>
     <message>
       <source>constrained: thinks, then the choice is held to the options</source>
@@ -12655,7 +12655,7 @@
     </message>
     <message>
       <source>few questions alone make it larger, so that an interval would miss the truth</source>
-      <translation>کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصله مقدار درست را در بر نمی‌گیرد</translation>
+      <translation>کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصلهٔ اطمینان مقدار درست را در بر نمی‌گیرد</translation>
     </message>
     <message>
       <source>fewer than five questions are too few for an interval</source>
@@ -12783,7 +12783,7 @@
     </message>
     <message>
       <source>high</source>
-      <translation>بالا</translation>
+      <translation>کران بالا</translation>
     </message>
     <message>
       <source>high effort</source>
@@ -13219,7 +13219,7 @@
     </message>
     <message>
       <source>left out</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>length</source>
@@ -13271,7 +13271,7 @@
     </message>
     <message>
       <source>low</source>
-      <translation>پایین</translation>
+      <translation>کران پایین</translation>
     </message>
     <message>
       <source>low effort</source>
@@ -13555,7 +13555,7 @@
     </message>
     <message>
       <source>minimal</source>
-      <translation>کمینه</translation>
+      <translation>کمترین تلاش</translation>
     </message>
     <message>
       <source>minus raters</source>
@@ -13651,7 +13651,7 @@
     </message>
     <message>
       <source>never shown</source>
-      <translation>هرگز نشان داده نشود</translation>
+      <translation>نشان داده نشود</translation>
     </message>
     <message>
       <source>no</source>
@@ -13691,11 +13691,11 @@
     </message>
     <message>
       <source>no judge was asked in two setups about the same answers</source>
-      <translation>از هیچ داوری در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
+      <translation>از هیچ‌یک از داوران در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
     </message>
     <message>
       <source>no judge was shown different numbers of references for the same answers</source>
-      <translation>به هیچ داوری برای همان پاسخ‌ها تعداد متفاوتی مرجع نشان داده نشده است</translation>
+      <translation>به هیچ‌یک از داوران برای همان پاسخ‌ها تعداد متفاوتی مرجع نشان داده نشده است</translation>
     </message>
     <message>
       <source>no judged answer has a SARI score</source>
@@ -13703,7 +13703,7 @@
     </message>
     <message>
       <source>no judgement is valid</source>
-      <translation>هیچ داوری معتبر نیست</translation>
+      <translation>هیچ‌یک از داوری‌ها معتبر نیست</translation>
     </message>
     <message>
       <source>no key</source>
@@ -13759,7 +13759,7 @@
     </message>
     <message>
       <source>no test because</source>
-      <translation>بی‌آزمون زیرا</translation>
+      <translation>دلیل نبود آزمون</translation>
     </message>
     <message>
       <source>no time was measured</source>
@@ -13839,7 +13839,7 @@
     </message>
     <message>
       <source>not compared because</source>
-      <translation>مقایسه‌نشده زیرا</translation>
+      <translation>دلیل مقایسه نشدن</translation>
     </message>
     <message>
       <source>not in the list</source>
@@ -13963,7 +13963,7 @@
     </message>
     <message>
       <source>of</source>
-      <translation>دربارهٔ</translation>
+      <translation>از</translation>
     </message>
     <message>
       <source>of runs that were not chosen</source>
@@ -14055,7 +14055,7 @@
     </message>
     <message>
       <source>other high</source>
-      <translation>بالای دیگر</translation>
+      <translation>کران بالای دیگر</translation>
     </message>
     <message>
       <source>other interval</source>
@@ -14067,7 +14067,7 @@
     </message>
     <message>
       <source>other low</source>
-      <translation>پایین دیگر</translation>
+      <translation>کران پایین دیگر</translation>
     </message>
     <message>
       <source>other rater</source>
@@ -14163,7 +14163,7 @@
     </message>
     <message>
       <source>p values of several comparisons were adjusted by Holm's procedure [{numbers}].</source>
-      <translation>مقدارهای p چند مقایسه با روش هولم (Holm) تعدیل شده‌اند [{numbers}].</translation>
+      <translation>مقدارهای p چند مقایسه با روش هولم (Holm) تصحیح شده‌اند [{numbers}].</translation>
     </message>
     <message>
       <source>p: Mann-Whitney; effect size: Cliff's delta of whole answers against sentences.</source>
@@ -14195,19 +14195,19 @@
     </message>
     <message>
       <source>pairwise accuracy</source>
-      <translation>صحت جفت‌ها</translation>
+      <translation>صحت جفتی</translation>
     </message>
     <message>
       <source>pairwise ranking accuracy</source>
-      <translation>صحت رتبه‌بندی جفت‌ها</translation>
+      <translation>صحت رتبه‌بندی جفتی</translation>
     </message>
     <message>
       <source>pairwise ranking accuracy (threshold 0)</source>
-      <translation>صحت رتبه‌بندی جفت‌ها (آستانهٔ ۰)</translation>
+      <translation>صحت رتبه‌بندی جفتی (آستانهٔ ۰)</translation>
     </message>
     <message>
       <source>pairwise ranking accuracy (ties below {n})</source>
-      <translation>صحت رتبه‌بندی جفت‌ها (برابر زیر {n})</translation>
+      <translation>صحت رتبه‌بندی جفتی (برابر زیر {n})</translation>
     </message>
     <message>
       <source>part</source>
@@ -14491,7 +14491,7 @@
     </message>
     <message>
       <source>ratings agree on one level alone, so that an interval would be too short</source>
-      <translation>امتیازها فقط روی یک سطح یکسان‌اند، پس فاصله بیش از حد کوتاه می‌شد</translation>
+      <translation>امتیازها فقط روی یک سطح یکسان‌اند، پس فاصلهٔ اطمینان بیش از حد کوتاه می‌شد</translation>
     </message>
     <message>
       <source>ratings of criteria without a verdict</source>
@@ -14595,7 +14595,7 @@
     </message>
     <message>
       <source>repeats left out</source>
-      <translation>تکرارهای کنار گذاشته</translation>
+      <translation>تکرارهای کنارگذاشته</translation>
     </message>
     <message>
       <source>repeats with a seed</source>
@@ -14607,7 +14607,7 @@
     </message>
     <message>
       <source>replaced by a later reply under the same condition</source>
-      <translation>با خروجی بعدی در همان شرایط جایگزین شد</translation>
+      <translation>با خروجی بعدی در همان وضعیت جایگزین شد</translation>
     </message>
     <message>
       <source>replies</source>
@@ -14675,7 +14675,7 @@
     </message>
     <message>
       <source>said of the question as a whole, without a place in it</source>
-      <translation>دربارهٔ کل پرسش گفته شده، بی جایی در آن</translation>
+      <translation>دربارهٔ کل پرسش گفته شده، بدون جایی در آن</translation>
     </message>
     <message>
       <source>same again</source>
@@ -14799,7 +14799,7 @@
     </message>
     <message>
       <source>set aside</source>
-      <translation>کنار گذاشته</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>setup</source>
@@ -14935,15 +14935,15 @@
     </message>
     <message>
       <source>shown; a judge that cannot see skips the answer</source>
-      <translation>نشان داده شود؛ داورانی که تصویر نمی‌بینند پاسخ را رد می‌کنند</translation>
+      <translation>نشان داده شود؛ داورانی که تصویر نمی‌بینند این پاسخ‌ها را داوری نمی‌کنند</translation>
     </message>
     <message>
       <source>shown; a model that cannot see gets the text alone</source>
-      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند تنها متن را می‌گیرد</translation>
+      <translation>نشان داده شود؛ مدلی که تصویر نمی‌بیند فقط متن را می‌گیرد</translation>
     </message>
     <message>
       <source>shown; a model that cannot see skips the question</source>
-      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند پرسش را رد می‌کند</translation>
+      <translation>نشان داده شود؛ مدلی که تصویر نمی‌بیند این پرسش‌ها را پاسخ نمی‌دهد</translation>
     </message>
     <message>
       <source>shuffled, so that an unfinished run is a sample</source>
@@ -15515,7 +15515,7 @@
     </message>
     <message>
       <source>translation back</source>
-      <translation>ترجمهٔ بازگشتی</translation>
+      <translation>ترجمهٔ برگشتی</translation>
     </message>
     <message>
       <source>translator</source>
@@ -15539,7 +15539,7 @@
     </message>
     <message>
       <source>undefined because</source>
-      <translation>تعریف‌نشده زیرا</translation>
+      <translation>دلیل تعریف نشدن</translation>
     </message>
     <message>
       <source>unit</source>
@@ -15563,7 +15563,7 @@
     </message>
     <message>
       <source>unparsable because</source>
-      <translation>قابل‌پردازش نیست، چون</translation>
+      <translation>دلیل قابل‌پردازش نبودن</translation>
     </message>
     <message>
       <source>unread</source>
@@ -16183,11 +16183,11 @@
     </message>
     <message>
       <source>{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's adjustment, for these raters and raters like them: {pairs}.</source>
-      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح هولم تفاوت دارند، هم برای این ارزیابان و هم برای ارزیابان مانند آن‌ها: {pairs}.</translation>
+      <translation>{dimension}، {setting}: {n_apart} جفت از {n} جفت نویسنده پس از تصحیح هولم تفاوت دارند، هم برای این ارزیابان و هم برای ارزیابان مانند آن‌ها: {pairs}.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {n_apart} of {n} {n:=pair|pairs} of authors {n_apart:=differs|differ} after Holm's adjustment, for these {n_raters} {n_raters:=rater|raters}; raters like them might see it otherwise: {pairs}.</source>
-      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح هولم تفاوت دارند، برای همین {n_raters} ارزیاب؛ ارزیابان مانند آن‌ها شاید چیز دیگری ببینند: {pairs}.</translation>
+      <translation>{dimension}، {setting}: {n_apart} جفت از {n} جفت نویسنده پس از تصحیح هولم تفاوت دارند، برای همین {n_raters} ارزیاب؛ ارزیابان مانند آن‌ها شاید چیز دیگری ببینند: {pairs}.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).</source>
@@ -16227,7 +16227,7 @@
     </message>
     <message>
       <source>{dimension}: statements without a majority, left out: {n}.</source>
-      <translation>{dimension}: گزاره‌های بی اکثریت، کنار گذاشته: {n}.</translation>
+      <translation>{dimension}: گزاره‌های بدون اکثریت، کنارگذاشته: {n}.</translation>
     </message>
     <message>
       <source>{dimension}: the protocol has the levels {judged}, and the study {study} has {rated}. Judge and raters cannot be compared on these; choose a protocol with the study's levels.</source>
@@ -16271,7 +16271,7 @@
     </message>
     <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
-      <translation>{file} به‌عنوان مدل بارگذاری نمی‌شود: آسیب‌دیده، ناقص یا از گونه‌ای ناشناخته برای این موتور است. فایل GGUF دیگری انتخاب کنید.</translation>
+      <translation>{file} به‌عنوان مدل بارگذاری نمی‌شود: آسیب‌دیده، ناقص یا از نوعی ناشناخته برای این موتور است. فایل GGUF دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} cannot be opened: {reason}. Choose another file.</source>
@@ -16315,7 +16315,7 @@
     </message>
     <message>
       <source>{file} has an open question: {question} {how}</source>
-      <translation>{file} پرسشی باز دارد: {question} {how}</translation>
+      <translation>{file} پرسشی بی‌پاسخ دارد: {question} {how}</translation>
     </message>
     <message>
       <source>{file} has more than {limit} columns, which no table of questions has. Save the columns that are needed.</source>
@@ -16339,7 +16339,7 @@
     </message>
     <message>
       <source>{file} has numbers of the kind {kind}, which cannot be used. Choose another file.</source>
-      <translation>{file} عددهایی از گونهٔ {kind} دارد که به کار نمی‌آیند. فایل دیگری انتخاب کنید.</translation>
+      <translation>{file} عددهایی از نوع {kind} دارد که به کار نمی‌آیند. فایل دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{file} has only a vocabulary and no model. Choose another file.</source>
@@ -16643,7 +16643,7 @@
     </message>
     <message>
       <source>{first} and {second} differ on {high:.0%} of {n}, without an interval</source>
-      <translation>{first} و {second} در {high:.0%} از {n} متفاوت‌اند، بدون فاصله</translation>
+      <translation>{first} و {second} در {high:.0%} از {n} متفاوت‌اند، بدون فاصلهٔ اطمینان</translation>
     </message>
     <message>
       <source>{first} and {second} differ on {low:.0%} to {high:.0%} of answers</source>
@@ -16819,11 +16819,11 @@
     </message>
     <message>
       <source>{judge} gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
-      <translation>{judge} {value:.2f} کمتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <translation>امتیاز {judge} به اندازهٔ {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{judge} gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
-      <translation>{judge} {value:.2f} بیشتر از ارزیابان می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <translation>امتیاز {judge} به اندازهٔ {value:.2f} بالاتر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
@@ -16835,7 +16835,7 @@
     </message>
     <message>
       <source>{judge} is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
-      <translation>بیشتر یا کمتر دادن {judge} نسبت به ارزیابان نشان داده نشده است ({low:.2f} تا {high:.2f})</translation>
+      <translation>نشان داده نشده است که امتیاز {judge} بالاتر یا پایین‌تر از ارزیابان باشد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{judge} judged no answer of {study}. Judges that did: {known}.</source>
@@ -17131,7 +17131,7 @@
     </message>
     <message>
       <source>{model} is for trying the program only: what it says means nothing.</source>
-      <translation>{model} فقط برای آزمایش برنامه است: خروجی آن معنایی ندارد.</translation>
+      <translation>خروجی {model} معنایی ندارد.</translation>
     </message>
     <message>
       <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
@@ -17155,7 +17155,7 @@
     </message>
     <message>
       <source>{most}: rho with SARI {high:.2f} ({from:.2f} to {to:.2f})</source>
-      <translation>{most}: روی اسپیرمن با SARI {high:.2f} ({from:.2f} تا {to:.2f})</translation>
+      <translation>{most}: همبستگی اسپیرمن با SARI {high:.2f} ({from:.2f} تا {to:.2f})</translation>
     </message>
     <message>
       <source>{n:,} earlier {n:=backup|backups} of this workspace still {n:=contains|contain} the originals. Delete those that must not.</source>
@@ -17183,7 +17183,7 @@
     </message>
     <message>
       <source>{n:,} {n:=choice|choices}</source>
-      <translation>{n:,} گزینش</translation>
+      <translation>{n:,} انتخاب</translation>
     </message>
     <message>
       <source>{n:,} {n:=criterion applied to an answer|criteria applied to answers}</source>
@@ -17219,7 +17219,7 @@
     </message>
     <message>
       <source>{n:,} {n:=question|questions} set aside</source>
-      <translation>{n:,} پرسش کنار گذاشته</translation>
+      <translation>{n:,} پرسش کنارگذاشته</translation>
     </message>
     <message>
       <source>{n:,} {n:=rater|raters}</source>
@@ -17355,7 +17355,7 @@
     </message>
     <message>
       <source>{name} is a DICOM file with pixels of a kind that is not read: {kind}.</source>
-      <translation>{name} فایل DICOM با گونه‌ای از پیکسل است که خوانده نمی‌شود: {kind}.</translation>
+      <translation>{name} فایل DICOM با نوعی از پیکسل است که خوانده نمی‌شود: {kind}.</translation>
     </message>
     <message>
       <source>{name} is a link; only files in the folder are taken.</source>
@@ -17483,7 +17483,7 @@
     </message>
     <message>
       <source>{n} {n:=rating was|ratings were} skipped or could not be judged: missing, never a middle value.</source>
-      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است: دادهٔ گم‌شده، نه مقدار میانی.</translation>
+      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است: دادهٔ گمشده، نه مقدار میانی.</translation>
     </message>
     <message>
       <source>{n} {n:=rating|ratings} came back in several versions. The rater's latest counts until you decide.</source>
@@ -17499,7 +17499,7 @@
     </message>
     <message>
       <source>{n} {n:=reply was|replies were} replaced by a later one under the same condition.</source>
-      <translation>{n} خروجی با خروجی بعدی در همان شرایط جایگزین شد.</translation>
+      <translation>{n} خروجی با خروجی بعدی در همان وضعیت جایگزین شد.</translation>
     </message>
     <message>
       <source>{n} {n:=tag has a value that is|tags have values that are} no longer in the list of {field}, which changed after {run} used it. Confirm these tags, or run the tagging again.</source>
@@ -17551,7 +17551,7 @@
     </message>
     <message>
       <source>{panel}, left out: {reasons}.</source>
-      <translation>کنار گذاشته‌شده از «{panel}»: {reasons}.</translation>
+      <translation>کنارگذاشته از «{panel}»: {reasons}.</translation>
     </message>
     <message>
       <source>{part} gets no question of {values}.</source>
@@ -17583,11 +17583,11 @@
     </message>
     <message>
       <source>{part}: {n} &lt; {size} × {n_values}; fewer than {size} of {short}</source>
-      <translation>{part}: {n}، کمتر از {size} × {n_values}؛ کمتر از {size} تا از {short}</translation>
+      <translation>{part}: {n}، کمتر از {size} × {n_values}؛ کمتر از {size} پرسش از {short}</translation>
     </message>
     <message>
       <source>{part}: {n} = {size} × {n_full} of {n_values}; none of {short}</source>
-      <translation>{part}: {n} = {size} × {n_full} از {n_values}؛ هیچ از {short}</translation>
+      <translation>{part}: {n} = {size} × {n_full} از {n_values}؛ هیچ پرسشی از {short}</translation>
     </message>
     <message>
       <source>{part}: {n} = {size} × {n_values}</source>
@@ -17603,7 +17603,7 @@
     </message>
     <message>
       <source>{part}: {n}, all others; none of {short}</source>
-      <translation>{part}: {n}، همهٔ بقیه؛ هیچ از {short}</translation>
+      <translation>{part}: {n}، همهٔ بقیه؛ هیچ پرسشی از {short}</translation>
     </message>
     <message>
       <source>{path} cannot be made ({reason}). Choose another folder or another name.</source>
@@ -17643,7 +17643,7 @@
     </message>
     <message>
       <source>{path} has a value of a kind that medreview never writes there ({place}): it was changed or is damaged. Nothing was imported; ask for a clean copy.</source>
-      <translation>{path} مقداری از گونه‌ای دارد که medreview هرگز آنجا نمی‌نویسد ({place}): کسی آن را تغییر داده یا آسیب دیده است. چیزی از آن برداشته نشد؛ نسخه‌ای سالم بخواهید.</translation>
+      <translation>{path} مقداری از نوعی دارد که medreview هرگز آنجا نمی‌نویسد ({place}): کسی آن را تغییر داده یا آسیب دیده است. چیزی از آن برداشته نشد؛ نسخه‌ای سالم بخواهید.</translation>
     </message>
     <message>
       <source>{path} is damaged ({finding}), and it was not touched. Keep it, and restore a backup if there is one.</source>
@@ -17703,7 +17703,7 @@
     </message>
     <message>
       <source>{path} was replaced while {log}, with the last changes of the file before it, still lay beside it: the two do not belong together, and neither was touched. To go on with the file that is there now, open it without that log, here or with medreview workspace backups without-log {path}; the log is kept beside the backups.</source>
-      <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون آن log باز کنید، همین‌جا یا با ⁨medreview workspace backups without-log {path}⁩؛ log کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
+      <translation>{path} جایگزین شده، ولی {log} با آخرین تغییرهای فایل پیشین هنوز کنار آن است. این دو به هم تعلق ندارند و به هیچ‌کدام دست زده نشد. برای ادامه با فایلی که اکنون هست، آن را بدون {log} باز کنید، همین‌جا یا با ⁨medreview workspace backups without-log {path}⁩؛ {log} کنار پشتیبان‌ها نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>{path}, which says who is who among the raters, could not be written: {reason}. Copy the workspace to a folder that can be written, or export with the raters' names.</source>
@@ -17855,11 +17855,11 @@
     </message>
     <message>
       <source>{setting}: raters are not shown to grow faster or slower along the way (rho = {rho:.2f}, {p}).</source>
-      <translation>{setting}: تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشد (⁦rho = {rho:.2f}⁩، {p}).</translation>
+      <translation>{setting}: سریع‌تر یا کندتر شدن ارزیابان در طول کار نشان داده نشد (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
       <source>{setting}: raters grew faster along the way (rho = {rho:.2f}, {p}).</source>
-      <translation>{setting}: ارزیابان در طول کار تندتر شدند (⁦rho = {rho:.2f}⁩، {p}).</translation>
+      <translation>{setting}: ارزیابان در طول کار سریع‌تر شدند (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
       <source>{setting}: raters grew slower along the way (rho = {rho:.2f}, {p}).</source>
@@ -17911,7 +17911,7 @@
     </message>
     <message>
       <source>{study} now shows {rater} something else than {file}, though every text is there: an order, a sentence or a level was changed.</source>
-      <translation>آنچه {study} اکنون به {rater} نشان می‌دهد همانی نیست که {file} دارد، هرچند همهٔ متن‌ها هستند: ترتیبی، جمله‌ای یا سطحی عوض شده است.</translation>
+      <translation>آنچه {study} اکنون به {rater} نشان می‌دهد همان نیست که {file} دارد، هرچند همهٔ متن‌ها هستند: ترتیبی، جمله‌ای یا سطحی عوض شده است.</translation>
     </message>
     <message>
       <source>{study} shows {rater} other texts than {file}: {n} {n:=was changed or is|were changed or are} gone, the first of them begins “{text}”.</source>
@@ -18059,7 +18059,7 @@
     </message>
     <message>
       <source>{values} and {n} more</source>
-      <translation>{values} و {n} تای دیگر</translation>
+      <translation>{values} و {n} مورد دیگر</translation>
     </message>
     <message>
       <source>{value}</source>
@@ -18309,7 +18309,7 @@
     </message>
     <message>
       <source>How many questions have each value.</source>
-      <translation>چند پرسش کدام مقدار را دارند.</translation>
+      <translation>هر مقدار در چند پرسش آمده است.</translation>
     </message>
     <message>
       <source>all datasets</source>
@@ -18325,7 +18325,7 @@
     </message>
     <message>
       <source>of</source>
-      <translation>دربارهٔ</translation>
+      <translation>از</translation>
     </message>
   </context>
   <context>
@@ -18348,7 +18348,7 @@
     </message>
     <message>
       <source>This is a fault of the program, not yours. Every saved change is in the workspace.</source>
-      <translation>این خطای برنامه است، نه شما. همهٔ تغییرهای ذخیره‌شده در فضای کار مانده است.</translation>
+      <translation>این خطای برنامه است، نه خطای شما. همهٔ تغییرهای ذخیره‌شده در فضای کار مانده است.</translation>
     </message>
     <message>
       <source>medreview made a mistake</source>
@@ -18392,7 +18392,7 @@
     </message>
     <message>
       <source>Contents of {dataset}</source>
-      <translation>آنچه در {dataset} است</translation>
+      <translation>محتوای {dataset}</translation>
     </message>
     <message>
       <source>Dataset</source>
@@ -18522,7 +18522,7 @@
     </message>
     <message>
       <source>Tested {time}</source>
-      <translation>آزمایش‌شده {time}</translation>
+      <translation>زمان آزمایش: {time}</translation>
     </message>
     <message>
       <source>Vision projector: {file}</source>
@@ -19037,7 +19037,7 @@
     </message>
     <message>
       <source>Every table that has rows is written in each format, with images beside them; XLSX is one workbook. A data dictionary explains the columns; all formats except SPSS and Stata can be imported again without loss.</source>
-      <translation>هر جدولی که ردیف دارد در هر قالب نوشته می‌شود و تصویرها کنار آن؛ XLSX یک فایل با چند برگه است. راهنمای ستون‌ها معنای آن‌ها را می‌گوید؛ همهٔ قالب‌ها جز SPSS و Stata بدون کم‌وکاست دوباره وارد می‌شوند.</translation>
+      <translation>هر جدولی که ردیف دارد در هر قالب نوشته می‌شود، با تصویرها در کنارشان؛ XLSX یک فایل با چند برگه است. راهنمای ستون‌ها معنای هر ستون را می‌گوید؛ همهٔ قالب‌ها جز SPSS و Stata بدون کم‌وکاست دوباره وارد می‌شوند.</translation>
     </message>
     <message>
       <source>Export</source>
@@ -19280,7 +19280,7 @@
     </message>
     <message>
       <source>Left out</source>
-      <translation>کنار گذاشته‌شده</translation>
+      <translation>کنارگذاشته</translation>
     </message>
     <message>
       <source>Open</source>
@@ -19296,7 +19296,7 @@
     </message>
     <message>
       <source>Questions of this panel</source>
-      <translation>پرسش‌های این بخش</translation>
+      <translation>پرسش‌های این نما</translation>
     </message>
     <message>
       <source>Table</source>
@@ -19354,7 +19354,7 @@
     </message>
     <message>
       <source>Left out: {n}.</source>
-      <translation>کنار گذاشته: {n}.</translation>
+      <translation>کنارگذاشته: {n}.</translation>
     </message>
     <message>
       <source>Published data and other programs</source>
@@ -19398,7 +19398,7 @@
     </message>
     <message>
       <source>{tables}, rows: {n}.</source>
-      <translation>{tables}، ردیف‌ها: {n}.</translation>
+      <translation>{tables}؛ {n} ردیف.</translation>
     </message>
   </context>
   <context>
@@ -20036,7 +20036,7 @@
     </message>
     <message>
       <source>Window of grey values</source>
-      <translation>پنجرهٔ خاکستری</translation>
+      <translation>پنجرهٔ نمایش (window/level)</translation>
     </message>
     <message>
       <source>Zoom in</source>
@@ -20133,7 +20133,7 @@
     </message>
     <message>
       <source>Read {file} as</source>
-      <translation>خواندن {file} به عنوان</translation>
+      <translation>خواندن {file} به قالب</translation>
     </message>
     <message>
       <source>Reading the files</source>
@@ -20141,7 +20141,7 @@
     </message>
     <message>
       <source>To clarify: {n}</source>
-      <translation>پرسش‌های باز: {n}</translation>
+      <translation>پرسش‌های بی‌پاسخ: {n}</translation>
     </message>
   </context>
   <context>
@@ -20582,7 +20582,7 @@
     </message>
     <message>
       <source>Practice: rate the marked sentence. These ratings do not count.</source>
-      <translation>تمرین: به جملهٔ مشخص‌شده امتیاز دهید. این امتیازها به حساب نمی‌آیند.</translation>
+      <translation>تمرین: به جملهٔ برجسته امتیاز دهید. این امتیازها به حساب نمی‌آیند.</translation>
     </message>
     <message>
       <source>Practice: rate whole answers. These ratings do not count.</source>
@@ -20594,7 +20594,7 @@
     </message>
     <message>
       <source>Rate the marked sentence, as it reads in its answer.</source>
-      <translation>به جملهٔ مشخص‌شده، چنان‌که در متن پاسخ آمده است، امتیاز دهید.</translation>
+      <translation>به جملهٔ برجسته، چنان‌که در متن پاسخ آمده است، امتیاز دهید.</translation>
     </message>
     <message>
       <source>Say in writing why you rated as you did. You may rate again.</source>
@@ -20810,7 +20810,7 @@
     <name>LookAgainCard</name>
     <message>
       <source>Keep the values</source>
-      <translation>امتیازها بماند</translation>
+      <translation>امتیازها بدون تغییر بماند</translation>
     </message>
     <message>
       <source>Review my ratings</source>
@@ -20818,7 +20818,7 @@
     </message>
     <message>
       <source>Your last {n} items have the same values. Do you want to review them?</source>
-      <translation>{n} مورد آخر شما مقدارهای یکسان دارند. می‌خواهید بازبینی کنید؟</translation>
+      <translation>{n} مورد آخر شما امتیازهای یکسان دارند. می‌خواهید بازبینی کنید؟</translation>
     </message>
     <message>
       <source>Your last {n} items took a median of {seconds} s each. Do you want to review them?</source>
@@ -21124,7 +21124,7 @@
     </message>
     <message>
       <source>sees images</source>
-      <translation>دیدن تصویر</translation>
+      <translation>تصویر می‌بیند</translation>
     </message>
   </context>
   <context>
@@ -21411,7 +21411,7 @@
     </message>
     <message>
       <source>Checking the package</source>
-      <translation>وارسی بسته</translation>
+      <translation>بررسی بسته</translation>
     </message>
     <message>
       <source>Close</source>
@@ -21761,7 +21761,7 @@
     </message>
     <message>
       <source>Open questions</source>
-      <translation>پرسش‌های هنوز باز</translation>
+      <translation>پرسش‌های مانده</translation>
     </message>
     <message>
       <source>Open the paper</source>
@@ -21781,7 +21781,7 @@
     </message>
     <message>
       <source>Question {n} of {all}  ·  accepted {taken}, open {open}, to check {doubtful}</source>
-      <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، باز {open}، مبهم {doubtful}</translation>
+      <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، مانده {open}، مبهم {doubtful}</translation>
     </message>
     <message>
       <source>Questions accepted: {n}</source>
@@ -21947,7 +21947,7 @@
     </message>
     <message>
       <source>Nothing is masked.</source>
-      <translation>چیزی پوشانده نیست.</translation>
+      <translation>هیچ متنی پوشانده نشده است.</translation>
     </message>
     <message>
       <source>Originals removed: {n}</source>
@@ -22129,7 +22129,7 @@
     </message>
     <message>
       <source>Written {time}</source>
-      <translation>نوشته‌شده {time}</translation>
+      <translation>زمان نوشتن: {time}</translation>
     </message>
     <message>
       <source>flagged</source>
@@ -22410,7 +22410,7 @@
     </message>
     <message>
       <source>First prompts as sent</source>
-      <translation>نخستین پرامپت‌های فرستاده‌شده</translation>
+      <translation>نخستین پرامپت‌ها، همان‌گونه که فرستاده می‌شوند</translation>
     </message>
     <message>
       <source>In the queue it waits for {names}; its items are drawn when its turn starts.</source>
@@ -22637,7 +22637,7 @@
     </message>
     <message>
       <source>Choose an edited prompt</source>
-      <translation>پرامپت ویراسته را انتخاب کنید</translation>
+      <translation>پرامپت ویرایش‌شده را انتخاب کنید</translation>
     </message>
     <message>
       <source>Content of the request</source>
@@ -22685,7 +22685,7 @@
     </message>
     <message>
       <source>Use an edited prompt…</source>
-      <translation>پرامپت ویراسته…</translation>
+      <translation>پرامپت ویرایش‌شده…</translation>
     </message>
     <message>
       <source>Use the built-in text</source>
@@ -22850,7 +22850,7 @@
     </message>
     <message>
       <source>Set aside: {rule}</source>
-      <translation>کنار گذاشته: {rule}</translation>
+      <translation>کنارگذاشته: {rule}</translation>
     </message>
     <message>
       <source>Set aside…</source>
@@ -23138,7 +23138,7 @@
     </message>
     <message>
       <source>You can send back at any time, finished or not, and again later. What you rate is saved as you go.</source>
-      <translation>هر زمان، تمام‌شده یا نه، می‌توانید پس بفرستید و بعداً دوباره. هر امتیاز همان هنگام ذخیره می‌شود.</translation>
+      <translation>هر زمان، تمام‌شده یا نه، می‌توانید پس بفرستید و بعداً دوباره هم بفرستید. هر امتیاز همان هنگام ذخیره می‌شود.</translation>
     </message>
     <message>
       <source>You rate as {rater}.</source>
@@ -23346,7 +23346,7 @@
     </message>
     <message>
       <source>Press {down} to move to the next question, then answer.</source>
-      <translation>برای رفتن به پرسش بعدی {down} را بزنید و سپس پاسخ دهید.</translation>
+      <translation>برای رفتن به پرسش بعدی کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
       <source>Read the text. Press {enter} again to agree.</source>
@@ -23402,7 +23402,7 @@
     </message>
     <message>
       <source>{zero} makes it {ten}. {down} first, to rate the next row.</source>
-      <translation>با {zero} می‌شود {ten}. برای امتیاز دادن به ردیف بعد، اول {down} را بزنید.</translation>
+      <translation>با {zero} می‌شود {ten}. برای امتیاز دادن به ردیف بعد، اول کلید {down} را بزنید.</translation>
     </message>
   </context>
   <context>
@@ -23504,7 +23504,7 @@
     </message>
     <message>
       <source>I do not rate: show authors</source>
-      <translation>ارزیاب نیستم: نویسندگان را نشان بده</translation>
+      <translation>ارزیاب نیستم: نمایش نویسندگان</translation>
     </message>
     <message>
       <source>Keep them hidden</source>
@@ -23563,7 +23563,7 @@
     </message>
     <message>
       <source>Decided</source>
-      <translation>تصمیم‌گرفته</translation>
+      <translation>تصمیم گرفته شد</translation>
     </message>
     <message>
       <source>In conflict</source>
@@ -23617,7 +23617,7 @@
     </message>
     <message>
       <source>Open this file and keep the old log aside</source>
-      <translation>باز کردن همین فایل و کنار گذاشتن log قدیمی</translation>
+      <translation>باز کردن همین فایل و کنار گذاشتن فایل تغییرات قدیمی (‎-wal)</translation>
     </message>
     <message>
       <source>Other backups…</source>
@@ -24009,7 +24009,7 @@
     <name>RunAgain</name>
     <message>
       <source>Leave it</source>
-      <translation>نه، بماند</translation>
+      <translation>انصراف</translation>
     </message>
     <message>
       <source>Nothing suggests that the replies will differ.</source>
@@ -24191,7 +24191,7 @@
     </message>
     <message>
       <source>Stop here</source>
-      <translation>همین‌جا بس است</translation>
+      <translation>توقف در همین‌جا</translation>
     </message>
     <message>
       <source>The tags of the run are now used. Questions changed: {fields}.</source>
@@ -24313,7 +24313,7 @@
     </message>
     <message>
       <source>{n} asked again</source>
-      <translation>{n} دوباره پرسیده</translation>
+      <translation>{n} مورد دوباره پرسیده شد</translation>
     </message>
     <message>
       <source>{n} could not be answered</source>
@@ -24372,7 +24372,7 @@
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
-      <translation>کنار گذاشته: {n} {reason}.</translation>
+      <translation>کنارگذاشته: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>So far: {taken}.</source>
@@ -24384,7 +24384,7 @@
     </message>
     <message>
       <source>Tried first: {n}. Check the replies, then continue or stop here; nothing is asked twice.</source>
-      <translation>نخست آزمایش شد: {n}. آنچه آمده را ببینید، سپس ادامه دهید یا همین‌جا بس کنید؛ چیزی دو بار پرسیده نمی‌شود.</translation>
+      <translation>{n} مورد نخست آزمایش شد. خروجی‌ها را بررسی کنید، سپس ادامه دهید یا همین‌جا متوقف کنید؛ چیزی دو بار پرسیده نمی‌شود.</translation>
     </message>
     <message>
       <source>With {engine}</source>
@@ -24483,7 +24483,7 @@
     <name>RunsScreen</name>
     <message>
       <source>Compares the selected runs; if only one is selected, all of them.</source>
-      <translation>اجراهای انتخاب‌شده را مقایسه می‌کند؛ اگر فقط یکی باشد همهٔ اجراها را.</translation>
+      <translation>اجراهای انتخاب‌شده را مقایسه می‌کند؛ اگر فقط یکی انتخاب شده باشد، همهٔ اجراها را.</translation>
     </message>
     <message>
       <source>Compare…</source>
@@ -24798,7 +24798,7 @@
     </message>
     <message>
       <source>Answers of the study</source>
-      <translation>مطالعهٔ پاسخ‌ها</translation>
+      <translation>پاسخ‌های مطالعه</translation>
     </message>
     <message>
       <source>Answers to judge</source>
@@ -24861,7 +24861,7 @@
     </message>
     <message>
       <source>Not everything is rated yet. You can send it now and again later, or continue rating first.</source>
-      <translation>ارزیابی هنوز کامل نشده است. می‌توانید اکنون بفرستید و بعداً دوباره، یا نخست ارزیابی را ادامه دهید.</translation>
+      <translation>ارزیابی هنوز کامل نشده است. می‌توانید اکنون بفرستید و بعداً دوباره بفرستید، یا نخست ارزیابی را ادامه دهید.</translation>
     </message>
     <message>
       <source>Nothing is removed here: you can continue rating and send back again.</source>
@@ -25170,7 +25170,7 @@
     </message>
     <message>
       <source>The file was opened without the log beside it, which is kept as {file}.</source>
-      <translation>فایل بدون گزارش کنارش باز شد؛ آن گزارش با نام {file} نگه داشته شده است.</translation>
+      <translation>فایل بدون فایل تغییرات کنارش (‎-wal) باز شد؛ آن فایل با نام {file} نگه داشته شده است.</translation>
     </message>
     <message>
       <source>The language changes as soon as what you wrote last can be saved.</source>
@@ -25232,11 +25232,11 @@
     </message>
     <message>
       <source>Expectations</source>
-      <translation>انتظارها</translation>
+      <translation>مقدارهای مورد انتظار</translation>
     </message>
     <message>
       <source>Expectations from {study}: {dimension}, {n} {n:=rating|ratings}.</source>
-      <translation>انتظارها از {study}: {dimension}، {n} امتیاز.</translation>
+      <translation>مقدارهای مورد انتظار از {study}: {dimension}، {n} امتیاز.</translation>
     </message>
     <message>
       <source>Expected ratings</source>
@@ -25268,11 +25268,11 @@
     </message>
     <message>
       <source>No size reaches this half-width with these expectations.</source>
-      <translation>با این انتظارها هیچ اندازه‌ای به این نیم‌پهنا نمی‌رسد.</translation>
+      <translation>با این مقدارهای مورد انتظار هیچ اندازه‌ای به این نیم‌پهنا نمی‌رسد.</translation>
     </message>
     <message>
       <source>Only {n} {n:=question matches|questions match}. Import more, or accept a wider interval.</source>
-      <translation>فقط {n} پرسش واجد شرایط است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ پهن‌تری بپذیرید.</translation>
+      <translation>فقط {n} پرسش واجد شرایط است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ اطمینان پهن‌تری بپذیرید.</translation>
     </message>
     <message>
       <source>Questions</source>
@@ -25644,7 +25644,7 @@ Continue?</source>
     </message>
     <message>
       <source>There is no backup of it here: ask your IT support for an older copy.</source>
-      <translation>اینجا پشتیبانی از آن نیست: از مسئول این رایانه نسخه‌ای قدیمی‌تر بخواهید.</translation>
+      <translation>اینجا نسخهٔ پشتیبانی از آن نیست: از مسئول این رایانه نسخه‌ای قدیمی‌تر بخواهید.</translation>
     </message>
     <message>
       <source>What you were sent to rate, a file that ends in .mrpack</source>
@@ -25884,7 +25884,7 @@ Continue?</source>
     </message>
     <message>
       <source>Delete {study}, its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept.</source>
-      <translation>مطالعهٔ {study} با طرح، {n} جفت و برش جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <translation>مطالعهٔ {study} با طرح، {n} جفت و جمله‌بندی پاسخ‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>
@@ -26019,7 +26019,7 @@ Continue?</source>
     </message>
     <message>
       <source>It is built in and cannot be changed.</source>
-      <translation>همراه برنامه آمده است، پس همان‌طور می‌ماند.</translation>
+      <translation>همراه برنامه است و نمی‌توان تغییرش داد.</translation>
     </message>
     <message>
       <source>Kind of prompt</source>
@@ -26138,7 +26138,7 @@ Continue?</source>
     </message>
     <message>
       <source>Show reference answers beside the answer to rate</source>
-      <translation>پاسخ‌های مرجع کنار پاسخ نشان داده شوند</translation>
+      <translation>نمایش پاسخ‌های مرجع کنار پاسخ</translation>
     </message>
     <message>
       <source>Start from</source>
@@ -26522,7 +26522,7 @@ Continue?</source>
     <name>TranslationSection</name>
     <message>
       <source>Back-translation by</source>
-      <translation>مترجم برگشتی</translation>
+      <translation>مدل ترجمهٔ برگشتی</translation>
     </message>
     <message>
       <source>Into</source>
@@ -26683,7 +26683,7 @@ Continue?</source>
     </message>
     <message>
       <source>What the words of {column} stand for</source>
-      <translation>واژه‌های {column} به‌جای چه مقدارهایی‌اند</translation>
+      <translation>مقدار هر یک از واژه‌های {column}</translation>
     </message>
     <message>
       <source>Words of {column}</source>
@@ -26702,7 +26702,7 @@ Continue?</source>
     </message>
     <message>
       <source>Back-translation</source>
-      <translation>برگردان دوباره به زبان نخست</translation>
+      <translation>ترجمهٔ برگشتی</translation>
     </message>
     <message>
       <source>Check: {rule} ({found})</source>
@@ -26754,7 +26754,7 @@ Continue?</source>
     </message>
     <message>
       <source>shown above</source>
-      <translation>همین پرسش بالا</translation>
+      <translation>در بالا نشان داده شده</translation>
     </message>
     <message>
       <source>translator not known</source>
@@ -27106,7 +27106,7 @@ Continue?</source>
     </message>
     <message>
       <source>tab</source>
-      <translation>جهش (Tab)</translation>
+      <translation>تب (Tab)</translation>
     </message>
   </context>
   <context>
