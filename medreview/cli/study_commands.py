@@ -148,12 +148,15 @@ def _add_agreed(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("--guard-equal", metavar="N", type=int, help="so many equal items in a row; usually 12")
 
 
-def _with_agreed(workspace: "Workspace", plan: "StudyPlan", arguments: argparse.Namespace) -> "StudyPlan":
+def _with_agreed(
+    workspace: "Workspace", plan: "StudyPlan", arguments: argparse.Namespace, output: Output
+) -> "StudyPlan":
     """The plan with practice, gold and the guard as they were asked for."""
     from medreview.domain.study_plans import Guard
     from medreview.workflows.design_study import (
         agreed_from_table,
         agreed_in_study,
+        values_left_out,
         with_gold_items,
         with_practice_items,
     )
@@ -164,6 +167,8 @@ def _with_agreed(workspace: "Workspace", plan: "StudyPlan", arguments: argparse.
             plan = replace(plan, **{name: None})
         elif file is not None or study is not None:
             items = agreed_from_table(file) if file is not None else agreed_in_study(workspace, study)
+            if (left_out := values_left_out(plan, items)) is not None:
+                output.say(f"{name}: {left_out}")
             plan = put(plan, items, n_items)
     if plan.practice is not None:
         share = {} if arguments.pass_share is None else {"pass_share": arguments.pass_share or None}
@@ -268,7 +273,7 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     plan = _chosen_plan(arguments)
     workspace = open_workspace(arguments.workspace) if arguments.save else open_for_reading(arguments.workspace)
     try:
-        plan = _with_agreed(workspace, _fitted(workspace, plan, arguments), arguments)
+        plan = _with_agreed(workspace, _fitted(workspace, plan, arguments), arguments, output)
         seen = preview(workspace, plan)
         for problem in seen.problems:
             output.say(f"  {problem}")
@@ -325,7 +330,7 @@ def _size(arguments: argparse.Namespace, output: Output) -> int:
     granularity = Granularity(arguments.granularity)
     workspace = open_for_reading(arguments.workspace)
     try:
-        plan = _with_agreed(workspace, _fitted(workspace, _chosen_plan(arguments), arguments), arguments)
+        plan = _with_agreed(workspace, _fitted(workspace, _chosen_plan(arguments), arguments), arguments, output)
         seen = preview(workspace, plan)
         pilot = pilot_model(workspace, arguments.pilot, granularity, arguments.dimension) if arguments.pilot else None
     finally:

@@ -161,6 +161,7 @@ class WindowMenus(QObject):
             self._on_rail.append(self._add_place("view", place.title, "", place.key))
         self._menus["view"].addSeparator()
         self._columns = self._add("view", self.tr("Columns…"), "", self._choose_columns)
+        self._to_places[self._columns] = "library"  # raters have no list with columns
         self._menus["view"].aboutToShow.connect(self._offer_columns)
         self._add("view", self.tr("Larger text"), "Ctrl++", lambda: self._step_text(1))
         self._add("view", self.tr("Smaller text"), "Ctrl+-", lambda: self._step_text(-1))

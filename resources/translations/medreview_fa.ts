@@ -17422,6 +17422,10 @@
       <translation>{name}: همه‌جا {low:.0%}</translation>
     </message>
     <message>
+      <source>{n} agreed {n:=value is|values are} left out, of {names}: the study does not rate this there, or the scale has no such level.</source>
+      <translation>{n} امتیاز توافق‌شده کنار گذاشته شد، از {names}: این مطالعه این را آنجا نمی‌سنجد، یا مقیاس چنین سطحی ندارد.</translation>
+    </message>
+    <message>
       <source>{n} hidden {n:=repeat|repeats}</source>
       <translation>{n} تکرار پنهان</translation>
     </message>

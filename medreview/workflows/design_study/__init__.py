@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from medreview.workflows.design_study.agreed_values import NothingAgreed as NothingAgreed
     from medreview.workflows.design_study.agreed_values import agreed_from_table as agreed_from_table
     from medreview.workflows.design_study.agreed_values import agreed_in_study as agreed_in_study
+    from medreview.workflows.design_study.agreed_values import values_left_out as values_left_out
     from medreview.workflows.design_study.agreed_values import with_gold_items as with_gold_items
     from medreview.workflows.design_study.agreed_values import with_practice_items as with_practice_items
     from medreview.workflows.design_study.answer_sample import SentenceEdits as SentenceEdits

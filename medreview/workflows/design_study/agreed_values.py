@@ -118,14 +118,27 @@ def with_gold_items(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int |
     return replace(plan, gold=replace(gold, items=_drawn(plan, free, n_items, "gold items")))
 
 
-def _drawn(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None, purpose: str) -> tuple[AgreedItem, ...]:
-    def fits(item: AgreedItem, name: str, value: float) -> bool:
-        return any(one.name == name and value in one.scale.values for one in plan.dimensions_of(item))
+def values_left_out(plan: StudyPlan, items: Sequence[AgreedItem]) -> Message | None:
+    """The agreed values that the plan does not ask, in a sentence; None where it asks them all."""
+    unfit = [name for item in items for name, value in item.values.items() if not _fits(plan, item, name, value)]
+    if not unfit:
+        return None
+    return Message(
+        "{n} agreed {n:=value is|values are} left out, of {names}: the study does not rate this there, or the scale "
+        "has no such level.",
+        {"n": len(unfit), "names": Listed(tuple(dict.fromkeys(unfit)))},
+    )
 
+
+def _fits(plan: StudyPlan, item: AgreedItem, name: str, value: float) -> bool:
+    return any(one.name == name and value in one.scale.values for one in plan.dimensions_of(item))
+
+
+def _drawn(plan: StudyPlan, items: Sequence[AgreedItem], n_items: int | None, purpose: str) -> tuple[AgreedItem, ...]:
     fitting = [
         replace(item, values=values)
         for item in items
-        for values in [{name: value for name, value in item.values.items() if fits(item, name, value)}]
+        for values in [{name: value for name, value in item.values.items() if _fits(plan, item, name, value)}]
         if values
     ]
     if plan.seed < 0 or (n_items is not None and n_items < 0):

@@ -181,7 +181,7 @@ class RatingSession(GivesRatings, MarksWords):
         return task
 
     def reopen(self, step: str, reason: str) -> Task:
-        """Open the closed batch of a step again, and go there; the reason stays in the trail.
+        """Open the closed batch of a step again, and go there from here; the reason stays in the trail.
 
         It is closed again when it is finished and left.
 
@@ -199,7 +199,10 @@ class RatingSession(GivesRatings, MarksWords):
         with self._writing() as session:
             change = self._batch_change(there, BatchState(is_open=True, reason=reason.strip()))
             self._write(session, (*self._closing(there), change), there)
-        return self._go(there)
+        here = self._left_for or self._step.key
+        task = self._go(there)
+        self._left_for = here
+        return task
 
     def overview(self) -> tuple[BatchOverview, ...]:
         """Every batch with its pairs: first words, what was given, flagged and not judged, and where one may go."""

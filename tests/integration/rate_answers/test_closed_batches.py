@@ -162,6 +162,16 @@ def test_that_a_batch_is_reopened_with_a_reason_that_the_trail_keeps(
     assert told == [{"is_open": True, "reason": "I mixed up two answers."}, {"is_open": False, "reason": ""}]
 
 
+def test_that_the_way_from_a_reopened_batch_leads_back_and_closes_it(open_here: Callable[[], RatingSession]) -> None:
+    session = open_here()
+    first = rate_batch(session)
+    here = session.task.step
+    session.reopen(first, "I mixed up two answers.")
+    assert session.is_looking_back
+    assert session.return_back().step == here
+    assert session.overview()[0].is_closed
+
+
 def test_that_a_batch_of_a_study_that_closes_none_stays_open(workspace: Workspace) -> None:
     study = a_study(workspace, answers=4, sentences=1, batch_size=2, forms=False)
     session = open_session(workspace, study.id, study.raters[0])

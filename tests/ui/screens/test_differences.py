@@ -169,6 +169,19 @@ def test_that_the_pilot_is_offered_only_where_there_is_one(
     qtbot.waitUntil(lambda: screen.table.model().rowCount() == 1)
 
 
+def test_that_a_study_with_nothing_but_a_pilot_shows_the_pilot(
+    qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
+) -> None:
+    with workspace.transaction() as session:
+        for assignment in session.exec(select(Assignment)):
+            assignment.is_pilot = True
+    screen._on_study()
+    qtbot.waitUntil(lambda: screen.filters.part.chosen is True and screen.table.model().rowCount() > 1)
+    screen.filters.part.choose(False)
+    qtbot.waitUntil(lambda: screen.table.model().rowCount() == 0)
+    assert screen.filters.part.chosen is False
+
+
 def test_that_a_note_is_kept_when_the_field_is_left(
     qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
 ) -> None:

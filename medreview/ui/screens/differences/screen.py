@@ -202,6 +202,7 @@ class DifferencesScreen(Screen):
         self.pane.note_written.connect(self._on_note)
         self._lay_out()
         self.first_control = self.table
+        self._looks_for_pilot = True
         self._notes = DiscussionNotes(self)
         self._notes.stored.connect(self._on_stored)
         self._notes.was_refused.connect(self.pane.show_refused)
@@ -341,6 +342,7 @@ class DifferencesScreen(Screen):
     def _on_study(self) -> None:
         self.pane.note.flush()
         self.filters.forget_study()
+        self._looks_for_pilot = True
         self._find()
 
     def _find(self) -> None:
@@ -352,6 +354,9 @@ class DifferencesScreen(Screen):
         self.pane.note.flush()
         self._view = view
         self.filters.offer(view)
+        looks_for_pilot, self._looks_for_pilot = self._looks_for_pilot, False
+        if looks_for_pilot and view.has_pilot and not view.n_places:
+            self.filters.part.choose(True)  # so far raters met in the pilot alone
         self.pane.use_dimensions(view)
         self.bars.show_shares(view, next(iter(self.looking.dimensions), ""))
         self.table.say_when_empty(self.tr("No item has so large a difference. Choose a smaller distance."))

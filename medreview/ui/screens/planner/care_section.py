@@ -14,7 +14,7 @@ from medreview.ui.job_runner import LatestQuery
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner.plan_sections import Section
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import counted, isolated
+from medreview.ui.translation import counted, isolated, translated
 from medreview.ui.widgets.fields import choice_box, decimal_box, named, number_box, push_button
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
@@ -22,6 +22,7 @@ from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.workflows.design_study import (
     agreed_from_table,
     agreed_in_study,
+    values_left_out,
     with_gold_items,
     with_practice_items,
 )
@@ -42,6 +43,7 @@ class ItemsSource(QWidget):
         super().__init__()
         self._section = section
         self._put = put
+        self._left_out = ""
         self.study = choice_box(self.tr("Agreed values from"), {NO_STUDY: self.tr("choose a study")})
         self.take = push_button(self.tr("Use its agreed values"), self._take_of_study)
         self.table = push_button(self.tr("Read from a table…"), self._ask_table)
@@ -53,14 +55,15 @@ class ItemsSource(QWidget):
         in_a_row(self.study, self.take, self.table, self.clear, STRETCH, of=self, spacing=GRID)
 
     def show_items(self, items: Sequence[AgreedItem]) -> None:
-        """Say how many items there are, and which answers the first of them are."""
+        """Say how many items there are, which answers the first of them are, and what of the table is not used."""
         self.clear.setEnabled(bool(items))
-        if not items:
-            self.said.setText(self.tr("No items yet."))
-            return
-        first = ", ".join(isolated(item.answer) for item in items[:5])
-        words = self.tr("{n} {n:=item|items}. First answers: {answers}.")
-        self.said.setText(counted(words, n=len(items), answers=first))
+        left_out, self._left_out = self._left_out, ""
+        if items:
+            first = ", ".join(isolated(item.answer) for item in items[:5])
+            said = counted(self.tr("{n} {n:=item|items}. First answers: {answers}."), n=len(items), answers=first)
+        else:
+            said = self.tr("No items yet.")
+        self.said.setText(f"{said} {left_out}".strip())
 
     @property
     def _n_items(self) -> int | None:
@@ -79,7 +82,12 @@ class ItemsSource(QWidget):
         self._section.read(lambda _workspace: agreed_from_table(path), self._use)
 
     def _use(self, items: tuple[AgreedItem, ...]) -> None:
-        self._section.use(lambda plan: self._put(plan, items, self._n_items))
+        def put(plan: StudyPlan) -> StudyPlan:
+            left_out = values_left_out(plan, items)
+            self._left_out = "" if left_out is None else translated(left_out)
+            return self._put(plan, items, self._n_items)
+
+        self._section.use(put)
 
 
 class CareSection(Section):

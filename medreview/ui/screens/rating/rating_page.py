@@ -253,10 +253,10 @@ class RatingPage(QWidget):
 
     def go_to(self, step: str) -> None:
         """Jump to an answer of the overview, which stays open and follows."""
-        if not self._pages.finish_writing():
-            return
-        go_there = partial(self._session.go_to, comes_back=True)
-        if not self._attempt(go_there, step, moves=True):
+        self._look_back_by(partial(self._session.go_to, step, comes_back=True))
+
+    def _look_back_by(self, go_there: Callable[[], Task]) -> None:
+        if not self._pages.finish_writing() or not self._attempt(go_there, moves=True):
             return
         page = self.page
         if isinstance(page, PairPage):
@@ -265,9 +265,8 @@ class RatingPage(QWidget):
             self._say(self.tr("Esc, or Enter after this answer, leads back to where you were."), is_hint=True)
 
     def reopen(self, step: str, reason: str) -> None:
-        """Open the closed batch of a step again, and go there."""
-        if self._pages.finish_writing():
-            self._attempt(self._session.reopen, step, reason, moves=True)
+        """Open the closed batch of a step again, and go there; the overview stays open, as at any answer of it."""
+        self._look_back_by(partial(self._session.reopen, step, reason))
 
     def _ask_to_reopen(self, step: str) -> None:
         words = self.tr("Why is it opened again? The organiser sees the reason.")

@@ -43,6 +43,20 @@ def test_that_a_table_gives_the_practice_and_the_rest_is_typed(
     assert planner.plan.practice.items == ()
 
 
+def test_that_values_which_the_study_does_not_rate_are_told(
+    qtbot: QtBot, planner: PlannerScreen, tmp_path: Path
+) -> None:
+    file = tmp_path / "agreed.csv"
+    file.write_text(TABLE + "A dataset,a-2,risks,3,\nA dataset,a-2,relevance,9,\n", encoding="utf-8")
+    planner.care.practice._take_of_table(file)
+    qtbot.waitUntil(lambda: not planner.care.is_waiting)
+    said = planner.care.practice.said.text()
+    assert said.startswith("3 items.")
+    assert "2 agreed values are left out" in said
+    assert "risks" in said
+    assert "relevance" in said
+
+
 def test_that_items_are_drawn_by_the_plan_as_other_sections_have_changed_it(
     qtbot: QtBot, planner: PlannerScreen, tmp_path: Path
 ) -> None:

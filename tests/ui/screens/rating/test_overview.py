@@ -144,6 +144,19 @@ def test_that_correcting_after_the_end_leads_back_to_the_end(coarse: RatingPage)
     assert isinstance(coarse.task, AllDone)
 
 
+def test_that_a_batch_reopened_after_the_end_leads_back_to_the_end(make_session: MakeStudy, page_for: Pages) -> None:
+    page = page_for(make_session(blocks=(Granularity.COARSE,), confidence=None, forms=(AT_END,), closes_batches=True))
+    finish(page)
+    first = page._session.overview()[0].pairs[0].step
+    page.reopen(first, "I mixed up two answers.")
+    assert page.task.step == first
+    assert "leads back" in page.message
+    assert the_list(page).isVisible()
+    press(page, Qt.Key.Key_Escape)
+    assert isinstance(page.task, AllDone)
+    assert page._session.overview()[0].is_closed
+
+
 def test_that_enter_after_the_answer_leads_back_too(coarse: RatingPage) -> None:
     finish(coarse)
     found = open_list(coarse)
