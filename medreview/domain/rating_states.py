@@ -119,6 +119,10 @@ class BatchState:
     reason: str = ""
 
 
+CLOCK_DIGITS = 6
+"""Digits of seconds that are kept: a sum of floats has more, which no clock measured."""
+
+
 @dataclass(frozen=True, slots=True)
 class StayState:
     """The seconds that a stay took so far, and the offset of the rater's clock from UTC."""

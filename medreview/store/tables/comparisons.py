@@ -13,6 +13,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.granularity import Granularity
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
+from medreview.domain.rating_states import CLOCK_DIGITS
 from medreview.domain.ratings import Rating, RatingStatus, Visit
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Judgement, Run
@@ -90,7 +91,7 @@ _BESIDE = ("status", "reason", "is_flagged", "is_pilot", "confidence", "purpose"
 def _in_studies(granularity: Granularity, *columns: Any) -> Any:
     """Rows that raters of studies gave at a granularity, by study and rater in the rater's order."""
     seconds = (
-        sa.select(sa.func.sum(col(Visit.active_s)))
+        sa.select(sa.func.round(sa.func.sum(col(Visit.active_s)), CLOCK_DIGITS))
         .where(col(Visit.item_id) == col(Item.id), stay_is_possible())
         .correlate(table_of(Item))
         .scalar_subquery()

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.possible import finite
+from medreview.domain.rating_states import CLOCK_DIGITS
 from medreview.domain.ratings import Rating, RatingStatus, SeenImage, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose
 from medreview.domain.table_columns import SEEN_IMAGE_COLUMNS
@@ -53,7 +54,7 @@ def stored_seen_images(session: Session) -> Iterator[dict[str, Any]]:
     sums = (
         sa.func.min(col(SeenImage.first_seen_at)),
         sa.func.sum(col(SeenImage.n_times)),
-        sa.func.sum(col(SeenImage.seconds)),
+        sa.func.round(sa.func.sum(col(SeenImage.seconds)), CLOCK_DIGITS),
     )
     order = (col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id), col(SeenImage.position))
     query = (
@@ -148,7 +149,7 @@ def _stays_by_item(session: Session) -> dict[int, tuple[float | None, float | No
 def _plus(before: float | None, more: float | None) -> float | None:
     if before is None or more is None:
         return before if more is None else more
-    return before + more
+    return round(before + more, CLOCK_DIGITS)
 
 
 def _sentence_texts(session: Session) -> dict[tuple[int, int, int | None], str | None]:

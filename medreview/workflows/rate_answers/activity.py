@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from medreview.domain.ids import ItemId
-from medreview.domain.rating_states import StayPlace, StayState
+from medreview.domain.rating_states import CLOCK_DIGITS, StayPlace, StayState
 from medreview.domain.study_plans import IDLE_LIMIT_S
 from medreview.rater_work.writer import RaterChange
 from medreview.study_design.steps import ConfidenceStep, ItemStep, Step
@@ -95,7 +95,8 @@ class Stay:
 
     @property
     def state(self) -> StayState:
-        return StayState(self.active_s, self.wall_s, self.idle_limit_s, self._utc_offset_min)
+        active_s, wall_s = (round(seconds, CLOCK_DIGITS) for seconds in (self.active_s, self.wall_s))
+        return StayState(active_s, wall_s, self.idle_limit_s, self._utc_offset_min)
 
     @property
     def change(self) -> RaterChange | None:

@@ -8,6 +8,7 @@ from medreview.domain.ids import StudyId
 from medreview.domain.ratings import Visit
 from medreview.domain.studies import StudyState
 from medreview.store.queries.ratings import has_ratings
+from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers import (
     NothingToRate,
@@ -126,3 +127,17 @@ def test_that_a_study_has_ratings_from_the_first_on_even_when_it_was_taken_back(
     session.undo()
     with workspace.reading() as rows:
         assert has_ratings(rows, study.id)
+
+
+def test_that_seconds_are_kept_and_exported_with_the_digits_of_a_clock(workspace: Workspace) -> None:
+    session = opened(workspace, a_study(workspace, sentences=2, forms=False))
+    rate_item(session)
+    for _ in range(3):
+        session.spend(0.1, 0.1)  # their sum as floats is 0.30000000000000004
+    session.go_next()
+    session.go_back()
+    session.spend(0.6, 0.6)  # with the first stay 0.8999999999999999
+    session.leave()
+    assert [(one.active_s, one.wall_s) for one in stored(workspace, Visit)] == [(0.3, 0.3), (0.6, 0.6)]
+    with workspace.reading() as reading:
+        assert {(row.active_seconds, row.wall_seconds) for row in stored_ratings(reading)} == {(0.9, 0.9)}
