@@ -123,7 +123,11 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
     named = [
         name
         for name in columns
-        if (_affixed(plain_name(_last(name))) or plain_name(_last(name)) in _ANSWERS | references)
+        if (
+            _affixed(plain_name(_last(name)))
+            or plain_name(_last(name)) in _ANSWERS | references
+            or _is_text_of_model(name)
+        )
         and _holds_texts(name, rows, fewest_signs=1 if plain_name(_last(name)) not in references else fewest_signs)
         and not names_models(name, rows)
     ]
@@ -138,6 +142,12 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
         and not names_models(name, rows)
     ]
     return [name for name in columns if name in {*named, *of_authors}]
+
+
+def _is_text_of_model(column: str) -> bool:
+    """True for the text itself in an object that is named for a model: responses.gpt-4.text."""
+    *_, around, last = ("", *_parts(column))
+    return plain_name(last) in _TEXT_ITSELF and bool(_MODEL.fullmatch(plain_name(around)))
 
 
 def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
@@ -288,7 +298,7 @@ def _column_beside(column: str, head: FileHead) -> str | None:
 
 def author_of(column: str) -> str:
     """The author of a column of answers by its name; empty where the name only says that they are answers."""
-    parts = re.split(r"\.(?![\d\s])", column)
+    parts = _parts(column)
     if len(parts) > 2 and plain_name(parts[0]) in _PLAIN and plain_name(parts[-1]) in _PLAIN | _TEXT_ITSELF:  # noqa: PLR2004
         return ".".join(parts[1:-1])  # answers.gpt4.text
     name = plain_name(column)
@@ -336,9 +346,13 @@ def _affixed(name: str) -> bool:
     return bool(inner) and not inner.isdigit() and not set(str(inner).split("_")) & _TELLS_OF_IT
 
 
+def _parts(column: str) -> list[str]:
+    """The names of a nested column; a point in a number or before a space ("Dr. Kaya") is none between names."""
+    return re.split(r"\.(?![\d\s])", column)
+
+
 def _last(column: str) -> str:
-    """The last name of a nested column; a point in a number or before a space ("Dr. Kaya") is none between names."""
-    return re.split(r"\.(?![\d\s])", column)[-1]
+    return _parts(column)[-1]
 
 
 def _holds_texts(column: str, rows: Iterable[Mapping[str, object]], *, fewest_signs: int) -> bool:

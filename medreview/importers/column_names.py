@@ -195,7 +195,7 @@ _ARABIC_FORMS = str.maketrans(
     {"ي": "ی", "ك": "ک", "ؤ": "و", "أ": "ا", "إ": "ا", "\u200c": "", "\u200e": "", "\u200f": "", "\ufeff": ""}
 )
 _IMAGE = frozenset({"bytes", "path"})
-_DEEPEST = 3
+_DEEPEST = 4
 
 
 @lru_cache(maxsize=4096)

@@ -242,6 +242,24 @@ def ask_for_author(column: str) -> OpenQuestion:
     )
 
 
+def ask_for_texts(column: str) -> OpenQuestion:
+    """The question what the long texts of a column are, in a table of questions that nothing else answers."""
+    return OpenQuestion(
+        (column,),
+        Message("Do the texts in {column} answer the questions?", {"column": column}),
+        (
+            AskChoice(Message("They are reference answers"), {column: ColumnRole.REFERENCE}),
+            AskChoice(
+                Message("A model wrote them"),
+                {column: ColumnRole.ANSWER},
+                {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL},
+            ),
+            AskChoice(Message("They come before the question"), {column: ColumnRole.CONTEXT}),
+            AskChoice(Message("They are not answers; keep them as metadata"), {column: ColumnRole.METADATA}),
+        ),
+    )
+
+
 def ask_for_model(column: str, field_name: str) -> OpenQuestion:
     """The question which model a file is of, where its name is all that is missing; the field takes it for all rows."""
     return OpenQuestion(

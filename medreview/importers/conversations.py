@@ -141,7 +141,7 @@ def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
     Each is a text, or an object with a text and who gave it.
     """
     if isinstance(cell, Mapping):
-        cell = _records(cast("Cells", cell))
+        cell = _records(_returned(cast("Cells", cell)))
     if not isinstance(cell, list):
         return None
     found = [_given(part) for part in cast("list[object]", cell)]
@@ -187,13 +187,23 @@ def _given(part: object) -> AnsweredTurn | None:
         return AnsweredTurn(part) if part.strip() else None
     if not isinstance(part, Mapping):
         return None
-    cells = cast("Cells", part)
+    cells = _returned(cast("Cells", part))
     named = _first_text(cells, _TEXTS)
     if named is None:
         return None
     author = next((name for name in _AUTHORS if name != named and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {named, author}}
     return AnsweredTurn(str(cells[named]), str(cells[author]) if author else "", extra, author or "")
+
+
+def _returned(cells: Cells) -> Cells:
+    """The first message in what a service returned for a model; anything else as it is."""
+    choices = cells.get("choices")
+    first = cast("list[object]", choices)[0] if isinstance(choices, list) and choices else None
+    if not isinstance(first, Mapping):
+        return cells
+    message = cast("Cells", first).get("message", cast("object", first))
+    return cast("Cells", message) if isinstance(message, Mapping) else cells
 
 
 def _turns(value: object) -> list[_Turn]:

@@ -198,14 +198,19 @@ _SCORES = frozenset(
 )
 
 
+_MARKS = frozenset({"correct", "response", "label", "stars", "vote", "liked", "thumbs_up", "desirable", "acceptable"})
+"""Last words of names of what few numbers, or yes and no, say of an answer."""
+_TRUTHS = frozenset({"true", "false"})
+
+
 def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
     """A long text, or a few numbers under a name that scores, raters or dimensions have."""
     texts = [_as_text(cell) for cell in filled]
     if not texts or stands_beside(column):
         return None
     words = set(plain_name(column).split("_"))
-    is_number = all(NUMBER.fullmatch(text) for text in texts)
-    is_mark = plain_name(column).rpartition("_")[2] == "correct"
+    is_number = all(NUMBER.fullmatch(text) or text in _TRUTHS for text in texts)
+    is_mark = plain_name(column).rpartition("_")[2] in _MARKS
     is_of_scores = bool(words & _SCORES) or is_mark or rater_in(column) is not None
     is_of_scores = is_of_scores or is_dimension(column.rpartition(".")[2])
     if is_number and (looks_like_metric(column) or (is_of_scores and len(set(texts)) <= _MOST_SCORES)):

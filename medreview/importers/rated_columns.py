@@ -79,7 +79,7 @@ _APART = frozenset(
         "time",
         "latency",
     }
-    | {"count", "words", "tokens", "characters", "flesch", "kincaid"}
+    | {"count", "words", "tokens", "characters", "flesch", "kincaid", "index", "row", "trial", "timestamp"}
 )
 _HIGHEST = 100
 _BESIDE_LABELS = (" (code)", " (label)")

@@ -2034,6 +2034,10 @@
       <translation>مدل به نام نیاز دارد. نامی بنویسید که در جدول‌ها و نمودارها می‌آید.</translation>
     </message>
     <message>
+      <source>A model wrote them</source>
+      <translation>مدلی آن‌ها را نوشته است</translation>
+    </message>
+    <message>
       <source>A name</source>
       <translation>نام</translation>
     </message>
@@ -3692,6 +3696,10 @@
     <message>
       <source>Do raters mark the same words?</source>
       <translation>آیا ارزیابان واژه‌های یکسانی را نشان‌گذاری می‌کنند؟</translation>
+    </message>
+    <message>
+      <source>Do the texts in {column} answer the questions?</source>
+      <translation>آیا متن‌های {column} پاسخ پرسش‌ها هستند؟</translation>
     </message>
     <message>
       <source>Does 1 in {column} mean the first option or the second?</source>
@@ -8974,6 +8982,10 @@
       <translation>ردهٔ {name} عبارتی برای نمایش ندارد.</translation>
     </message>
     <message>
+      <source>The cell holds no text of an answer.</source>
+      <translation>در این خانه متن پاسخی نیست.</translation>
+    </message>
+    <message>
       <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
       <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
@@ -10588,6 +10600,10 @@
     <message>
       <source>They are scores of a metric</source>
       <translation>نمره‌های یک سنجه‌اند</translation>
+    </message>
+    <message>
+      <source>They come before the question</source>
+      <translation>پیش از پرسش می‌آیند</translation>
     </message>
     <message>
       <source>They describe respondents and are no ratings</source>

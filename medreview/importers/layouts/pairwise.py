@@ -25,12 +25,14 @@ from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in
 from medreview.llm.cloud.json_values import members
 
-_ASKED = ("full_text", "text", "question")
-"""Names of the question's text inside an object."""
+_ASKED = ("full_text", "text", "question", "messages")
+"""Names of the question inside an object: its text, or the turns up to it."""
 _ENDINGS = (("a", "b"), ("1", "2"), ("0", "1"))
 _TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation", "human_ref")
 _SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
 _CHOSEN = ("chosen", "rejected")
+_CHOSEN_AS = (_CHOSEN, ("preferred_output", "non_preferred_output"))
+"""How sets for training on preferences call the two."""
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "target": ("target", "reference", "reference_answer", "gold"),
     "question": ("question", "prompt", "query", "instruction", "history", "full_text", "سوال", "问题"),
@@ -131,10 +133,10 @@ class _PairColumns:
             texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
             if texts and (found_here := preferences or _label_of_a(by_name, texts) or _opposed(head, by_name, ending)):
                 return cls(texts, _systems(by_name, _TEXTS, ending), named, found_here, ending)
-        if set(_CHOSEN) <= by_name.keys():
-            return cls(
-                (by_name[_CHOSEN[0]], by_name[_CHOSEN[1]]), _systems(by_name, ("",), _CHOSEN), named, (), _CHOSEN
-            )
+        for better, worse in _CHOSEN_AS:
+            if {better, worse} <= by_name.keys():
+                systems = _systems(by_name, ("",), (better, worse))
+                return cls((by_name[better], by_name[worse]), systems, named, (), _CHOSEN)
         return None
 
 
@@ -315,6 +317,8 @@ def _said(cell: object, turn: object) -> tuple[str, object] | None:
     turns = [cast("Mapping[str, object]", one) for one in cast("list[object]", cell) if isinstance(one, Mapping)]
     said = [(str(one.get("role", "")), str(one.get("content") or one.get("text") or "")) for one in turns]
     said = said[: 2 * int(turn)] if isinstance(turn, int) else said
+    if len(said) == 1 and said[0][0] == "assistant":  # the question stands beside it
+        return "", said[0][1]
     if len(said) < 2 or not said[0][1]:  # noqa: PLR2004 - a question and an answer
         return None
     rest = said[1:]

@@ -31,6 +31,8 @@ from medreview.importers.column_roles import (
     ask_for_best,
     ask_for_parts,
     ask_for_scored_author,
+    ask_for_texts,
+    is_rationale,
 )
 from medreview.importers.conversations import (
     AnsweredTurn,
@@ -78,6 +80,7 @@ _ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک",
 """Names of columns that hold both sides of a conversation, one turn each."""
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
+_LONG_TEXT = 25
 
 
 @dataclass(slots=True)
@@ -307,8 +310,10 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
     best = tuple(name for name in kept if len(names) > 1 and _names_some(cells[name], names))
+    long = () if authors or head.said.roles else (name for name in kept if _is_of_long_texts(name, cells[name]))
     return (
         *asks,
+        *(ask_for_texts(name) for name in long),
         *([ask_for_best(best)] if best else ()),
         *([ask_for_parts(parts)] if parts else ()),
         *([ask_for_scored_author(scored, own)] if scored else ()),
@@ -319,6 +324,13 @@ def _names_some(cells: Sequence[object], authors: Collection[str]) -> bool:
     """True if every filled cell is the name of an author of the row's answers, as one that was preferred is told."""
     filled = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
     return bool(filled) and all(cell in authors for cell in filled)
+
+
+def _is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
+    """True for texts that may answer a question, if no reasons are given in them."""
+    texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
+    are_long = bool(texts) and sum(map(len, texts)) >= _LONG_TEXT * len(texts)
+    return are_long and len(set(texts)) == len(texts) and not is_rationale(column)
 
 
 def _scores_of(mapping: FieldMapping) -> tuple[str, ...]:
@@ -404,6 +416,9 @@ class _PairReader:
         self._authors = _authors(head, mapping)
         self._scored = {name: frozenset(_scored_columns(head, self._authors, name)) for name in self._metrics}
         self._kept = {column for column, name in mapping.items() if name is not None}
+        self._answer_columns = [
+            self._columns[name] for name in ("answer", *self._more_answers) if name in self._columns
+        ]
 
     def rows(self, raw: FileRow, told: LongMemory[_Told]) -> Iterator[ReadRow]:
         cells = flattened(raw.cells)
@@ -413,6 +428,10 @@ class _PairReader:
         if "messages" in self._columns and said is None and _filled(cells.get(self._columns["messages"])):
             message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
             yield RowProblem(self._head.name, raw.row, "messages", message)
+            return
+        if unread := next((column for column in self._answer_columns if _is_unread(cells.get(column))), None):
+            message = Message("The cell holds no text of an answer.")
+            yield RowProblem(self._head.name, raw.row, unread, message)
             return
         answers = self._answers(cells, said)
         if not answers and (author := self._columns.get("author")) and _filled(cells.get(author)):
@@ -514,10 +533,8 @@ class _PairReader:
     def _answers(self, cells: Mapping[str, object], said: Dialogue | None) -> list[_Given]:
         """The answers of a row with their authors; a conversation's last turns where no column answers."""
         found: list[_Given] = []
-        for name in ("answer", *self._more_answers):
-            if name in self._columns:
-                column = self._columns[name]
-                found += self._by_authors(column, _listed(column, cells.get(column)), cells)
+        for column in self._answer_columns:
+            found += self._by_authors(column, _listed(column, cells.get(column)), cells)
         if said is not None and not found:
             found += self._by_authors(self._columns["messages"], said.answers, cells)
         return found
@@ -564,6 +581,11 @@ def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
     if listed is not None:
         return listed
     return (AnsweredTurn(_filled(cell)),) if _filled(cell) else ()
+
+
+def _is_unread(cell: object) -> bool:
+    """True for lists and objects in which no answers are found."""
+    return bool(cell) and isinstance(cell, list | dict) and given_answers(cast("object", cell)) is None
 
 
 def _before_question(column: str, told: object) -> Sequence[Mapping[str, str]] | None:
