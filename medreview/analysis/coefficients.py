@@ -45,6 +45,8 @@ class Rated:
         The group of each rater, for what is computed of units that all raters of a group rated.
     n_alike : array, shape (n_units,), optional
         How many units each row stands for, where several are alike and no interval is asked for.
+    has_intervals : bool
+        False where nobody looks at the intervals that need no resampling, either.
     """
 
     def __init__(
@@ -56,17 +58,23 @@ class Rated:
         resampling: Resampling | None = None,
         groups: Sequence[str] | None = None,
         n_alike: AnyArray | None = None,
+        has_intervals: bool = True,
     ) -> None:
         self.values, self.levels = values, levels
         self.clusters, self.resampling = clusters, resampling
         self.groups = groups
         self.n_alike = n_alike
+        self.has_intervals = has_intervals
 
-    def without(self, rater: int) -> "Rated":
-        """The ratings of the others, with nothing resampled."""
+    @cached_property
+    def without_each(self) -> tuple["Rated", ...]:
+        """The ratings of the others, for each rater, of which values are computed and no intervals."""
+        return tuple(self._without(rater) for rater in range(self.values.shape[1]))
+
+    def _without(self, rater: int) -> "Rated":
         values, groups = np.delete(self.values, rater, axis=1), self.groups
         kept = None if groups is None else [group for place, group in enumerate(groups) if place != rater]
-        return Rated(values, self.levels, groups=kept)
+        return Rated(values, self.levels, groups=kept, has_intervals=False)
 
     @property
     def n_questions(self) -> int:
@@ -84,6 +92,7 @@ class Rated:
             n_raters=self.values.shape[1],
             resampling=self.resampling,
             n_alike=self.n_alike,
+            has_beside=self.has_intervals,
         )
 
 
@@ -161,7 +170,7 @@ class Coefficient:
         if rated.resampling is None or not found.is_defined or self.chance is Chance.UNCORRECTED:
             return found
         n = rated.values.shape[1]
-        without = np.array([self.compute(rated.without(rater)).value for rater in range(n)]) if n > 1 else np.zeros(n)
+        without = np.array([self.compute(one).value for one in rated.without_each]) if n > 1 else np.zeros(n)
         like_these = interval_beside_other_raters(found.value, found.interval, without, rated.n_questions)
         # an interval without ends would hide the asymptotic one that two raters have
         return found if like_these.undefined_because is not None else replace(found, others=(like_these,))
@@ -201,13 +210,22 @@ def _krippendorff(metric: Literal["nominal", "ordinal", "interval", "ratio"]) ->
 
 def _icc(form: IccForm) -> Callable[[Rated], Estimate]:
     return lambda rated: intraclass_correlation(
-        rated.values, form, groups=rated.groups, clusters=rated.clusters, resampling=rated.resampling
+        rated.values,
+        form,
+        groups=rated.groups,
+        clusters=rated.clusters,
+        resampling=rated.resampling,
+        has_interval=rated.has_intervals,
     )
 
 
 def _kendall(*, is_corrected: bool) -> Callable[[Rated], Estimate]:
     return lambda rated: kendall_w(
-        rated.values, is_corrected=is_corrected, groups=rated.groups, clusters=rated.clusters
+        rated.values,
+        is_corrected=is_corrected,
+        groups=rated.groups,
+        clusters=rated.clusters,
+        has_interval=rated.has_intervals,
     )
 
 

@@ -58,6 +58,8 @@ class AgreementTable:
     n_alike : array, shape (n_units,), optional
         How many units each row stands for; one where it is missing. An interval is computed of such rows only where
         ``clusters`` are given, so that units that are alike are of one question.
+    has_beside : bool
+        False where nobody looks at what needs no resampling: neither the jackknife's nor the asymptotic interval.
 
     Raises
     ------
@@ -74,6 +76,7 @@ class AgreementTable:
         n_raters: int | None = None,
         resampling: Resampling | None = None,
         n_alike: AnyArray | None = None,
+        has_beside: bool = True,
     ) -> None:
         self.counts = checked_counts(counts)
         n_units, self.n_levels = self.counts.shape
@@ -87,6 +90,7 @@ class AgreementTable:
         self.sums = _unit_sums(self.counts)
         self.total = self.sums.sum(axis=0) if n_alike is None else n_alike @ self.sums
         self._n_alike = n_alike
+        self._has_beside = has_beside
         self._clusters = clusters
         self._resampling = resampling if n_alike is None or clusters is not None else None
         rated = self.n_ratings > 0
@@ -135,7 +139,7 @@ class AgreementTable:
 
         Units of one question are not independent.
         """
-        if self._n_alike is not None:
+        if self._n_alike is not None or not self._has_beside:
             return ()
         if self.is_independent:
             return (asymptotic(),)

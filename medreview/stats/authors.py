@@ -23,7 +23,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import ANYWHERE, ResampledSums, Resampling, as_clusters
+from medreview.stats.intervals import ANYWHERE, ResampledSums, Resampling
 from medreview.stats.rater_population import RaterTable
 
 Scaling = Literal["unit", "paper"]
@@ -76,13 +76,12 @@ def author_table(
     AuthorTable
         Questions and authors in the order of ``numpy.unique``.
     """
-    points, labels = _known_points(values, [authors, questions, answers, raters], scaling)
-    names = [np.unique(np.asarray(label).astype(str)) for label in (questions, authors)]
+    points, labels, names = _known_points(values, [authors, questions, answers, raters], scaling)
     for depth in (4, 3, 2):
         points, labels = _mean_of_same(points, labels[:depth])
-    table = np.full((len(names[0]), len(names[1])), np.nan)
-    table[np.searchsorted(names[0], labels[1]), np.searchsorted(names[1], labels[0])] = points
-    return AuthorTable(tuple(names[0].tolist()), tuple(names[1].tolist()), table)
+    table = np.full((len(names[1]), len(names[0])), np.nan)
+    table[labels[1], labels[0]] = points
+    return AuthorTable(names[1], names[0], table)
 
 
 def rater_table(
@@ -98,21 +97,23 @@ def rater_table(
 
     The mean over raters is the rating of ``author_table`` where an author has one answer to a question.
     """
-    points, labels = _known_points(values, [authors, questions, raters, answers], scaling)
-    names = [np.unique(np.asarray(label).astype(str)) for label in (authors, questions, raters)]
+    points, labels, names = _known_points(values, [authors, questions, raters, answers], scaling)
     for depth in (4, 3):
         points, labels = _mean_of_same(points, labels[:depth])
-    author, question, rater = (np.searchsorted(known, own) for known, own in zip(names, labels, strict=True))
     table = np.full((len(names[1]), len(names[0]), len(names[2])), np.nan)
-    table[question, author, rater] = points
-    return RaterTable(tuple(names[0].tolist()), tuple(names[2].tolist()), table)
+    table[labels[1], labels[0], labels[2]] = points
+    return RaterTable(names[0], names[2], table)
 
 
-def _known_points(values: AnyArray, labels: list[AnyArray], scaling: Scaling) -> tuple[FloatArray, list[AnyArray]]:
+def _known_points(
+    values: AnyArray, labels: list[AnyArray], scaling: Scaling
+) -> tuple[FloatArray, list[IntArray], list[tuple[str, ...]]]:
+    """Ratings that are known with the numbers of their labels, and every label there is, in order."""
     points = np.asarray(values, float)
     kept = ~np.isnan(points)
     points = (points[kept] + 1) / 2 if scaling == "unit" else points[kept]
-    return points, [np.asarray(label)[kept].astype(str) for label in labels]
+    numbered = [np.unique(np.asarray(label).astype(str), return_inverse=True) for label in labels]
+    return points, [number[kept] for _, number in numbered], [tuple(names.tolist()) for names, _ in numbered]
 
 
 def author_ratings(
@@ -195,12 +196,13 @@ def ranking(ratings: Sequence[Estimate]) -> tuple[int, ...]:
     return tuple(1 + sum(other < value for other in values) for value in values)
 
 
-def _mean_of_same(values: FloatArray, labels: list[AnyArray]) -> tuple[FloatArray, list[AnyArray]]:
-    """Average the values that share all labels."""
+def _mean_of_same(values: FloatArray, labels: list[IntArray]) -> tuple[FloatArray, list[IntArray]]:
+    """Average the values that share all numbers of labels."""
     if not len(values):
         return values, labels
-    codes = np.stack([as_clusters(label, len(values)) for label in labels], axis=1)
-    _, first, group = np.unique(codes, axis=0, return_index=True, return_inverse=True)
-    index: IntArray = group.ravel()
+    same = np.zeros(len(values), np.int64)
+    for codes in labels:
+        same = same * (codes.max() + 1) + codes
+    _, first, index = np.unique(same, return_index=True, return_inverse=True)
     means = ratio(np.bincount(index, values), np.bincount(index))
-    return means, [label[first] for label in labels]
+    return means, [codes[first] for codes in labels]

@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from medreview.stats.correlation import mid_ranks_of_places, places_of, summed_by_place
+from medreview.stats.correlation import TiedPlaces
 from medreview.stats.distributions import f_quantile
 from medreview.stats.estimates import (
     NAN,
@@ -45,6 +45,7 @@ def intraclass_correlation(
     groups: Sequence[str] | None = None,
     clusters: AnyArray | None = None,
     resampling: Resampling | None = None,
+    has_interval: bool = True,
 ) -> Estimate:
     """Part of the spread of ratings that lies between units, in a two-way layout of units and raters.
 
@@ -62,6 +63,8 @@ def intraclass_correlation(
     resampling : Resampling, optional
         Confidence of the jackknife over questions. The F interval stands beside it, and alone without it, where there
         is one group and every unit has a question of its own.
+    has_interval : bool
+        False where the value alone is asked for.
 
     Returns
     -------
@@ -90,6 +93,8 @@ def intraclass_correlation(
         return _mean_of(values, totals.shape[:-1])
 
     value = float(mean(sums.sum(axis=0)))
+    if not has_interval:
+        return _made(value, form, found, None)
     is_plain = len(widths) == 1 and are_independent(found.clusters_that_count())
     beside: tuple[Interval, ...] = ()
     if is_plain and not np.isnan(value):
@@ -107,12 +112,13 @@ def kendall_w(
     is_corrected: bool = True,
     groups: Sequence[str] | None = None,
     clusters: AnyArray | None = None,
+    has_interval: bool = True,
 ) -> Estimate:
     """Concordance of the orders in which raters put the units.
 
     Parameters
     ----------
-    ratings, groups, clusters
+    ratings, groups, clusters, has_interval
         As for ``intraclass_correlation``.
     is_corrected : bool
         Correct for ties, without which W cannot reach 1 on a scale of few levels.
@@ -134,7 +140,7 @@ def kendall_w(
     Statistics for the Behavioral Sciences, 2nd edition, section 9.7.
     """
     found = _Groups.of(ratings, groups, clusters)
-    ranked = [(rows, [places_of(column) for column in own.T]) for rows, own in found.complete]
+    ranked = [(rows, [TiedPlaces.of(column) for column in own.T]) for rows, own in found.complete]
 
     def mean(weights: FloatArray) -> FloatArray:
         values = [_w(places, weights[:, rows], is_corrected=is_corrected) for rows, places in ranked]
@@ -142,18 +148,20 @@ def kendall_w(
 
     n_units = len(found.clusters)
     value = float(mean(np.ones((1, n_units)))[0])
-    interval = None if np.isnan(value) else jackknife_of_weighted(mean, found.clusters, found.rows, within=SHARE)
+    interval = None
+    if has_interval and not np.isnan(value):
+        interval = jackknife_of_weighted(mean, found.clusters, found.rows, within=SHARE)
     return _made(value, "Kendall's W" if is_corrected else "Kendall's W, ties not corrected", found, interval)
 
 
-def _w(places: Sequence[IntArray], weights: FloatArray, *, is_corrected: bool) -> FloatArray:
+def _w(places: Sequence[TiedPlaces], weights: FloatArray, *, is_corrected: bool) -> FloatArray:
     """W of units that are there as often as each row of weights says."""
     k, n = len(places), weights.sum(axis=1)
     rank_sums, ties = np.zeros(weights.shape), np.zeros(len(weights))
     for own in places:
-        counts = summed_by_place(own, weights)
-        rank_sums += mid_ranks_of_places(counts)[:, own]
-        ties += (counts**3 - counts).sum(axis=1)
+        counts = own.sums(weights)
+        rank_sums += own.mid_ranks(counts)
+        ties += (counts * counts * counts - counts).sum(axis=1)
     middle = ratio((weights * rank_sums).sum(axis=1), n)
     squares = (weights * (rank_sums - middle[:, None]) ** 2).sum(axis=1)
     most = k * k * (n**3 - n)

@@ -342,9 +342,9 @@ def _r_of_weights(units: _PairedUnits) -> OfRows:
 
 
 def _rho_of_weights(units: _PairedUnits) -> OfRows:
-    x_place, y_place = places_of(units.x), places_of(units.y)
+    of_x, of_y = TiedPlaces.of(units.x), TiedPlaces.of(units.y)
     return lambda weights: _weighted_pearson(
-        weighted_ranks(x_place, weights), weighted_ranks(y_place, weights), weights
+        of_x.mid_ranks(of_x.sums(weights)), of_y.mid_ranks(of_y.sums(weights)), weights
     )
 
 
@@ -355,15 +355,15 @@ def _mean_of_weights(units: _PairedUnits) -> OfRows:
 
 def _tau_of_weights(units: _PairedUnits) -> OfRows:
     cells, found = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
-    cell_of_unit = found.ravel().astype(np.int64)
     if len(cells) > _MOST_CELLS:
         return lambda weights: np.array([_tau_of_copies(units, row) for row in weights])
     above_x = np.sign(np.subtract.outer(cells[:, 0], cells[:, 0]))
     above_y = np.sign(np.subtract.outer(cells[:, 1], cells[:, 1]))
+    of_cells = TiedPlaces.numbered(found.ravel().astype(np.int64))
     sides = (above_x * above_y, np.abs(above_x), np.abs(above_y))
 
     def tau(weights: FloatArray) -> FloatArray:
-        in_cells = summed_by_place(cell_of_unit, weights)
+        in_cells = of_cells.sums(weights)
         concordance, x_pairs, y_pairs = (((in_cells @ side) * in_cells).sum(axis=1) for side in sides)
         return ratio(concordance, np.sqrt(x_pairs * y_pairs))
 
@@ -399,23 +399,28 @@ def _weighted_pearson(x: FloatArray, y: FloatArray, weights: FloatArray) -> Floa
     return ratio((weights * dx * dy).sum(axis=-1), spread)
 
 
-def places_of(values: FloatArray) -> IntArray:
-    """The order of the distinct values: 0 for the smallest, the same number for ties."""
-    return np.unique(values, return_inverse=True)[1].astype(np.int64)
+@dataclass(frozen=True, slots=True)
+class TiedPlaces:
+    """The order of the distinct values of units: 0 for the smallest, the same place for ties."""
 
+    of_units: IntArray
+    _order: IntArray
+    _starts: IntArray
 
-def weighted_ranks(places: IntArray, weights: FloatArray) -> FloatArray:
-    """Mid-ranks of units that are there as often as each row of weights says, shape (n_rows, n_units)."""
-    return mid_ranks_of_places(summed_by_place(places, weights))[:, places]
+    @classmethod
+    def of(cls, values: FloatArray) -> "TiedPlaces":
+        return cls.numbered(np.unique(values, return_inverse=True)[1].astype(np.int64))
 
+    @classmethod
+    def numbered(cls, places: IntArray) -> "TiedPlaces":
+        """Of units whose places are numbered from 0 without a gap."""
+        order = np.argsort(places, kind="stable")
+        return cls(places, order, np.searchsorted(places[order], np.arange(int(places.max(initial=-1)) + 1)))
 
-def mid_ranks_of_places(of_place: FloatArray) -> FloatArray:
-    """Mid-ranks of units at each place, where so many weights lie at the places, shape (n_rows, n_places)."""
-    return np.asarray(np.cumsum(of_place, axis=1) - (of_place - 1) / 2, float)
+    def sums(self, weights: FloatArray) -> FloatArray:
+        """Sums of the weights of the units at each place, shape (n_rows, n_places)."""
+        return np.asarray(np.add.reduceat(weights[:, self._order], self._starts, axis=1), float)
 
-
-def summed_by_place(places: IntArray, weights: FloatArray) -> FloatArray:
-    """Sums of the weights of the units at each place; places are numbered from 0 without a gap."""
-    order = np.argsort(places, kind="stable")
-    starts = np.searchsorted(places[order], np.arange(int(places.max(initial=-1)) + 1))
-    return np.asarray(np.add.reduceat(weights[:, order], starts, axis=1), float)
+    def mid_ranks(self, sums: FloatArray) -> FloatArray:
+        """Mid-ranks of the units, where so many weights lie at the places, shape (n_rows, n_units)."""
+        return np.asarray((np.cumsum(sums, axis=1) - (sums - 1) / 2)[:, self.of_units], float)

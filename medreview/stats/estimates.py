@@ -110,6 +110,8 @@ def ratio(numerator: ArrayLike, denominator: ArrayLike) -> FloatArray:
     """Divide, NaN where the denominator is zero (or is zero but for rounding)."""
     top, bottom = np.asarray(numerator, float), np.asarray(denominator, float)
     is_zero = np.abs(bottom) < TINY
+    if not is_zero.any():
+        return np.asarray(top / bottom)
     return np.where(is_zero, np.nan, top / np.where(is_zero, 1.0, bottom))
 
 

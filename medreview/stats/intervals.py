@@ -67,7 +67,7 @@ COEFFICIENT = (-1.0, 1.0)
 SHARE = (0.0, 1.0)
 """The ends of a statistic's range, at which an interval of few questions is cut."""
 _CHUNK = 1_000_000  # multiplicities held at once: so many are gone through between two stop points
-_AT_ONCE = 250_000  # weights of units held at once
+_AT_ONCE = 64_000  # weights of units held at once: half a megabyte stays in the processor's own memory
 _KEPT = 1_000_000  # multiplicities kept for the next statistic: 8 MB
 
 

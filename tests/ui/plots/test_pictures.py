@@ -26,7 +26,7 @@ from medreview.reporting.figures import (
     figure_csv,
 )
 from medreview.ui.headless import save_figures
-from medreview.ui.plots.pictures import PICTURE_WIDTH, PNG_SCALE, PictureForm, pdf_bytes, png_bytes, svg_bytes
+from medreview.ui.plots.pictures import PICTURE_WIDTH, PNG_SCALE, PictureForm, pdf_bytes, picture, png_bytes, svg_bytes
 from medreview.ui.plots.plot_view import PlotView
 from medreview.ui.theme import Theme
 from tests.unit.reporting.figure_cases import bars, dots, every_figure
@@ -40,6 +40,15 @@ def test_that_an_image_shows_more_than_its_ground(theme: Theme, spec: FigureSpec
     colours = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)}
     assert image.width() == PICTURE_WIDTH * PNG_SCALE
     assert len(colours) > 10
+
+
+@EVERY
+def test_that_the_file_of_an_image_holds_its_very_pixels_and_their_size(theme: Theme, spec: FigureSpec) -> None:
+    drawn, read = picture(spec), QImage.fromData(png_bytes(spec), "PNG")
+    assert (read.width(), read.height()) == (drawn.width(), drawn.height())
+    assert read.dotsPerMeterX() == drawn.dotsPerMeterX() > 0
+    drawn.setDevicePixelRatio(1)
+    assert read.convertToFormat(QImage.Format.Format_RGB32) == drawn
 
 
 @EVERY
