@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from medreview.analysis.facts import FIRST, WHOLE_ANSWER, AnalysedAnswer
-from medreview.analysis.frames import PLACE, Frame, categories, pandas, units_by
+from medreview.analysis.frames import PLACE, Frame, categories, pandas
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.tables import Words
-from medreview.stats.estimates import AnyArray, FloatArray, IntArray
+from medreview.stats.estimates import AnyArray, BoolArray, FloatArray, IntArray
 from medreview.stats.scales import ANSWER_RULES, AnswerRule
 from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Session
@@ -202,38 +202,54 @@ def make_frame(
     ``status``, ``value``, ``reason`` and ``category``.
     """
     codes = categories(ratings["rater"], lambda code: (groups.get(code, ""), code))
-    values, is_first = ratings["value"], ratings["occasion"] == FIRST
-    units, first = units_by(ratings, PLACE, codes, values.where(is_first))
-    _, repeat = units_by(ratings, PLACE, codes, values.mask(is_first))
-    said = ratings[ratings["category"].notna() & (ratings["category"] != "")]
-    called = said.drop_duplicates(PLACE, keep="last").set_index(PLACE)["category"].astype(object).reindex(units)
-    of_units = units.get_level_values("place").to_numpy(np.int64)
-    question_of = np.array([answer.question_index for answer in answers], np.int64)
+    values, is_first = ratings["value"].to_numpy(float), (ratings["occasion"] == FIRST).to_numpy()
+    # pandas would group twice and look the words up again: as long as all else, of the few ratings that changed
+    place, sentence = (ratings[name].to_numpy(np.int64) for name in PLACE)
+    span = int(sentence.max(initial=WHOLE_ANSWER)) + 2
+    units, number = np.unique(place * span + sentence + 1, return_inverse=True)
+    of_units = units // span
+    places: list[int] = of_units.tolist()
     raters: list[str] = list(codes.categories)
+    said, called = ratings["category"].astype(object).fillna("").to_numpy(), np.full(len(units), "", object)
+    called[number[said != ""]] = said[said != ""]
+
+    def laid_out(is_asked: BoolArray) -> FloatArray:
+        table = np.full((len(units), len(raters)), np.nan)
+        table[number[is_asked], codes.codes[is_asked]] = values[is_asked]
+        return table
+
+    is_given = ~np.isnan(values)
     return RatingsFrame(
         dimension,
         granularity,
-        tuple(sorted({*values.dropna().tolist(), *levels})),
+        tuple(sorted({*values[is_given].tolist(), *levels})),
         tuple(raters),
         tuple(groups.get(rater, "") for rater in raters),
-        first,
-        repeat,
+        laid_out(is_given & is_first),
+        laid_out(is_given & ~is_first),
         of_units,
-        units.get_level_values("sentence").to_numpy(np.int64),
-        question_of[of_units],
-        tuple(map(str, called.fillna(""))),
-        _unjudged(ratings[is_first & values.isna()]),
+        units % span - 1,
+        np.array([answers[one].question_index for one in places], np.int64),
+        tuple(map(str, called)),
+        _unjudged(ratings, is_first & ~is_given),
         rule or ANSWER_RULES.get(dimension),
     )
 
 
-def _unjudged(ratings: Frame) -> Frame:
-    named = ratings[["rater", "status", "reason"]].astype(object).fillna("")
-    return _in_order(named.assign(place=ratings["place"], sentence=ratings["sentence"]))
+def _unjudged(ratings: Frame, is_asked: BoolArray) -> Frame:
+    if not is_asked.any():
+        words, numbers = np.zeros(0, object), np.zeros(0, np.int64)
+        return pandas().DataFrame(dict.fromkeys(_NAMED, words) | dict.fromkeys(PLACE, numbers))
+    asked = ratings[is_asked]
+    named = asked[_NAMED].astype(object).fillna("")
+    return _in_order(named.assign(place=asked["place"], sentence=asked["sentence"]))
+
+
+_NAMED = ["rater", "status", "reason"]
 
 
 def _in_order(unjudged: Frame) -> Frame:
-    return unjudged.sort_values(["rater", "status", "reason", "place", "sentence"], ignore_index=True)
+    return unjudged.sort_values([*_NAMED, *PLACE], ignore_index=True)
 
 
 def with_answers(frame: RatingsFrame, answers: IntArray, anew: RatingsFrame) -> RatingsFrame | None:
@@ -263,11 +279,11 @@ def with_answers(frame: RatingsFrame, answers: IntArray, anew: RatingsFrame) -> 
     unjudged = frame.unjudged
     if len(old) < len(unjudged) or len(anew.unjudged):
         unjudged = _in_order(pandas().concat([old, anew.unjudged]))
-    called = np.array(frame.categories, object)[is_kept].tolist() + list(anew.categories)
+    called = np.concatenate([np.array(frame.categories, object)[is_kept], np.array(anew.categories, object)])
     return replace(
         frame,
         **{name: joined(name) for name in ("first", "repeat", "answers", "sentences", "questions")},
-        categories=tuple(called[place] for place in order),
+        categories=tuple(called[order].tolist()),
         unjudged=unjudged,
     )
 
