@@ -323,8 +323,9 @@ class ScaleRow(QFrame):
 
     def set_current(self, is_current: bool) -> None:
         """Mark the row as the one that digits go to."""
-        self._is_current = is_current
-        self.update()
+        if is_current != self._is_current:
+            self._is_current = is_current
+            self.update()
 
     @property
     def is_pointed_at(self) -> bool:

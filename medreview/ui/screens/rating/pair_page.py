@@ -91,18 +91,19 @@ class QuestionPane(PageArea):
         layout.activate()  # the texts have taken their heights at this width
         return _height_at(layout, self.viewport().width())
 
-    def show_pair(self, pair: Pair) -> None:
-        """Show the question of a pair; the one that is shown already is left alone."""
+    def show_pair(self, pair: Pair) -> bool:
+        """Show the question of a pair; the one that is shown already is left alone, and False is returned."""
         if pair == self._pair:
-            return
+            return False
         is_same_question = self._pair is not None and self._pair.question == pair.question
         self._pair = pair
         if is_same_question and not pair.references:
-            return
+            return False
         self._rebuild(pair)
         self._scroll_to_begin()
         if self._is_folded:
             QTimer.singleShot(0, self, self._scroll_to_begin)  # once the texts have their heights
+        return True
 
     def _rebuild(self, pair: Pair) -> None:
         while item := self._column.takeAt(0):
@@ -255,12 +256,12 @@ class PairPage(PageArea):
 
     def show_task(self, task: ItemTask | ConfidenceTask) -> None:
         self._tell_change(task.pair)
-        self.question.show_pair(task.pair)
+        is_other_text = self.question.show_pair(task.pair)
         had_images = not self.images.isHidden()
         self.images.show_images(task.pair, task.pair.question.images)
         if had_images is self.images.isHidden():
             self._give_room()
-        elif had_images:
+        elif had_images and is_other_text:
             QTimer.singleShot(0, self, self._share_left)  # once the texts have their heights
         if task.pair.granularity is not self._granularity:
             self._granularity = task.pair.granularity

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QWindow
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 from typing_extensions import override
@@ -102,7 +102,7 @@ class SeenWatch(QObject):
         self._early_at = None
         self._is_other_kind = is_other_kind
         target.installEventFilter(self)
-        target.update()
+        _paint_edge(target)
 
     def look_again(self) -> None:
         """Another kind of question in the part that is painted already has the keyboard now: a digit waits for it.
@@ -156,6 +156,16 @@ class SeenWatch(QObject):
             self._painted_at = self.now_ms()
             watched.removeEventFilter(self)
         return False
+
+
+def _paint_edge(target: QWidget) -> None:
+    """Paint a part with what has changed in it: its margin, which nothing covers, or all where it has none."""
+    layout = target.layout()
+    margins = layout.contentsMargins() if layout is not None else QMargins()
+    if min(margins.left(), margins.right()) > 0:
+        target.update(0, 0, 1, target.height())
+    else:
+        target.update()
 
 
 INPUT = frozenset(

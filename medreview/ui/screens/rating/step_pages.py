@@ -119,8 +119,11 @@ class ProgressHeader(QWidget):
         self._rest.setText(f"{answer} · {study}{comma}{time_range(progress.study_takes)}")
 
     def _fill_bar(self, value: int, n_items: int) -> None:
+        most = n_items * PARTS_OF_PAIR
+        if (self._bar.maximum(), self._bar.value()) == (most, value):
+            return
         self._bar.setUpdatesEnabled(False)  # a bar paints its window at once, before the answer is laid out anew
-        self._bar.setRange(0, n_items * PARTS_OF_PAIR)
+        self._bar.setRange(0, most)
         self._bar.setValue(value)
         self._bar.setUpdatesEnabled(True)
 
