@@ -32,7 +32,7 @@ from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOp
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import VALIDITY_WORDS, Validity
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
@@ -304,7 +304,7 @@ def _each_rows(data: CriteriaData, settings: AnalysisSettings) -> Iterator[Row]:
 
 
 def _named(row: Row) -> str:
-    return ", ".join(filter(None, (row.text("said_by"), row.text("run"))))
+    return Listed(filter(None, (row.text("said_by"), row.text("run"))))
 
 
 def _who(row: Row) -> Words:

@@ -23,7 +23,7 @@ from medreview.analysis.held_against import (
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.domain.comparisons import Preferred
-from medreview.errors import MedReviewError, Message
+from medreview.errors import Listed, MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
@@ -334,7 +334,7 @@ def _share_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator
 
 
 def _named(row: Row) -> str:
-    return ", ".join(filter(None, (row.text("said_by"), row.text("run"), row.text("dimension"))))
+    return Listed(filter(None, (row.text("said_by"), row.text("run"), row.text("dimension"))))
 
 
 def _who(row: Row) -> Words:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from medreview.analysis.panel_page import Choices, NotCounted, PanelPage, headline_of
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.reporting.estimate_cells import Cells, p_words
 from medreview.reporting.figure_data import records_of
 from medreview.reporting.figures import About, Bars, Datum, Dots, Facet, Facets, FigureSpec, Heatmap, Series, Unit
@@ -228,7 +228,7 @@ def _table(
     rows: list[Cells] = [{SUBGROUP: str(label), **one} for label, table in tables for one in records_of(table)]
     of_test = ("tested", "q", "p_holm") if tested else ()
     for one, q, p in tested:
-        name = ", ".join(filter(None, map(str, (one.category, one.series))))
+        name = Listed(filter(None, map(str, (one.category, one.series))))
         rows.append({SUBGROUP: TEST, "tested": name, "q": q, "p_holm": p})
     words: Mapping[str, Words] = {key: word for _, table in tables for key, word in table.words.items()}
     return table_of(

@@ -18,7 +18,7 @@ from medreview.domain.ratings import STATUS_WORDS
 from medreview.domain.run_plans import LEVEL_WORDS, PROTOCOL_WORDS, SETUP_WORDS
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS
 from medreview.domain.scores import metric_name
-from medreview.errors import Message
+from medreview.errors import BY_NUMBER, Message
 from medreview.reporting.tables import Words, is_given_name
 
 COLUMN_WORDS: Mapping[str, Message] = {
@@ -425,6 +425,7 @@ _WITH_VALUES = (
     Message("{measure}, share of statements"),
     Message("Spearman's rho of {n} sentences with all"),
     Message("variance between raters with {n} sentences"),
+    Message("{n} {n:=reference|references}"),
     Message("pairwise ranking accuracy (ties below {n})"),
     Message("{test} (exact)"),
     Message("{test} (normal approximation)"),
@@ -544,9 +545,11 @@ def _made(text: str) -> Message | None:
 
 
 def _patterns(template: str) -> Iterator[str]:
-    for literal, name, _, _ in string.Formatter().parse(template):
+    for literal, name, form, _ in string.Formatter().parse(template):
         yield re.escape(literal)
-        if name:
+        if name and form and form.startswith(BY_NUMBER):
+            yield f"(?:{form.removeprefix(BY_NUMBER)})"
+        elif name:
             yield f"(?P<{name}>.+)"
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_file
 from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
+from medreview.ui.statistics_words import STATISTIC_WORDS, number_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
@@ -112,12 +113,14 @@ class StatisticsCheckDialog(QDialog):
 
     def _rows(self, case: CheckedCase) -> list[Row]:
         if case.problem is not None:
-            return [(case.case_id, case.statistic, translated(case.problem), "", "", "", self._word(agrees=False))]
+            return [(case.case_id, _statistic(case), translated(case.problem), "", "", "", self._word(agrees=False))]
         return [self._row(case, value) for value in case.values]
 
     def _row(self, case: CheckedCase, value: CheckedValue) -> Row:
         numbers = (self._shown(value.expected), self._shown(value.computed), self._shown(case.tolerance))
-        return (case.case_id, case.statistic, value.name, *numbers, self._word(agrees=value.agrees))
+        words = number_words(value.name)
+        name = translated(words) if isinstance(words, Message) else words
+        return (case.case_id, _statistic(case), name, *numbers, self._word(agrees=value.agrees))
 
     def _shown(self, value: float | None) -> str:
         return self.tr("undefined") if value is None else number(value, DECIMALS)
@@ -127,3 +130,8 @@ class StatisticsCheckDialog(QDialog):
 
     def _ask_file(self) -> None:
         ask_file(self, self.tr("Cases to check"), self.tr("Cases (*.json)"), self.check)
+
+
+def _statistic(case: CheckedCase) -> str:
+    words = STATISTIC_WORDS.get(case.statistic)
+    return translated(words) if words else case.statistic

@@ -3014,6 +3014,10 @@
       <translation>میانگین‌گیری به ترتیب از جمله به ارزیاب، پاسخ، پرسش و سپس همهٔ پرسش‌ها.</translation>
     </message>
     <message>
+      <source>BLEU of a sentence</source>
+      <translation>BLEU یک جمله</translation>
+    </message>
+    <message>
       <source>Back</source>
       <translation>برگشت</translation>
     </message>
@@ -3104,6 +3108,10 @@
     <message>
       <source>BrainCancerDB: judges of explained terms</source>
       <translation>BrainCancerDB: داوران توضیح اصطلاح‌ها</translation>
+    </message>
+    <message>
+      <source>Brennan and Prediger's kappa</source>
+      <translation>کاپای برنان و پردیجر (Brennan–Prediger)</translation>
     </message>
     <message>
       <source>Brier score of the chosen option</source>
@@ -3318,6 +3326,10 @@
       <translation>اثر بالینی به تفکیک مدل و راهبرد</translation>
     </message>
     <message>
+      <source>Clopper and Pearson's interval</source>
+      <translation>فاصلهٔ اطمینان کلوپر و پیرسون (Clopper–Pearson)</translation>
+    </message>
+    <message>
       <source>Closing</source>
       <translation>پایان</translation>
     </message>
@@ -3372,6 +3384,18 @@
     <message>
       <source>Cohen's kappa is unweighted; its interval is a bootstrap over questions.</source>
       <translation>کاپای کوهن بدون وزن است؛ فاصلهٔ اطمینان آن با بوت‌استرپ روی پرسش‌ها به دست می‌آید.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, from a table</source>
+      <translation>کاپای کوهن از جدول</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, from ratings</source>
+      <translation>کاپای کوهن از امتیازها</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa, own weights</source>
+      <translation>کاپای کوهن با وزن‌های دلخواه</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted</source>
@@ -4086,6 +4110,10 @@
       <translation>آزمون فریدمن (Friedman)</translation>
     </message>
     <message>
+      <source>Friedman's test</source>
+      <translation>آزمون فریدمن</translation>
+    </message>
+    <message>
       <source>Friedman's test over the questions that all authors answered, whose answers are related; Kruskal and Wallis's takes every rating for independent and is there to compare with papers that use it.</source>
       <translation>آزمون فریدمن روی پرسش‌هایی که همهٔ نویسندگان پاسخ داده‌اند و پاسخ‌هایشان به هم وابسته است؛ آزمون کروسکال و والیس هر امتیاز را مستقل می‌گیرد و برای مقایسه با مقاله‌هایی آمده که از آن استفاده کرده‌اند.</translation>
     </message>
@@ -4164,6 +4192,10 @@
     <message>
       <source>Gwet's AC1</source>
       <translation>AC1 گوِت (Gwet)</translation>
+    </message>
+    <message>
+      <source>Gwet's AC1, standard error</source>
+      <translation>AC1 گوِت، خطای معیار</translation>
     </message>
     <message>
       <source>Gwet's AC2</source>
@@ -4276,6 +4308,10 @@
     <message>
       <source>Highest {sign} with raters on {dimension}: {value:.2f}</source>
       <translation>{dimension}: بیشترین {sign} با ارزیابان {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Holm's correction</source>
+      <translation>تصحیح هولم</translation>
     </message>
     <message>
       <source>Host</source>
@@ -5070,6 +5106,10 @@
       <translation>تاو-b کندال (Kendall's tau-b)</translation>
     </message>
     <message>
+      <source>Kendall's tau-b, exact p</source>
+      <translation>تاو-b کندال، p دقیق</translation>
+    </message>
+    <message>
       <source>Key</source>
       <translation>کلید</translation>
     </message>
@@ -5168,6 +5208,10 @@
     <message>
       <source>Krippendorff, ratio</source>
       <translation>آلفای نسبتی کریپندورف</translation>
+    </message>
+    <message>
+      <source>Kruskal and Wallis's test</source>
+      <translation>آزمون کروسکال–والیس</translation>
     </message>
     <message>
       <source>Kruskal-Wallis</source>
@@ -5458,6 +5502,10 @@
       <translation>اکثریت ارزیابان</translation>
     </message>
     <message>
+      <source>Mann and Whitney's test</source>
+      <translation>آزمون من–ویتنی</translation>
+    </message>
+    <message>
       <source>Mann-Whitney U</source>
       <translation>آزمون من–ویتنی (Mann–Whitney U)</translation>
     </message>
@@ -5500,6 +5548,10 @@
     <message>
       <source>McNemar</source>
       <translation>آزمون مک‌نمار (McNemar)</translation>
+    </message>
+    <message>
+      <source>McNemar's test</source>
+      <translation>آزمون مک‌نمار</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known.</source>
@@ -7462,6 +7514,14 @@
       <translation>REDCap: واژه‌نامهٔ داده‌ها در کنار خروجی</translation>
     </message>
     <message>
+      <source>ROUGE</source>
+      <translation>ROUGE</translation>
+    </message>
+    <message>
+      <source>ROUGE with several references</source>
+      <translation>ROUGE با چند مرجع</translation>
+    </message>
+    <message>
       <source>Randolph</source>
       <translation>کاپای رندولف</translation>
     </message>
@@ -8676,6 +8736,10 @@
     <message>
       <source>Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and adding up to 0; what is called bad on both sides counts as a tie.</source>
       <translation>قدرت‌ها به روش بردلی و تری (Bradley–Terry)، با تساوی به روش Davidson (۱۹۷۰)، با بیشینهٔ درست‌نمایی، در مقیاس لگاریتمی و با جمع صفر؛ جایی که هر دو بد خوانده شده‌اند تساوی به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>Student's and Welch's t tests</source>
+      <translation>آزمون‌های t استیودنت و ولچ</translation>
     </message>
     <message>
       <source>Student's t</source>
@@ -11110,6 +11174,14 @@
       <translation>وزن پاسخ مرجع در سنجه‌ها</translation>
     </message>
     <message>
+      <source>Welch's t test, degrees of freedom</source>
+      <translation>آزمون t ولچ، درجهٔ آزادی</translation>
+    </message>
+    <message>
+      <source>Welch's t test, t</source>
+      <translation>آزمون t ولچ، t</translation>
+    </message>
+    <message>
       <source>What</source>
       <translation>مورد</translation>
     </message>
@@ -11402,12 +11474,20 @@
       <translation>آزمون رتبه‌های علامت‌دار ویلکاکسون (Wilcoxon)</translation>
     </message>
     <message>
+      <source>Wilcoxon's signed-rank test</source>
+      <translation>آزمون رتبه‌های علامت‌دار ویلکاکسون</translation>
+    </message>
+    <message>
       <source>Wilson</source>
       <translation>ویلسون</translation>
     </message>
     <message>
       <source>Wilson over questions</source>
       <translation>ویلسون روی پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Wilson's interval</source>
+      <translation>فاصلهٔ اطمینان ویلسون</translation>
     </message>
     <message>
       <source>Wilson's interval.</source>
@@ -11778,6 +11858,14 @@
       <translation>توافق با دیگران</translation>
     </message>
     <message>
+      <source>agreement, from counts</source>
+      <translation>توافق از شمارش‌ها</translation>
+    </message>
+    <message>
+      <source>agreement, from ratings</source>
+      <translation>توافق از امتیازها</translation>
+    </message>
+    <message>
       <source>all</source>
       <translation>همه</translation>
     </message>
@@ -12078,6 +12166,10 @@
       <translation>سوگیری (B)</translation>
     </message>
     <message>
+      <source>bias index</source>
+      <translation>شاخص سوگیری</translation>
+    </message>
+    <message>
       <source>bias of {judge}</source>
       <translation>سوگیری {judge}</translation>
     </message>
@@ -12090,6 +12182,10 @@
       <translation>دودویی، سخت‌گیرانه</translation>
     </message>
     <message>
+      <source>bootstrap of a mean, by groups</source>
+      <translation>بوت‌استرپ میانگین به تفکیک گروه</translation>
+    </message>
+    <message>
       <source>bootstrap over few questions, Student's t</source>
       <translation>بوت‌استرپ روی پرسش‌های اندک، با t استیودنت</translation>
     </message>
@@ -12100,6 +12196,14 @@
     <message>
       <source>bootstrap over questions, percentile</source>
       <translation>بوت‌استرپ روی پرسش‌ها، صدکی</translation>
+    </message>
+    <message>
+      <source>bootstrap, mean</source>
+      <translation>بوت‌استرپ، میانگین</translation>
+    </message>
+    <message>
+      <source>bootstrap, standard deviation</source>
+      <translation>بوت‌استرپ، انحراف معیار</translation>
     </message>
     <message>
       <source>both alike</source>
@@ -12116,6 +12220,10 @@
     <message>
       <source>both right</source>
       <translation>هر دو درست</translation>
+    </message>
+    <message>
+      <source>brevity penalty</source>
+      <translation>جریمهٔ کوتاهی</translation>
     </message>
     <message>
       <source>by</source>
@@ -12210,12 +12318,28 @@
       <translation>نویسه</translation>
     </message>
     <message>
+      <source>chi-squared</source>
+      <translation>خی‌دو</translation>
+    </message>
+    <message>
+      <source>chi-squared, corrected</source>
+      <translation>خی‌دو، تصحیح‌شده</translation>
+    </message>
+    <message>
       <source>choice</source>
       <translation>انتخاب</translation>
     </message>
     <message>
       <source>choice of a model</source>
       <translation>گزینهٔ مدل</translation>
+    </message>
+    <message>
+      <source>classification, several labels</source>
+      <translation>رده‌بندی با چند برچسب</translation>
+    </message>
+    <message>
+      <source>classification, two labels</source>
+      <translation>رده‌بندی با دو برچسب</translation>
     </message>
     <message>
       <source>clinical impact</source>
@@ -12286,6 +12410,10 @@
       <translation>اطمینان</translation>
     </message>
     <message>
+      <source>confidence interval of a share</source>
+      <translation>فاصلهٔ اطمینان یک سهم</translation>
+    </message>
+    <message>
       <source>confidence level</source>
       <translation>سطح اطمینان</translation>
     </message>
@@ -12326,12 +12454,24 @@
       <translation>درست</translation>
     </message>
     <message>
+      <source>correct, without ties</source>
+      <translation>درست، بدون برابرها</translation>
+    </message>
+    <message>
       <source>corrected</source>
       <translation>اصلاح‌شده</translation>
     </message>
     <message>
       <source>correctness</source>
       <translation>درستی</translation>
+    </message>
+    <message>
+      <source>correlation</source>
+      <translation>همبستگی</translation>
+    </message>
+    <message>
+      <source>correlation, from a table</source>
+      <translation>همبستگی از جدول</translation>
     </message>
     <message>
       <source>cost of 100 answers</source>
@@ -12412,6 +12552,10 @@
     <message>
       <source>deleted</source>
       <translation>حذف‌شده</translation>
+    </message>
+    <message>
+      <source>deltaBLEU of a corpus</source>
+      <translation>deltaBLEU یک پیکره</translation>
     </message>
     <message>
       <source>difference</source>
@@ -12902,6 +13046,10 @@
       <translation>پایایی درون‌ارزیاب</translation>
     </message>
     <message>
+      <source>intraclass correlation and Kendall's W</source>
+      <translation>همبستگی درون‌رده‌ای (ICC) و W کندال</translation>
+    </message>
+    <message>
       <source>it cannot be loaded ({reason})</source>
       <translation>بارگذاری نمی‌شود ({reason})</translation>
     </message>
@@ -13242,6 +13390,14 @@
       <translation>طول</translation>
     </message>
     <message>
+      <source>length of the answer</source>
+      <translation>طول پاسخ</translation>
+    </message>
+    <message>
+      <source>length of the reference</source>
+      <translation>طول مرجع</translation>
+    </message>
+    <message>
       <source>leniency</source>
       <translation>آسان‌گیری</translation>
     </message>
@@ -13268,6 +13424,10 @@
     <message>
       <source>limits its thinking</source>
       <translation>محدود کردن استدلال</translation>
+    </message>
+    <message>
+      <source>limits of agreement</source>
+      <translation>حدود توافق</translation>
     </message>
     <message>
       <source>line of the question</source>
@@ -14182,6 +14342,10 @@
       <translation>مقدارهای p چند مقایسه با روش هولم (Holm) تصحیح شده‌اند [{numbers}].</translation>
     </message>
     <message>
+      <source>p, exact</source>
+      <translation>p دقیق</translation>
+    </message>
+    <message>
       <source>p: Mann-Whitney; effect size: Cliff's delta of whole answers against sentences.</source>
       <translation>p: من–ویتنی؛ اندازهٔ اثر: دلتای کلیف کل پاسخ در برابر جمله‌ها.</translation>
     </message>
@@ -14192,6 +14356,14 @@
     <message>
       <source>pair {pair} has no sentence {sentence}.</source>
       <translation>جفت {pair} جملهٔ {sentence} را ندارد.</translation>
+    </message>
+    <message>
+      <source>paired t test, p</source>
+      <translation>آزمون t زوجی، p</translation>
+    </message>
+    <message>
+      <source>paired t test, t</source>
+      <translation>آزمون t زوجی، t</translation>
     </message>
     <message>
       <source>pairs</source>
@@ -14324,6 +14496,10 @@
     <message>
       <source>preferred to</source>
       <translation>ترجیح‌یافته بر</translation>
+    </message>
+    <message>
+      <source>prevalence index</source>
+      <translation>شاخص شیوع</translation>
     </message>
     <message>
       <source>probability of the chosen option</source>
@@ -17510,6 +17686,10 @@
       <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
     </message>
     <message>
+      <source>{n} {n:=reference|references}</source>
+      <translation>{n} مرجع</translation>
+    </message>
+    <message>
       <source>{n} {n:=reply is|replies are} to questions without a key and {n:=is|are} not marked.</source>
       <translation>{n} خروجی به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
     </message>
@@ -17936,6 +18116,10 @@
     <message>
       <source>{study} shows {rater} other texts than {file}: {n} {n:=was changed or is|were changed or are} gone, the first of them begins “{text}”.</source>
       <translation>{study} به {rater} متن‌های دیگری نشان می‌دهد جز آن‌ها که {file} دارد: {n} متن عوض شده یا نیست؛ نخستین آن‌ها چنین آغاز می‌شود: «{text}».</translation>
+    </message>
+    <message>
+      <source>{study} v{n}</source>
+      <translation>{study} (نسخهٔ {n})</translation>
     </message>
     <message>
       <source>{study} was not handed out because of {place}: {reason} Correct this, then hand out again.</source>

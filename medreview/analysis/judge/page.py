@@ -30,7 +30,7 @@ from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.runs import VALIDITY_WORDS
 from medreview.domain.study_plans import Granularity, StudyPlan
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
@@ -297,7 +297,7 @@ def series_names(data: JudgeData) -> dict[tuple[JudgeSeries, str, str], str]:
         names = dict.fromkeys(series, data.judge)
         for part in parts:
             if len(set(names.values())) < len(series) and len({part(one) for one in series}) > 1:
-                names = {one: ", ".join(filter(None, (name, part(one)))) for one, name in names.items()}
+                names = {one: Listed(filter(None, (name, part(one)))) for one, name in names.items()}
         found |= {(one, *place): name for one, name in names.items()}
     return found
 
@@ -498,7 +498,7 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
         for place in places
     )
     used = list({place.coefficient.name: place.coefficient for place in places}.values())
-    named = used[0].label if len(used) == 1 else ", ".join(one.name for one in used)
+    named = used[0].label if len(used) == 1 else Listed(one.name for one in used)
     axis_title = Message("Agreement with raters: {coefficient}", {"coefficient": named})
     used_labels = [one.pairs.labels for place in places for one in place.judged]
     is_share = used[0].name == "percent agreement"

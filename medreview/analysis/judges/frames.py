@@ -14,7 +14,7 @@ from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.preferences import PreferenceData
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.runs import ReadingKind
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import Datum, Series
@@ -237,7 +237,7 @@ OF_JUDGEMENT: Mapping[str, str] = {
 
 
 def _joined(*parts: str) -> str:
-    return ", ".join(part for part in parts if part)
+    return Listed(part for part in parts if part)
 
 
 WILSON = Message("95% intervals (Wilson, over questions)")

@@ -24,7 +24,7 @@ from medreview.analysis.judges.frames import (
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Row, Rows
 from medreview.domain.runs import VALIDITY_WORDS, Validity
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, FigureSpec, Series, Unit
@@ -244,7 +244,7 @@ def _came_back(data: JudgedData, rows: Rows) -> Bars:
         title=Message("Reply validity"),
         definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
     )
-    labels = tuple(", ".join(filter(None, (row.text("judge"), row.text("setup")))) for row in rows)
+    labels = tuple(Listed(filter(None, (row.text("judge"), row.text("setup")))) for row in rows)
     axis = Axis(Message("share of judgements"), Unit.SHARE, (0, 1))
     return Bars(about, labels, tuple(series), axis, is_stacked=True)
 

@@ -38,7 +38,7 @@ from medreview.analysis.panel_page import (
 from medreview.analysis.results import Panel, Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.scores import metric_name
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, Counted, Datum, Dots, Series
@@ -379,7 +379,7 @@ def short_names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
             for place, name in enumerate(key)
             if place > 1 and name and (key[0] == "metric" or len({other[place] for other in alike}) > 1)
         ]
-        names[key] = ", ".join([key[1], *own])
+        names[key] = Listed([key[1], *own])
     return names
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.errors import GivenWords, Message
+from medreview.domain.trial_names import is_for_trying, without_trial_mark
+from medreview.errors import GivenWords, Listed, Message
 from medreview.reporting.figures import (
     Counted,
     Datum,
@@ -61,11 +62,16 @@ def _shown(text: Words) -> str:
 
 
 def _with_our_words(text: str) -> str:
-    whole = cell_word(text)
-    parts = text.split(", ")
-    said = [cell_word(part) for part in parts]
-    if whole != text or said == parts:
-        return whole
+    if isinstance(text, Listed):
+        names = [part if isinstance(part, str) else str(part) for part in text.parts]
+        first = next((place for place, name in enumerate(names) if is_for_trying(name)), len(names))
+        names[first + 1 :] = map(without_trial_mark, names[first + 1 :])  # said once
+        said = [isolated(_with_our_words(name)) for name in names]
+    else:
+        whole, parts = cell_words(text), text.split(", ")
+        said = [cell_word(part) for part in parts]
+        if whole != text or said == parts:
+            return _shown(whole)
     return in_window_direction(QCoreApplication.translate("Figure", ", ").join(said))
 
 

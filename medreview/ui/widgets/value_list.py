@@ -31,18 +31,27 @@ class TagWords:
         return cls({field: {value.code: value.title for value in values} for field, values in lists.items()})
 
     def of(self, field: str, value: str) -> str:
-        """The words of a value with its code; the code alone where there are no others."""
+        """The words of a value, with its code where that is a number; the code alone where there are no others."""
         title = self.fields.get(field, {}).get(value, "")
         return value_words(value, title) if title else field_value(field, value)
 
     def begun_by_code(self, field: str, value: str) -> str:
         """The code first, for a cell that may be cut."""
         title = self.fields.get(field, {}).get(value, "")
-        return value if title in {"", value} else in_window_direction(f"{isolated(value)} {isolated(title)}")
+        if title in {"", value}:
+            return value
+        return in_window_direction(f"{isolated(value)} {isolated(title)}") if _is_numbered(value) else title
 
 
 def value_words(code: str, title: str) -> str:
-    return code if title in {"", code} else in_window_direction(f"{isolated(title)} ({isolated(code)})")
+    """A code such as 05 is said beside the words; one that is a word itself says nothing more than they do."""
+    if title in {"", code}:
+        return code
+    return in_window_direction(f"{isolated(title)} ({isolated(code)})") if _is_numbered(code) else title
+
+
+def _is_numbered(code: str) -> bool:
+    return any(sign.isdigit() for sign in code)
 
 
 class ValueList(QWidget):

@@ -83,6 +83,9 @@ class AnswerDraft:
         One that ships, or one of one's own by its name or the path of its file.
     name
         Of the run, and of the author of its answers; several models get it with theirs after it. Empty suggests one.
+    title, image_words
+        What is asked, in a person's words, for the name that is suggested; empty says it in those of commands. What
+        tells a run with images from the one without.
     language
         Of the strategy's wording; English where it is None, or the first there is.
     n_examples, example_choice, example_dataset, example_split, example_seed
@@ -108,6 +111,8 @@ class AnswerDraft:
     strategy: str
     models: tuple[str, ...]
     name: str = ""
+    title: str = ""
+    image_words: tuple[str, ...] = ("with images", "without images")
     language: str | None = None
     selection: QuestionsToAsk = field(default_factory=QuestionsToAsk)
     sampling: SamplingSettings = field(default_factory=SamplingSettings)
@@ -347,7 +352,7 @@ def lay_out_answers(session: Session, draft: AnswerDraft, embed: EmbedBy) -> Ans
     own_translator, *own_models = names_of_models(session, (draft.translator, *draft.models))
     draft = replace(draft, models=tuple(own_models), translator=own_translator)
     sittings = [(model, images) for model in draft.models for images in _image_uses(draft)]
-    names = _names(session, draft, Path(draft.strategy).stem)
+    names = _names(session, draft, draft.title or Path(draft.strategy).stem)
     try:
         strategy = chosen_strategy(draft)
         if strategy.returns_choice:
@@ -505,7 +510,7 @@ def _names(session: Session, draft: AnswerDraft, suggestion: str) -> tuple[str, 
     name = draft.name.strip()
     kinds = [
         run_names(session, f"{name} {words}" if name else "", f"{suggestion} {words}", draft.models, draft.translator)
-        for words in ("with images", "without images")
+        for words in draft.image_words
     ]
     return tuple(one for pair in zip(*kinds, strict=True) for one in pair)
 

@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -126,15 +126,21 @@ def new_version(
         return _add_study(session, layout, study)
 
 
-def name_of_next_version(workspace: Workspace, study_id: StudyId) -> str:
-    """Suggest a free name for the study's next version: the same with its number."""
+def _with_version(study: str, number: int) -> str:
+    return f"{study} v{number}"
+
+
+def name_of_next_version(
+    workspace: Workspace, study_id: StudyId, named: Callable[[str, int], str] = _with_version
+) -> str:
+    """Suggest a free name for the study's next version: the same with its number, as ``named`` writes it."""
     with workspace.reading() as session:
         study = found_study(session, study_id)
-        base = re.sub(r" v\d+$", "", study.name)
+        base = re.sub(r" v\d+$", "", study.name.removesuffix(named("", study.version)))
         number = study.version + 1
-        while study_named(session, f"{base} v{number}"):
+        while study_named(session, named(base, number)):
             number += 1
-        return f"{base} v{number}"
+        return named(base, number)
 
 
 def delete_study(workspace: Workspace, study_id: StudyId) -> None:

@@ -26,6 +26,8 @@ class JudgeDraft:
         A protocol that ships, or one of one's own by its name or the path of its file.
     name
         Of the run; several models get it with theirs after it. Empty suggests one.
+    title
+        What is asked, in a person's words, for the name that is suggested; empty says it in those of commands.
     wording_file
         A prompt file to use instead of the protocol's own.
     language, setup
@@ -48,6 +50,7 @@ class JudgeDraft:
     protocol: str
     models: tuple[str, ...]
     name: str = ""
+    title: str = ""
     wording_file: Path | None = None
     language: str | None = None
     setup: str | None = None

@@ -242,7 +242,8 @@ def lay_out(session: Session, draft: JudgeDraft, *, most_split: int | None = Non
     """
     draft = replace(draft, models=names_of_models(session, draft.models))
     parts = (file_name(draft.protocol), draft.setup, draft.reading.value)
-    names = run_names(session, draft.name.strip(), " ".join(part for part in parts if part), draft.models)
+    suggestion = draft.title or " ".join(part for part in parts if part)
+    names = run_names(session, draft.name.strip(), suggestion, draft.models)
     try:
         protocol = chosen_protocol(draft)
     except MedReviewError as error:

@@ -32,7 +32,7 @@ from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.ui.words import field_name, word_of
+from medreview.ui.words import field_name, language_name, word_of
 from medreview.workflows import edit_records
 from medreview.workflows.edit_records import (
     EditRefused,
@@ -156,7 +156,8 @@ class EditDialog(FormDialog[Mapping[str, str]]):
 
     def _bound(self, field: FieldForm) -> QWidget:
         name = field_name(field.name)
-        name = f"{name} ({isolated(field.about)})" if field.about else name
+        about = language_name(field.value) if field.name == "language" and field.value else field.about
+        name = f"{name} ({isolated(about)})" if about else name
         match field.kind:
             case FieldKind.LINE:
                 control = line_edit(name)

@@ -24,7 +24,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.domain.ids import AnswerId, StudyId
 from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json, plan_to_json
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
 from medreview.text.sentences import Span
 from medreview.ui.messages import Answers, ask, forgets
@@ -51,6 +51,7 @@ from medreview.ui.screens.planner.wording_sections import (
 )
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import name_word, number
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -280,7 +281,8 @@ class PlannerScreen(Screen):
             return
         plan = details.plan
         if as_new_version:
-            plan = replace(plan, name=read(partial(design_study.name_of_next_version, study_id=study)))
+            suggest = partial(design_study.name_of_next_version, study_id=study, named=_of_version)
+            plan = replace(plan, name=read(suggest))
         edits = read(partial(design_study.stored_edits, study_id=study))
         self._begin(Draft(plan, edits, study, as_new_version))
 
@@ -443,6 +445,10 @@ def _stored(workspace: Workspace, draft: Draft) -> StudyId:
         return design_study.new_version(workspace, draft.study, draft.plan, reason=draft.reason, edits=draft.edits)
     design_study.update_study(workspace, draft.study, draft.plan, edits=draft.edits)
     return draft.study
+
+
+def _of_version(study: str, number_of_version: int) -> str:
+    return name_word(Message("{study} v{n}")).format(study=study, n=number(number_of_version))
 
 
 def _upright_line() -> QWidget:

@@ -18,6 +18,7 @@ from medreview.ui.job_runner import LatestQuery, while_alive
 from medreview.ui.requests import AddModel
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.run_state import turn_of
+from medreview.ui.screens.runs.suggested_names import titled
 from medreview.ui.screens.runs.words import cap_words, duration_words, skipped_words, spent_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated, number, translated
@@ -441,7 +442,7 @@ class RunFormScreen(Screen, Generic[Draft]):
         self._is_start_chosen = is_chosen
 
     def _look(self) -> None:
-        look, draft = self._look_at, self._draft
+        look, draft = self._look_at, titled(self._draft)
         self._ask_preview.ask(
             lambda workspace: look(workspace, draft), self._show_preview, on_failure=self._on_refused, overtake=True
         )
@@ -463,7 +464,7 @@ class RunFormScreen(Screen, Generic[Draft]):
 
     def _queue(self) -> None:
         self.allow(stores=False)
-        workspace, draft, queue = self.context.workspace.workspace, self._draft, self._queue_runs
+        workspace, draft, queue = self.context.workspace.workspace, titled(self._draft), self._queue_runs
         self.context.write_jobs.start(
             lambda _report, _cancel: queue(workspace, draft),
             title=QCoreApplication.translate("RunFormScreen", "Adding to the queue"),
@@ -485,7 +486,7 @@ class RunFormScreen(Screen, Generic[Draft]):
     def _store(self, *, starts: bool) -> None:
         self.allow(stores=False)
         n_first = TRIED_FIRST if self.tries_first.isChecked() else None
-        workspace, draft, store = self.context.workspace.workspace, self._draft, self._store_runs
+        workspace, draft, store = self.context.workspace.workspace, titled(self._draft), self._store_runs
         self.context.write_jobs.start(
             lambda _report, _cancel: tuple(
                 carry_out_runs.run_summary(workspace, run) for run in store(workspace, draft)
