@@ -6,12 +6,27 @@ from dataclasses import replace
 import numpy as np
 
 from medreview.analysis import exams
+from medreview.analysis.exam_calibration import OF_SCORED, calibration_page, how_of_bin, how_of_scored, with_curves
+from medreview.analysis.exam_conditions import (
+    ACCURACY_AXIS,
+    MARKED,
+    PLACE,
+    about_exam,
+    how_of_marks,
+    joined_words,
+    marked_columns,
+    names_of,
+    part_words,
+    parts_words,
+    sitting_of,
+    value_words,
+    with_rows,
+)
 from medreview.analysis.exam_parts import MODALITY, exam_of, in_no_part, parts_of_exam, parts_shown
 from medreview.analysis.exams import CONDITION, ExamData, Sitting, counted_marks
 from medreview.analysis.frames import Frame, units_by
 from medreview.analysis.panel_page import (
     Choices,
-    FigureTab,
     NextStep,
     NotCounted,
     PanelOption,
@@ -21,8 +36,7 @@ from medreview.analysis.panel_page import (
 )
 from medreview.analysis.results import Panel, Row, Rows
 from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
-from medreview.analysis.study.show_how import ShownHow, shown_how
-from medreview.domain.questions import LANGUAGE_WORDS
+from medreview.analysis.study.show_how import ShownHow
 from medreview.domain.trial_names import is_for_trying, without_trial_mark
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, p_words
@@ -34,21 +48,16 @@ from medreview.reporting.figures import (
     Counted,
     Datum,
     Dots,
-    Facet,
-    Facets,
     FigureSpec,
     Heatmap,
-    Lines,
     Series,
     Unit,
 )
-from medreview.reporting.references import Reference, references_of
-from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
+from medreview.reporting.references import references_of
+from medreview.reporting.tables import Cell, Words, paragraph, table_of
 from medreview.stats.comparisons import holm
 from medreview.stats.proportions import ModalityCounting, flips, modality_weights
 
-PLACE = "new-exam"
-"""The place of the window where an examination is planned."""
 ACCURACY, FLIPS, CALIBRATION = "accuracy", "flips", "calibration"
 SEVERAL, QUESTIONS = "several", "questions"
 SHOWS = PanelOption(
@@ -85,13 +94,8 @@ RUNS = PanelOption(
 _NAMES_OF_RUNS = "names of runs"
 MOST_SERIES = 4
 """Conditions that stand as dots beside each other; more of them are a matrix."""
-_WILSON = Message("95% intervals (Wilson)")
-_RESAMPLED = Message("95% intervals (bootstrap over questions)")
 _SEVERAL_INTERVALS = Message("95% intervals (Wilson; bootstrap over questions for the shared part)")
-_ACCURACY_AXIS = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
 _P = 0.05
-_UNKNOWN = Message("not known")
-_IMAGES: Mapping[str, Message] = {"with": Message("with images"), "without": Message("without images")}
 _FLIP_KINDS = ("language", "images", "translator", "run", "model")
 
 
@@ -144,28 +148,7 @@ def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
     told = ("beside",) if data.beside else ("by", choices.by or "")
     name = file_name("exam", *(() if shows == ACCURACY else (shows,)), *told)
     split = replace(page, figures=(replace(first, about=replace(first.about, name=name)), *others))
-    return _with_curves(split, pages, whole.headline) if shows == CALIBRATION else split
-
-
-def _with_curves(page: PanelPage, parts: Sequence[PagePart], headline: Words) -> PanelPage:
-    """The Brier scores of every subgroup, and in front of them its curve with the headline of all together."""
-    drawn = [(one.label, curve) for one in parts for curve in one.page.figures if isinstance(curve, Lines)]
-    x = tuple(sorted({place for _, curve in drawn for place in curve.x}))
-    labels = {str(one.label): one.label for _, curve in drawn for one in curve.series}
-
-    def aligned(curve: Lines) -> Lines:
-        at = {
-            (str(one.label), place): datum
-            for one in curve.series
-            for place, datum in zip(curve.x, one.data, strict=True)
-        }
-        series = tuple(Series(label, tuple(at.get((key, place)) for place in x)) for key, label in labels.items())
-        return replace(curve, x=x, series=series)
-
-    about = replace(drawn[0][1].about, name=f"{page.figures[0].about.name}-curve", headline=headline)
-    curves = Facets(about, tuple(Facet(label, aligned(curve)) for label, curve in drawn))
-    tabs = (FigureTab(Message("Curve"), (curves,)), FigureTab(Message("Brier scores"), page.figures))
-    return PanelPage.of_tabs(headline, tabs, page.table, page.not_counted)
+    return with_curves(split, pages, whole.headline) if shows == CALIBRATION else split
 
 
 def _field_of_parts(choices: Choices) -> str | None:
@@ -188,7 +171,7 @@ def _page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
     if shows == FLIPS:
         return _flips_page(data, fewest, by, not_counted)
     if shows == CALIBRATION:
-        return _calibration_page(data, fewest, by, not_counted)
+        return calibration_page(data, fewest, by, not_counted)
     if shows == SEVERAL:
         return _several_page(data, fewest, not_counted)
     if shows == QUESTIONS:
@@ -202,7 +185,7 @@ def _accuracy_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotC
     """Every condition, or one part of it as places and the rest as series."""
     made = exams.ACCURACY.made(data, fewest)
     rows = [row for row in made.rows if row["value"] is not None]
-    sittings = [_sitting(row) for row in rows]
+    sittings = [sitting_of(row) for row in rows]
     if by not in CONDITION:
         names = names_of(sittings, data.named_among)
         ordered = sorted(zip(sittings, rows, strict=True), key=lambda pair: -pair[1].number("value"))
@@ -215,7 +198,7 @@ def _accuracy_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotC
         names = names_of(rest.values(), data.named_among, without=by)
         categories = tuple(part_words(by, value) for value in values)
         series = tuple(Series(names[one], tuple(at.get((one, value)) for value in values)) for one in names)
-    about = _about("exam-accuracy", Message("Accuracy in the examination"), made.table)
+    about = about_exam("exam-accuracy", Message("Accuracy in the examination"), made.table)
     figure = _dots_or_matrix(about, categories, series)
     return PanelPage(_accuracy_headline(data, rows, sittings), (figure,), made.table, not_counted)
 
@@ -230,13 +213,13 @@ def _by_modality_page(data: ExamData, fewest: int, choices: Choices, not_counted
     for row in rows:
         sizes[row.text("modality")] = max(sizes.get(row.text("modality"), 0), row.number("n_units"))
     values = sorted(sizes, key=lambda value: (-sizes[value], value))
-    sittings = list(dict.fromkeys(_sitting(row) for row in rows))
+    sittings = list(dict.fromkeys(sitting_of(row) for row in rows))
     names = names_of(sittings, data.named_among)
-    at = {(_sitting(row), row.text("modality")): row.datum for row in rows}
+    at = {(sitting_of(row), row.text("modality")): row.datum for row in rows}
     series = tuple(Series(names[sitting], tuple(at.get((sitting, value)) for value in values)) for sitting in sittings)
-    about = _about("exam-by-modality", exams.BY_MODALITY.title, made.table)
-    figure = _dots_or_matrix(about, tuple(_value_words(value) for value in values), series)
-    return PanelPage(_spread_headline(rows, names), (figure,), _without(made.table, rows), not_counted)
+    about = about_exam("exam-by-modality", exams.BY_MODALITY.title, made.table)
+    figure = _dots_or_matrix(about, tuple(value_words(value) for value in values), series)
+    return PanelPage(_spread_headline(rows, names), (figure,), with_rows(made.table, rows), not_counted)
 
 
 def _several_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted, ...]) -> PanelPage:
@@ -245,15 +228,15 @@ def _several_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted, ..
     rows = [row for row in made.rows if row["value"] is not None]
     if not rows:
         return PanelPage(Message("No question of this examination has several right options."), (), None, not_counted)
-    sittings = list(dict.fromkeys(_sitting(row) for row in rows))
+    sittings = list(dict.fromkeys(sitting_of(row) for row in rows))
     names, measures = names_of(sittings, data.named_among), dict.fromkeys(row.text("measure") for row in rows)
-    at = {(_sitting(row), row.text("measure")): row.datum for row in rows}
+    at = {(sitting_of(row), row.text("measure")): row.datum for row in rows}
     series = tuple(
         Series(exams.SEVERAL_RIGHT.words[one], tuple(at.get((sitting, one)) for sitting in sittings))
         for one in measures
     )
-    about = _about("exam-several-right", exams.SEVERAL_RIGHT.title, made.table, intervals=_SEVERAL_INTERVALS)
-    figure = Dots(about, tuple(names[one] for one in sittings), series, _ACCURACY_AXIS)
+    about = about_exam("exam-several-right", exams.SEVERAL_RIGHT.title, made.table, intervals=_SEVERAL_INTERVALS)
+    figure = Dots(about, tuple(names[one] for one in sittings), series, ACCURACY_AXIS)
     exact = [row.number("value") for row in rows if row["measure"] == next(iter(measures))]
     values: dict[str, object] = {
         "n": max(round(row.number("n_units")) for row in rows),
@@ -288,96 +271,9 @@ def _flips_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCoun
         Series(words, tuple(_count(row, column, of_row) for row, of_row in zip(rows, sides, strict=True)))
         for column, words in counted.items()
     )
-    about = _about("exam-flips", exams.PAIRS.title, made.table, intervals="")
+    about = about_exam("exam-flips", exams.PAIRS.title, made.table, intervals="")
     figure = Bars(about, categories, series, Axis(Message("questions"), Unit.COUNT))
-    return PanelPage(_flips_headline(rows, parts), (figure,), _without(made.table, rows), not_counted)
-
-
-def _calibration_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCounted, ...]) -> PanelPage:
-    """Accuracy in ten bins of the chosen option's probability, with the Brier score beside each name.
-
-    ``by`` is the part of the condition that has a panel for each of its values; empty for one panel of all.
-    """
-    measured = exams.CALIBRATION.made(data, fewest)
-    brier = {
-        _sitting(row): row for row in measured.rows if row["measure"] == "Brier score over all options" and row["model"]
-    }
-    if not brier:
-        return PanelPage(
-            Message("No examination was read from the probabilities of its options."),
-            (),
-            None,
-            not_counted,
-            NextStep(Message("Run an examination"), PLACE),
-        )
-    made = exams.RELIABILITY.made(data, fewest)
-    names = names_of(brier, data.named_among)
-    bins = sorted({row.number("above") for row in made.rows})
-    at = {(_sitting(row), row.number("above")): row for row in made.rows}
-    middles = tuple(round(low + 0.05, 3) for low in bins)
-
-    def binned(sitting: Sitting | None) -> tuple[Datum | None, ...]:
-        rows = (at.get((sitting, low)) if sitting is not None else None for low in bins)
-        return tuple(row.datum if row is not None and row["value"] is not None else None for row in rows)
-
-    series = [
-        Series(
-            # a subgroup's curve has the same name in every subgroup
-            names[sitting]
-            if data.named_among
-            else Message("{name}, Brier score {brier:.2f}", {"name": names[sitting], "brier": row.number("value")}),
-            binned(sitting),
-        )
-        for sitting, row in brier.items()
-    ]
-    ideal = Series(Message("perfect calibration"), tuple(Datum(middle) for middle in middles))
-    share = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
-    sure = Axis(Message("probability of the chosen option"), Unit.SHARE, (0, 1))
-    about = _about("exam-calibration", exams.RELIABILITY.title, made.table)
-    curve: FigureSpec = Lines(about, middles, (*series, ideal), sure, share)
-    of_scores = _about("exam-brier", Message("Brier scores"), measured.table, intervals=_RESAMPLED)
-    scores = Dots(
-        replace(of_scores, headline=_brier_headline(brier, names)),
-        tuple(names[sitting] for sitting in brier),
-        (Series("", tuple(row.datum for row in brier.values())),),
-        Axis(Message("Brier score, 0 is best"), limits=(0, 2)),
-    )
-    values = sorted({str(getattr(sitting, by)) for sitting in brier}) if by in CONDITION else []
-    if len(values) > 1:
-        rest = names_of((replace(one, **{by: ""}) for one in brier), data.named_among, without=by)
-        of = {(replace(one, **{by: ""}), str(getattr(one, by))): one for one in brier}
-        panels = (
-            Facet(
-                part_words(by, value),
-                Lines(
-                    about,
-                    middles,
-                    (*(Series(name, binned(of.get((one, value)))) for one, name in rest.items()), ideal),
-                    sure,
-                    share,
-                ),
-            )
-            for value in values
-        )
-        curve = Facets(replace(about, name=file_name(about.name, "by", by)), tuple(panels))
-        scores = replace(
-            scores,
-            about=replace(scores.about, name=file_name(scores.about.name, "by", by)),
-            categories=tuple(part_words(by, value) for value in values),
-            series=tuple(
-                Series(
-                    name,
-                    tuple(brier[own].datum if (own := of.get((one, value))) else None for value in values),
-                )
-                for one, name in rest.items()
-            ),
-        )
-    tabs = (
-        FigureTab(Message("Curve"), (curve,)),
-        FigureTab(Message("Brier scores"), (scores,), table=_without(measured.table, measured.rows)),
-    )
-    headline = _calibration_headline(made.rows, measured.rows, names)
-    return PanelPage.of_tabs(headline, tabs, made.table, not_counted)
+    return PanelPage(_flips_headline(rows, parts), (figure,), with_rows(made.table, rows), not_counted)
 
 
 def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
@@ -391,7 +287,7 @@ def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
         rows = [row for row in made.rows if row["of"] == of]
         if field is None:
             rows.sort(key=lambda row: int(row.text("value")))
-        counted = [(_value_words(row.text("value")), exams.questions_of(data, of, row.text("value"))) for row in rows]
+        counted = [(value_words(row.text("value")), exams.questions_of(data, of, row.text("value"))) for row in rows]
         name, title, table = f"exam-{file_name(of)}", _QUESTION_TITLES[of], made.table
     else:
         key_of = dict(zip(data.ids, data.keys, strict=True))
@@ -408,7 +304,7 @@ def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
         table = table_of("exam_counts", title, ("value", "n", "share"), cells, words=exams.COUNTS.words)
     bars = tuple(Datum(float(len(key.units)), n=len(key.units), key=key) for _, key in counted)
     counts = None if field == MODALITY else Counted.QUESTIONS
-    about = _about(name, title, table, intervals="", counts=counts)
+    about = about_exam(name, title, table, intervals="", counts=counts)
     axis = Axis(Message("images") if field == MODALITY else Message("questions"), Unit.COUNT)
     figure = Bars(about, tuple(label for label, _ in counted), (Series("", bars),), axis)
     specialties = {specialty for specialty, _ in data.originals if specialty}
@@ -487,15 +383,15 @@ def _is_clearly_best(data: ExamData, best: Sitting) -> bool:
 def _spread_headline(rows: Rows, names: Mapping[Sitting, Words]) -> Message:
     """The range over places of the condition with most questions, without a claim that they differ."""
     sittings = list(names)
-    first = max(sittings, key=lambda one: sum(row.number("n_units") for row in rows if _sitting(row) == one))
-    own = [row for row in rows if _sitting(row) == first and row["value"] is not None]
+    first = max(sittings, key=lambda one: sum(row.number("n_units") for row in rows if sitting_of(row) == one))
+    own = [row for row in rows if sitting_of(row) == first and row["value"] is not None]
     low, high = min(own, key=lambda row: row.number("value")), max(own, key=lambda row: row.number("value"))
     values: dict[str, object] = {
         "name": names[first],
         "low": low.number("value"),
-        "worst": _value_words(low.text("modality")),
+        "worst": value_words(low.text("modality")),
         "high": high.number("value"),
-        "best": _value_words(high.text("modality")),
+        "best": value_words(high.text("modality")),
     }
     if look_alike(values["low"], values["high"], ".0%"):
         return headline_of(
@@ -535,65 +431,6 @@ def _p(row: Row, column: str) -> float:
     return row.number(column) if row[column] is not None else 2.0
 
 
-def _calibration_headline(bins: Rows, measured: Rows, names: Mapping[Sitting, Words]) -> Message:
-    """The mean probability of what was chosen beside how much of it is right, without a claim that they differ."""
-    sure: dict[Sitting, float] = {}
-    right: dict[Sitting, float] = {}
-    n_of: dict[Sitting, int] = {}
-    for row in measured:
-        if row["measure"] == "mean probability of the chosen option" and (sitting := _sitting(row)) in names:
-            sure[sitting], n_of[sitting] = row.number("value"), round(row.number("n_units"))
-    for sitting in sure:
-        own = [row for row in bins if _sitting(row) == sitting and row["value"] is not None]
-        right[sitting] = sum(row.number("value") * row.number("n_units") for row in own) / n_of[sitting]
-    apart = {sitting: sure[sitting] - right[sitting] for sitting in sure}
-    first = next(iter(sure))
-    values: dict[str, object] = {"name": names[first], "sure": sure[first], "right": right[first], "n": n_of[first]}
-    values |= {"low": min(apart.values()), "high": max(apart.values()), "conditions": len(apart)}
-    if len(apart) == 1:
-        return headline_of(
-            Message(
-                ("Mean probability of the choices of {name} is {sure:.0%}, and {right:.0%} of {n} {n:=is|are} right"),
-                values,
-            ),
-            Message(
-                "Choices have a probability of {sure:.0%} on average, and {right:.0%} of {n} {n:=is|are} right", values
-            ),
-        )
-    if look_alike(values["low"], values["high"], ".0%"):
-        return Message(
-            "Mean probability minus accuracy: {low:.0%} in all {conditions} {conditions:=condition|conditions}", values
-        )
-    return Message(
-        "Mean probability minus accuracy: {low:.0%} to {high:.0%} in {conditions} {conditions:=condition|conditions}",
-        values,
-    )
-
-
-def _brier_headline(brier: Mapping[Sitting, Row], names: Mapping[Sitting, Words]) -> Message:
-    best = min(brier, key=lambda sitting: brier[sitting].number("value"))
-    values: dict[str, object] = {
-        "name": names[best],
-        "brier": brier[best].number("value"),
-        "low": brier[best]["low"],
-        "high": brier[best]["high"],
-        "n": len(brier),
-    }
-    if len(brier) > 1:
-        values |= {"most": max(row.number("value") for row in brier.values())}
-        if look_alike(values["brier"], values["most"]):
-            return Message("Brier scores are {brier:.2f} in all {n} {n:=condition|conditions}; 0 is best", values)
-        return Message(
-            "Brier scores from {brier:.2f} to {most:.2f} in {n} {n:=condition|conditions}; 0 is best", values
-        )
-    if brier[best]["low"] is None:
-        return Message("Brier score {brier:.2f}, without an interval", values)
-    return headline_of(
-        Message("{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values),
-        Message("Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values),
-    )
-
-
 def _left_out(data: ExamData) -> Iterator[NotCounted]:
     has_key = data.replies["has_key"]
     replaced = data.replies[has_key & ~data.replies.index.isin(data.marks.index)]
@@ -616,60 +453,6 @@ _REFUSED = Message("declined to answer, and count as wrong")
 _UNREAD = Message("name no option that can be read, and count as wrong")
 
 
-def _sitting(row: Row) -> Sitting:
-    return Sitting(*(row.text(name) for name in CONDITION))
-
-
-def names_of(sittings: Iterable[Sitting], among: Iterable[Sitting] = (), *, without: str = "") -> dict[Sitting, Words]:
-    """The model, and of the rest of the condition what differs between any of these; ``without`` is left out.
-
-    Parameters
-    ----------
-    among
-        More conditions from which these are to be told apart, so that subgroups call the same ones alike.
-    """
-    known = list(sittings)
-    every = {*known, *among}
-    differing = [
-        name for name in CONDITION[1:] if name != without and len({getattr(sitting, name) for sitting in every}) > 1
-    ]
-    shown = ["model", *differing] if without != "model" else differing
-    return {sitting: joined_words(_parts_words({name: getattr(sitting, name) for name in shown})) for sitting in known}
-
-
-def _parts_words(parts: Mapping[str, str]) -> list[Words]:
-    """Parts of a condition in words; beside a model that is for trying, the name of its run need not say so again."""
-    says_so = is_for_trying(parts.get("model", ""))
-    own = {name: value for name, value in parts.items() if value}
-    return [
-        part_words(name, without_trial_mark(value) if says_so and name != "model" else value)
-        for name, value in own.items()
-    ]
-
-
-def joined_words(words: Sequence[Words]) -> Words:
-    """Parts of a condition in one line."""
-    if not words:
-        return Message("all")
-    found, *rest = words
-    for one in rest:
-        found = Message("{first}, {second}", {"first": found, "second": one})
-    return found
-
-
-def part_words(part: str, value: str) -> Words:
-    """A part of a condition, such as a language or whether images were shown, in words."""
-    if not value:
-        return _UNKNOWN
-    if part == "language":
-        return LANGUAGE_WORDS.get(value, value)
-    return _IMAGES.get(value, value) if part == "images" else value
-
-
-def _value_words(value: str) -> Words:
-    return _UNKNOWN if value == "not known" else value
-
-
 def _told_parts(rows: Rows, among: Iterable[Sitting]) -> tuple[str, ...]:
     """The model, and the parts of a condition that both sides of a pair share and that differ between pairs."""
     every = [*rows, *(Row({name: getattr(one, name) for name in CONDITION}) for one in among)]
@@ -680,7 +463,7 @@ def _pair_words(row: Row, parts: Sequence[str]) -> Words:
     """The part of the condition that both sides share, and the two sides."""
     kind = row.text("compared")
     told = {name: row.text(name) for name in parts}
-    shared = _parts_words(told)
+    shared = parts_words(told)
     says_so = is_for_trying(told["model"])
     sides = [row.text("first"), row.text("second")]
     first, second = (part_words(kind, without_trial_mark(side) if says_so else side) for side in sides)
@@ -714,29 +497,6 @@ def _sides_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> list[Frame]:
 
 _SHARE_RIGHT = 'value = (ratings["choice"] == ratings["key"]).mean()\n'
 _WEIGHTED = 'value = np.average(ratings["choice"] == ratings["key"], weights=ratings["weight"])\n'
-_IN_BIN = """\
-at = (ratings["probability"] * 10).round(9)
-own = ratings[(at > {low}) & (at <= {high})]
-value = (own["choice"] == own["key"]).mean()
-"""
-_OF_SCORED: Mapping[str, str] = {
-    "Brier score over all options": """\
-options = ratings.filter(regex="^[A-Z]$")
-is_key = np.array([[option == key for option in options] for key in ratings["key"]])
-value = ((options - is_key) ** 2).sum(axis=1).mean()
-""",
-    "Brier score of the chosen option": """\
-is_right = ratings["choice"] == ratings["key"]
-value = ((ratings["probability"] - is_right) ** 2).mean()
-""",
-    "expected calibration error, ten bins": """\
-tenth = np.ceil((ratings["probability"] * 10).round(9)).clip(1, 10)
-apart = (ratings["choice"] == ratings["key"]) - ratings["probability"]
-value = apart.groupby(tenth).sum().abs().sum() / len(ratings)
-""",
-    "mean probability of the chosen option": 'value = ratings["probability"].mean()\n',
-}
-"""Lines of what calibration measures."""
 _OF_SETS: Mapping[str, str] = {
     "exact sets": _SHARE_RIGHT,
     "shared part (Jaccard)": """\
@@ -755,14 +515,13 @@ _COUNTED_FLIPS: Mapping[str, str] = {
     "n_only_second": "(second & ~first).sum()",
     "": "(first != second).mean()",
 }
-_MARKED = Message("The data contain the chosen option of each question, empty where unparsable, and the key.")
 
 
 def is_marked(cells: Mapping[str, Cell]) -> bool:
     """True for an accuracy, a number of calibration, or a pair of conditions, of which there are lines."""
     if "compared" in cells:
         return isinstance(cells.get("n_flipped"), int | float)
-    is_known = cells.get("measure") in {None, *_OF_SCORED, *_OF_SETS}
+    is_known = cells.get("measure") in {None, *OF_SCORED, *_OF_SETS}
     return "model" in cells and is_known and isinstance(cells.get("value"), int | float)
 
 
@@ -778,12 +537,12 @@ def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[st
         return _how_of_pair(data, cells)
     sitting = Sitting(*(str(cells.get(name) or "") for name in CONDITION))
     of: dict[str, object] = {"name": joined_words([part_words(name, part) for name, part in _told_of(sitting)])}
-    if (measure := str(cells.get("measure") or "")) in _OF_SCORED:
+    if (measure := str(cells.get("measure") or "")) in OF_SCORED:
         words = of | {"measure": exams.CALIBRATION.words[measure]}
         said = paragraph(Message("{measure}: {name}.", words), exams.CALIBRATION_MEASURES)
-        return _how_of_scored(data, sitting, said, _OF_SCORED[measure], references_of(measure))
+        return how_of_scored(data, sitting, said, OF_SCORED[measure], references_of(measure))
     if "above" in cells:
-        return _how_of_bin(data, sitting, cells, of)
+        return how_of_bin(data, sitting, cells, of)
     lines, said, weights = _SHARE_RIGHT, Message("Accuracy of {name}.", of), None
     marks = data.marks
     if measure:
@@ -798,73 +557,23 @@ def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[st
         shown = (modality_weights(exams.names_of_kinds(one), counting).get(kind, 0.0) for one in marks["modalities"])
         weights = np.array(list(shown))
         marks, weights = marks[weights > 0], weights[weights > 0]
-        lines, said = _WEIGHTED, Message("Accuracy of {name}: {part}.", of | {"part": _value_words(kind)})
+        lines, said = _WEIGHTED, Message("Accuracy of {name}: {part}.", of | {"part": value_words(kind)})
     marks = marks[marks["sitting"] == sitting]
     if not len(marks):
         return None
-    columns: dict[str, Sequence[Cell]] = {"question": marks["original"].tolist(), **_marked(marks)}
+    columns: dict[str, Sequence[Cell]] = {"question": marks["original"].tolist(), **marked_columns(marks)}
     if weights is not None:
         columns["weight"] = weights.tolist()
-    return _how(paragraph(said, _MARKED), lines, columns)
+    return how_of_marks(paragraph(said, MARKED), lines, columns)
 
 
 def _told_of(sitting: Sitting) -> list[tuple[str, str]]:
     return [(name, part) for name in CONDITION if (part := str(getattr(sitting, name)))]
 
 
-def _marked(marks: Frame) -> dict[str, Sequence[Cell]]:
-    return {
-        "key": [letters_of(one) for one in marks["correct"]],
-        "choice": [letters_of(one) for one in marks["choice"]],
-    }
-
-
-def letters_of(options: Iterable[int]) -> str | None:
-    """The options of a set as letters, A the first, which no reader of files takes for numbers."""
-    return "+".join(chr(ord("A") - 1 + one) for one in sorted(options)) or None
-
-
 def _counting(cells: Mapping[str, Cell], choices: Choices) -> ModalityCounting:
     asked = cells.get("counting") or COUNTING.of(choices)
     return next(one for one in exams.COUNTINGS if one == asked)
-
-
-def _how(
-    definition: Words, lines: str, columns: Mapping[str, Sequence[Cell]], references: tuple[Reference, ...] = ()
-) -> ShownHow:
-    table = Table("ratings", "", tuple(columns), tuple(zip(*columns.values(), strict=True)))
-    return shown_how(definition, references, lines, table, ("question",))
-
-
-def _how_of_bin(
-    data: ExamData, sitting: Sitting, cells: Mapping[str, Cell], of: Mapping[str, object]
-) -> ShownHow | None:
-    low, high = (round(float(str(cells[name])) * 10) for name in ("above", "up_to"))
-    said = Message(
-        "Accuracy of {name} where the probability of its choice is above {low} and up to {high}.",
-        {**of, "low": low / 10, "high": high / 10},
-    )
-    return _how_of_scored(data, sitting, paragraph(said, _MARKED), _IN_BIN.format(low=low, high=high))
-
-
-def _how_of_scored(
-    data: ExamData, sitting: Sitting, said: Words, lines: str, references: tuple[Reference, ...] = ()
-) -> ShownHow | None:
-    """Lines over the questions whose options were scored; every option has its probability under its letter."""
-    is_scored = (data.marks["probabilities"].map(len) > 0) & (data.marks["n_right"] == 1)
-    scored = data.marks[is_scored & (data.marks["sitting"] == sitting)]
-    if not len(scored):
-        return None
-    given: list[tuple[float, ...]] = scored["probabilities"].tolist()
-    columns: dict[str, Sequence[Cell]] = {
-        "question": scored["original"].tolist(),
-        "key": [letters_of(one) for one in scored["correct"]],
-        "choice": [letters_of((one.index(max(one)) + 1,)) for one in given],
-        "probability": [max(one) for one in given],
-    }
-    for place in range(max(map(len, given))):
-        columns[letters_of((place + 1,)) or ""] = [one[place] if place < len(one) else None for one in given]
-    return _how(said, lines, columns, references)
 
 
 def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
@@ -873,7 +582,7 @@ def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
         return None
     columns: dict[str, Sequence[Cell]] = {"question": sides[0].index.tolist()}
     for side, marks in zip(("first", "second"), sides, strict=True):
-        columns |= {f"{side}_{name}": values for name, values in _marked(marks).items()}
+        columns |= {f"{side}_{name}": values for name, values in marked_columns(marks).items()}
     counted = str(cells.get("counted") or "")
     values: dict[str, object] = {"pair": _pair_words(Row(dict(cells)), ("model", "language", "images"))}
     said = (
@@ -881,33 +590,14 @@ def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
         if counted
         else Message("Share of questions that only one side has right: {pair}.", values)
     )
-    return _how(paragraph(said, _MARKED), _FLIPPED.format(value=_COUNTED_FLIPS[counted]), columns)
+    return how_of_marks(paragraph(said, MARKED), _FLIPPED.format(value=_COUNTED_FLIPS[counted]), columns)
 
 
 def _dots_or_matrix(about: About, categories: tuple[Words, ...], series: tuple[Series, ...]) -> FigureSpec:
-    axis = _ACCURACY_AXIS
+    axis = ACCURACY_AXIS
     if len(series) > MOST_SERIES and len(categories) > 1:
         return Heatmap(about, categories, series, axis)
     return Dots(about, categories, series, axis)
-
-
-def _about(
-    name: str, title: Words, table: Table, *, intervals: Words = _WILSON, counts: Counted | None = Counted.QUESTIONS
-) -> About:
-    return About(name=name, title=title, definition=table.definition, intervals=intervals, counts=counts)
-
-
-def _without(table: Table, rows: Rows) -> Table:
-    """The table with these rows alone."""
-    return table_of(
-        table.name,
-        table.title,
-        table.columns,
-        [row.cells for row in rows],
-        notes=table.notes,
-        definition=table.definition,
-        words=table.words,
-    )
 
 
 PANEL = Panel[ExamData, int](

@@ -96,6 +96,20 @@ class Choices:
         return replace(self, options=(*(one for one in self.options if one[0] != key), (key, value)))
 
 
+CHOICE_TITLES: Mapping[str, Message] = {
+    "raters": Message("Raters"),
+    "authors": Message("Authors"),
+    "dimensions": Message("Dimensions"),
+    "judges": Message("Judges"),
+    "runs": Message("Runs"),
+    "granularity": Message("Rated unit"),
+    "labels": Message("Scale"),
+    "coefficient": Message("Coefficient"),
+    "by": Message("By"),
+    "n_parts": Message("Subgroups"),
+    "beside": Message("Compare with"),
+}
+"""The names of what a reader chooses, in the order of the window."""
 OF_RATINGS = frozenset({"raters", "authors", "dimensions", "granularity"})
 OF_AGREEMENT = OF_RATINGS | {"labels", "coefficient"}
 OF_JUDGES = frozenset({"authors", "dimensions", "granularity", "judges", "runs"})
@@ -145,8 +159,8 @@ class FigureTab:
     table: Table | None = None
 
 
-def never(cells: Mapping[str, Cell]) -> bool:
-    """False for every row: no number of the page has lines that give it."""
+def never(asked_of: object) -> bool:
+    """False of every row, where no number of the page has lines that give it, and of all data."""
     return False
 
 

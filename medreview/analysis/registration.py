@@ -4,17 +4,22 @@ A registration is an entry of the study's own chain in the audit trail, so that 
 that comes later amends it. What is analysed is held against the last one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import reduce
 from typing import Any, cast
 
 from pydantic import TypeAdapter
 
 from medreview import __version__
-from medreview.analysis.panel_page import Choices
+from medreview.analysis.labels import LABELS, LabelSet
+from medreview.analysis.panel_page import CHOICE_TITLES, Choices
+from medreview.analysis.results import Panel
+from medreview.analysis.study.fields import title_of_field
+from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
-from medreview.errors import Message
+from medreview.errors import Listed, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Words
 from medreview.store.audit import append_entry, chain_of_registrations
@@ -107,14 +112,8 @@ def is_intact(registration: Registration) -> bool:
     return canonical_sha256(values) == registration.sha256
 
 
-def sheet_lines(registration: Registration, titles: dict[str, Message]) -> Iterator[Words]:
-    """The sheet in sentences, for a text or a printed page.
-
-    Parameters
-    ----------
-    titles : dict
-        The panels' titles by their keys.
-    """
+def sheet_lines(registration: Registration, panels: Mapping[str, Panel[Any, Any]]) -> Iterator[Words]:
+    """The sheet in sentences, for a text or a printed page; ``panels`` are those that there are, by key."""
     plan = registration.plan
     yield Message("Registration of {study}", {"study": registration.study})
     yield Message("Registered on {at} by {by}.", {"at": registration.at, "by": registration.by})
@@ -133,14 +132,20 @@ def sheet_lines(registration: Registration, titles: dict[str, Message]) -> Itera
     yield Message("SHA-256 of the plan: {sha256}", {"sha256": registration.plan_sha256})
     yield Message("Analyses")
     for one in registration.analyses:
-        yield Message(
-            "{title}: {choices}; seed {seed}, {n} {n:=resample|resamples}",
-            {
-                "title": titles.get(one.panel, one.panel),
-                "choices": _choices_words(one.choices),
-                "seed": one.settings.seed,
-                "n": one.settings.n_resamples,
-            },
+        panel = panels.get(one.panel)
+        values: dict[str, object] = {
+            "title": panel.title if panel is not None else one.panel,
+            "seed": one.settings.seed,
+            "n": one.settings.n_resamples,
+        }
+        told = list(_choices_words(panel, one.choices)) if panel is not None else []
+        yield (
+            Message(
+                "{title} ({choices}); seed {seed}, {n} {n:=resample|resamples}",
+                values | {"choices": reduce(_beside, told)},
+            )
+            if told
+            else Message("{title}; seed {seed}, {n} {n:=resample|resamples}", values)
         )
     yield Message("SHA-256 of this sheet: {sha256}", {"sha256": registration.sha256})
 
@@ -160,15 +165,35 @@ def _counts(plan: dict[str, Any]) -> Iterator[tuple[Message, object]]:
         yield Message("Questions"), questions
 
 
-def _choices_words(choices: Choices) -> Words:
-    said = [f"{name}={_plain(value)}" for name, value in asdict(choices).items() if value]
-    return "; ".join(said) if said else Message("everything")
+def _choices_words(panel: Panel[Any, Any], choices: Choices) -> Iterator[Message]:
+    """What a reader chose that changes anything on a panel."""
+    told = panel.with_runs(choices) if panel.with_runs is not None else choices
+    chosen: list[tuple[Message, Words]] = [
+        (title, _value_words(name, value))
+        for name, title in CHOICE_TITLES.items()
+        if (value := getattr(told, name)) and (name in panel.takes or (name == "runs" and panel.with_runs is not None))
+    ]
+    chosen += [
+        (option.title, option.values[value])
+        for option in panel.options
+        if (value := option.of(told)) != option.of(Choices()) and option.matters(told)
+    ]
+    for choice, value in chosen:
+        yield Message("{choice}: {value}", {"choice": choice, "value": value})
 
 
-def _plain(value: object) -> str:
-    if not isinstance(value, list | tuple):
-        return str(value)
-    return ", ".join(_plain(one) for one in cast("Sequence[object]", value))
+def _beside(first: Message, second: Message) -> Message:
+    return Message("{first}; {second}", {"first": first, "second": second})
+
+
+def _value_words(name: str, value: object) -> Words:
+    if isinstance(value, tuple):
+        return Listed(cast("tuple[str, ...]", value))
+    if name == "granularity":
+        return UNIT_WORDS[Granularity(str(value))]
+    if name == "labels":
+        return LABELS.get(LabelSet(str(value)), str(value))
+    return title_of_field(str(value)) if name == "by" else str(value)
 
 
 def _from_values(study_uid: str, values: dict[str, Any]) -> Registration:

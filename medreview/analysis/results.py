@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
 from medreview.analysis.labels import LabelSet
-from medreview.analysis.panel_page import OF_RATINGS, Choices, PanelOption, PanelPage, page_of_tables
+from medreview.analysis.panel_page import OF_RATINGS, Choices, PanelOption, PanelPage, never, page_of_tables
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.module_search import offered_in
@@ -181,8 +181,8 @@ class Panel(Generic[D, S]):
         The labels that are shown where none are chosen; None for three points wherever a scale has them.
     is_of_workspace
         True if it shows judgements or comparisons of the whole workspace, not those of the study alone.
-    needs_scales
-        False of a page that shows something of a study whose raters rate nothing on a scale.
+    shows_without_scales
+        True of the data of a study whose raters rate nothing on a scale, where the page shows something all the same.
     with_runs
         Of a page whose options name runs: the choices with these as their ``runs`` in place of the options.
     """
@@ -200,7 +200,7 @@ class Panel(Generic[D, S]):
     narrowed_by: frozenset[str] = OF_RATINGS
     usual_labels: LabelSet | None = None
     is_of_workspace: bool = False
-    needs_scales: bool = True
+    shows_without_scales: Callable[[Any], bool] = never
     with_runs: Callable[[Choices], Choices] | None = None
 
     @property

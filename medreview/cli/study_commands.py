@@ -366,7 +366,6 @@ def _register(arguments: argparse.Namespace, output: Output) -> int:
     )
     from medreview.workflows.workspace_files import open_for_reading, open_workspace
 
-    titles = {panel.key: panel.title for panel in PANELS}
     workspace = open_for_reading(arguments.workspace) if arguments.show else open_workspace(arguments.workspace)
     try:
         if not arguments.show:
@@ -374,15 +373,15 @@ def _register(arguments: argparse.Namespace, output: Output) -> int:
             settings = AnalysisSettings(arguments.seed, arguments.resamples)
             panels = arguments.panels or tuple(panel.key for panel in STUDY_PANELS)
             analyses = [RegisteredAnalysis(panel, choices, settings) for panel in panels]
-            register(workspace, arguments.name, analyses, known=tuple(titles), reason=arguments.why)
+            register(workspace, arguments.name, analyses, known=[panel.key for panel in PANELS], reason=arguments.why)
         found = registrations(workspace, arguments.name)
     finally:
         workspace.close()
     if arguments.output is not None and found:
-        write_sheet(found[-1], titles, arguments.output)
+        write_sheet(found[-1], PANELS, arguments.output)
     output.result(
         {"registrations": [sheet_values(one) for one in found]},
-        *(str(line) for one in found[-1:] for line in sheet_messages(one, titles)),
+        *(str(line) for one in found[-1:] for line in sheet_messages(one, PANELS)),
         *([] if found else [f"{arguments.name} was not registered."]),
     )
     return 0

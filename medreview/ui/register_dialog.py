@@ -36,7 +36,6 @@ WIDTH, HEIGHT = 88 * GRID, 72 * GRID
 WIDTHS = (280, 320)
 RESAMPLES = (500, 2000, 10_000)
 LARGEST_SEED = 2**31 - 1
-TITLES = {panel.key: panel.title for panel in PANELS}
 
 
 class RegisterDialog(WorkDialog):
@@ -102,7 +101,13 @@ class RegisterDialog(WorkDialog):
         """Freeze what is ticked."""
         settings = replace(self._settings, seed=self.seed.value(), n_resamples=self.resamples.chosen)
         analyses = [RegisteredAnalysis(PANELS[row].key, self._choices, settings) for row in self._model.ticked]
-        write = partial(register, study=self._study, analyses=analyses, known=tuple(TITLES), reason=self.reason.text())
+        write = partial(
+            register,
+            study=self._study,
+            analyses=analyses,
+            known=[panel.key for panel in PANELS],
+            reason=self.reason.text(),
+        )
         self.problem.setText("")
         try:
             self._context.workspace.write(write, by=None, change=Change.STUDIES)
@@ -124,10 +129,10 @@ class RegisterDialog(WorkDialog):
         last = self.found[-1]
         try:
             if path.suffix == ".pdf":
-                lines = [line if isinstance(line, str) else translated(line) for line in sheet_messages(last, TITLES)]
+                lines = [line if isinstance(line, str) else translated(line) for line in sheet_messages(last, PANELS)]
                 write_lines_pdf(lines, path)
             else:
-                write_sheet(last, TITLES, path)
+                write_sheet(last, PANELS, path)
         except MedReviewError as error:
             self.problem.setText(translated(error.message))
         else:

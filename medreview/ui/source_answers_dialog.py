@@ -88,7 +88,7 @@ VERDICTS = RecordList(
     "verdicts",
     Message("Ratings and judgements of the answer"),
     (
-        ListColumn("by", Message("By"), lambda one: one.by, 80),
+        ListColumn("by", Message("Rater or judge"), lambda one: one.by, 104),
         ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 112),
         ListColumn(
             "sentence",

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from medreview.analysis import (
     criteria,
+    exam_conditions,
     exam_page,
     exam_parts,
     exams,
@@ -35,6 +36,7 @@ from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.metrics.page import how_of_metrics, is_beside_people, part_of_metrics
 from medreview.analysis.metrics.ranking import USUAL_THRESHOLD
 from medreview.analysis.panel_page import (
+    CHOICE_TITLES,
     CHOICES,
     Choices,
     ChoicesOffered,
@@ -60,7 +62,6 @@ from medreview.analysis.study.fields import (
     split_by,
     subgroups_of,
 )
-from medreview.analysis.study.follow_ups import follow_ups_of
 from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
 from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of, may_have_lines
@@ -83,6 +84,7 @@ from medreview.store.workspace import Session, Workspace
 
 __all__ = [
     "CHOICES",
+    "CHOICE_TITLES",
     "DATA",
     "SCRIPT",
     "Choices",
@@ -111,7 +113,7 @@ PANELS_OF_JUDGES: tuple[AnyPanel, ...] = (judge.PANEL, *judges.PANELS, hallucina
 USUAL_FEWEST = 30
 EXAM_PANEL: AnyPanel = exam_page.PANEL
 marks_of = exam_page.marks_of
-letters_of = exam_page.letters_of
+letters_of = exam_conditions.letters_of
 MarkedReply = exams.MarkedReply
 QuestionRead = exams.QuestionRead
 REFUSED = exams.REFUSED
@@ -305,7 +307,7 @@ def _panel_page(
     try:
         with workspace.reading() as session:
             data, own_settings = room.load(session, study_name, choices, settings)
-            if isinstance(data, StudyData) and not data.n_ratings and not _shows_without_scales(panel, data):
+            if isinstance(data, StudyData) and not data.n_ratings and not panel.shows_without_scales(data):
                 raise study_by_name(session, study_name).nothing_rated
             parts = tuple(_parts(session, room, study_name, choices, settings)) if panel.splits else ()
             words = _plan_words(session, study_name)
@@ -331,10 +333,6 @@ def _panel_page(
     if room.panels is study.PANELS and settings.resampling is not None:
         page = _with_warning(page, study.few_questions(data))
     return page if page.next_step is not None else replace(page, interim=interim, may_have_lines=room.may_have_lines)
-
-
-def _shows_without_scales(panel: AnyPanel, data: StudyData) -> bool:
-    return not panel.needs_scales and bool(follow_ups_of(data).n_ratings)
 
 
 _PAGES: Memory[tuple[Any, PanelPage]] = Memory(8)

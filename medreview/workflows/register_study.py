@@ -1,7 +1,7 @@
 """Register a study: freeze its plan, its analyses and their seeds on a dated sheet, and tell what was registered."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -94,12 +94,12 @@ def standing_of(
         return standing.standing_beside(last, session, found, panel, choices=choices, settings=settings), last
 
 
-def sheet_messages(registration: Registration, titles: dict[str, Message]) -> tuple[str | Message, ...]:
-    """The sheet in sentences; ``titles`` are those of the panels, by key."""
-    return tuple(sheet_lines(registration, titles))
+def sheet_messages(registration: Registration, panels: Iterable[Panel[Any, Any]]) -> tuple[str | Message, ...]:
+    """The sheet in sentences; ``panels`` are those that there are."""
+    return tuple(sheet_lines(registration, {panel.key: panel for panel in panels}))
 
 
-def write_sheet(registration: Registration, titles: dict[str, Message], path: Path) -> None:
+def write_sheet(registration: Registration, panels: Iterable[Panel[Any, Any]], path: Path) -> None:
     """Write the sheet: as JSON where the file's name ends so, else as text in English.
 
     Raises
@@ -110,6 +110,6 @@ def write_sheet(registration: Registration, titles: dict[str, Message], path: Pa
     if path.suffix == ".json":
         content = json.dumps(sheet_values(registration), ensure_ascii=False, indent=2, sort_keys=True)
     else:
-        content = "\n".join(str(line) for line in sheet_messages(registration, titles))
+        content = "\n".join(str(line) for line in sheet_messages(registration, panels))
     with replacing(path) as file:
         file.write(f"{content}\n".encode())

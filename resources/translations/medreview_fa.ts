@@ -1043,52 +1043,8 @@
   <context>
     <name>ChoiceFrame</name>
     <message>
-      <source>Authors</source>
-      <translation>نویسندگان</translation>
-    </message>
-    <message>
-      <source>By</source>
-      <translation>به تفکیک</translation>
-    </message>
-    <message>
-      <source>Coefficient</source>
-      <translation>ضریب</translation>
-    </message>
-    <message>
-      <source>Compare with</source>
-      <translation>مقایسه با</translation>
-    </message>
-    <message>
-      <source>Dimensions</source>
-      <translation>بُعدها</translation>
-    </message>
-    <message>
-      <source>Judges</source>
-      <translation>داوران</translation>
-    </message>
-    <message>
-      <source>Rated unit</source>
-      <translation>سطح ارزیابی</translation>
-    </message>
-    <message>
-      <source>Raters</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
-      <source>Runs</source>
-      <translation>اجراها</translation>
-    </message>
-    <message>
-      <source>Scale</source>
-      <translation>مقیاس</translation>
-    </message>
-    <message>
       <source>Study</source>
       <translation>مطالعه</translation>
-    </message>
-    <message>
-      <source>Subgroups</source>
-      <translation>زیرگروه‌ها</translation>
     </message>
     <message>
       <source>all</source>
@@ -1828,10 +1784,6 @@
     <message>
       <source>95% intervals (bootstrap over questions)</source>
       <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها)</translation>
-    </message>
-    <message>
-      <source>95% intervals (bootstrap over questions; these raters)</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها؛ همین ارزیابان)</translation>
     </message>
     <message>
       <source>95% intervals for these raters, questions resampled</source>
@@ -3350,6 +3302,10 @@
       <translation>راهنمای ارزیابی</translation>
     </message>
     <message>
+      <source>Coefficient</source>
+      <translation>ضریب</translation>
+    </message>
+    <message>
       <source>Coefficients differ in what they take for agreement by chance.</source>
       <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند.</translation>
     </message>
@@ -3456,6 +3412,10 @@
     <message>
       <source>Company or service that runs the model</source>
       <translation>شرکت یا سرویسی که مدل را اجرا می‌کند</translation>
+    </message>
+    <message>
+      <source>Compare with</source>
+      <translation>مقایسه با</translation>
     </message>
     <message>
       <source>Comparisons of two answers and criteria ask no dimension. Remove {name}, or add a block that rates on scales.</source>
@@ -7070,6 +7030,10 @@
       <translation>فارسی (متن اصلی)</translation>
     </message>
     <message>
+      <source>Person</source>
+      <translation>شخص</translation>
+    </message>
+    <message>
       <source>Person or model that gave the value</source>
       <translation>شخص یا مدلی که مقدار را داده است</translation>
     </message>
@@ -7588,6 +7552,10 @@
     <message>
       <source>Rater</source>
       <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Rater or judge</source>
+      <translation>ارزیاب یا داور</translation>
     </message>
     <message>
       <source>Rater's specialty</source>
@@ -8238,6 +8206,10 @@
       <translation>بگویید کدام متن‌ها برگردند: آن‌های ‎--dataset و ‎--question، یا ‎--all.</translation>
     </message>
     <message>
+      <source>Scale</source>
+      <translation>مقیاس</translation>
+    </message>
+    <message>
       <source>Scores</source>
       <translation>نمره‌ها</translation>
     </message>
@@ -8788,6 +8760,10 @@
     <message>
       <source>Study: {study}</source>
       <translation>مطالعه: {study}</translation>
+    </message>
+    <message>
+      <source>Subgroups</source>
+      <translation>زیرگروه‌ها</translation>
     </message>
     <message>
       <source>Subgroups are of different questions. Each number is tested for a difference between them: Cochran's Q, errors from the intervals (Altman and Bland 2003), p adjusted by Holm for all numbers shown.</source>
@@ -10332,6 +10308,10 @@
     <message>
       <source>The two scores are not each other's negative, so that they do not tell who wins.</source>
       <translation>این دو نمره قرینهٔ یکدیگر نیستند، پس نمی‌گویند کدام پاسخ برنده است.</translation>
+    </message>
+    <message>
+      <source>The unweighted mean over the pairs that have a value.</source>
+      <translation>میانگین بی‌وزن روی جفت‌هایی که مقدار دارند.</translation>
     </message>
     <message>
       <source>The use of a request without an answer is not known and not counted; impossible figures of an endpoint are left out.</source>
@@ -12768,10 +12748,6 @@
     <message>
       <source>every resample gives the same value</source>
       <translation>همهٔ بازنمونه‌ها یک مقدار می‌دهند</translation>
-    </message>
-    <message>
-      <source>everything</source>
-      <translation>همه</translation>
     </message>
     <message>
       <source>exact</source>
@@ -16178,6 +16154,10 @@
       <translation>{chapter}.{part}</translation>
     </message>
     <message>
+      <source>{choice}: {value}</source>
+      <translation>{choice}: {value}</translation>
+    </message>
+    <message>
       <source>{chosen} is not computed of {among}; Randolph's kappa is shown</source>
       <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف نشان داده می‌شود</translation>
     </message>
@@ -16208,6 +16188,10 @@
     <message>
       <source>{coefficient} of every two judges over the answers that both judged validly.</source>
       <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
+    </message>
+    <message>
+      <source>{coefficient} of every two raters of {dimension}, {setting}, {labels}.</source>
+      <translation>{coefficient} میان هر دو ارزیاب: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
       <source>{coefficient} of two raters over the units that both rated on the first occasion.</source>
@@ -16876,6 +16860,10 @@
     <message>
       <source>{first}; {rest}</source>
       <translation>{first}؛ {rest}</translation>
+    </message>
+    <message>
+      <source>{first}; {second}</source>
+      <translation>{first}؛ {second}</translation>
     </message>
     <message>
       <source>{first}&lt;{second}</source>
@@ -18170,6 +18158,10 @@
       <translation>{text} مقیاس نیست. ۱:۵ یا ۰،۰٫۵،۱ یا برچسب‌ها از سطح ۱ به بعد، یا ۱=بد،۲=خوب بنویسید.</translation>
     </message>
     <message>
+      <source>{title} ({choices}); seed {seed}, {n} {n:=resample|resamples}</source>
+      <translation>{title} ({choices})؛ بذر تصادفی (seed) {seed}، {n} بازنمونه</translation>
+    </message>
+    <message>
       <source>{title} ({part})</source>
       <translation>{title} ({part})</translation>
     </message>
@@ -18178,8 +18170,8 @@
       <translation>{title} ({standing})</translation>
     </message>
     <message>
-      <source>{title}: {choices}; seed {seed}, {n} {n:=resample|resamples}</source>
-      <translation>{title}: {choices}؛ بذر تصادفی (seed) {seed}، {n} بازنمونه</translation>
+      <source>{title}; seed {seed}, {n} {n:=resample|resamples}</source>
+      <translation>{title}؛ بذر تصادفی (seed) {seed}، {n} بازنمونه</translation>
     </message>
     <message>
       <source>{units}: a rater could not judge</source>
@@ -22292,6 +22284,10 @@
       <translation>معیار</translation>
     </message>
     <message>
+      <source>Distance</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
       <source>Marked words</source>
       <translation>واژه‌های نشان‌دار</translation>
     </message>
@@ -22318,10 +22314,6 @@
     <message>
       <source>Should read: “{words}”</source>
       <translation>عبارت درست: «{words}»</translation>
-    </message>
-    <message>
-      <source>Size of the difference</source>
-      <translation>اندازهٔ اختلاف</translation>
     </message>
     <message>
       <source>This answer is no longer in the workspace.</source>
@@ -24472,6 +24464,10 @@
   <context>
     <name>RunStatePane</name>
     <message>
+      <source>At first attempt</source>
+      <translation>در تلاش نخست</translation>
+    </message>
+    <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
     </message>
@@ -24498,10 +24494,6 @@
     <message>
       <source>Step</source>
       <translation>گام</translation>
-    </message>
-    <message>
-      <source>Valid at first attempt</source>
-      <translation>معتبر در تلاش نخست</translation>
     </message>
     <message>
       <source>Validity and values so far</source>

@@ -180,12 +180,19 @@ def test_that_only_panels_that_there_are_can_be_registered(workspace: Workspace)
 
 
 def test_that_a_sheet_is_written_as_text_and_as_json(workspace: Workspace, tmp_path: Path) -> None:
-    made = register(workspace, "study", [AGREEMENT], known=KNOWN)
-    write_sheet(made, {}, tmp_path / "sheet.txt")
-    write_sheet(made, {}, tmp_path / "sheet.json")
+    choices = Choices(("R1", "R2"), granularity="coarse").with_option("authors.shown", "raters")
+    analyses = [AGREEMENT, RegisteredAnalysis("raters", choices), RegisteredAnalysis("systems", choices)]
+    made = register(workspace, "study", analyses, known=[panel.key for panel in PANELS])
+    write_sheet(made, PANELS, tmp_path / "sheet.txt")
+    write_sheet(made, PANELS, tmp_path / "sheet.json")
     text = (tmp_path / "sheet.txt").read_text(encoding="utf-8")
     assert "No rating had been given before." in text
-    assert "agreement: labels=declared scale; seed 7, 500 resamples" in text
+    of_analyses = text.splitlines()[text.splitlines().index("Analyses") + 1 :]
+    assert of_analyses[:3] == [
+        "Agreement (Scale: declared scale); seed 7, 500 resamples",
+        "Raters (Raters: R1, R2; Rated unit: whole answers); seed 1, 2000 resamples",
+        "Authors (Raters: R1, R2; Rated unit: whole answers; Show: Differences rater by rater); seed 1, 2000 resamples",
+    ]
     assert f"SHA-256 of this sheet: {made.sha256}" in text
     assert json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))["sha256"] == made.sha256
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from medreview.analysis.exam_page import joined_words, part_words
+from medreview.analysis.exam_conditions import joined_words, part_words
 from medreview.analysis.exams import OTHERS
 from medreview.analysis.forms.form_data import FEWEST
 from medreview.analysis.forms.paper_form import (

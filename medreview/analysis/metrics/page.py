@@ -36,6 +36,7 @@ from medreview.analysis.panel_page import (
     headline_of,
 )
 from medreview.analysis.results import Panel, Row
+from medreview.analysis.study.labels import RESAMPLED
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.scores import metric_name
 from medreview.errors import Listed, Message
@@ -137,7 +138,6 @@ _MEANS = paragraph(
     ),
     Message("Ratings are rescaled to 0–1 by the ends of their scale."),
 )
-_RESAMPLED = Message("95% intervals (bootstrap over questions; these raters)")
 _APART, _RANKED = "other answers", "ranked"
 _WORDS: Mapping[str, Words] = {
     "against": Message("against"),
@@ -284,7 +284,7 @@ def _people_page(
         name="metrics-people",
         title=title,
         definition=paragraph(_PEOPLE_SAY, _DEFINITIONS[measuring.coefficient], _SAME_ANSWERS),
-        intervals=_RESAMPLED if measuring.resampling else "",
+        intervals=RESAMPLED if measuring.resampling else "",
         seed=settings.analysis.seed if measuring.resampling else None,
         notes=_notes_of_models(data),
         counts=None if measuring.coefficient == "accuracy" else Counted.ANSWERS,  # there n are pairs of answers
@@ -554,7 +554,7 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
         name="metrics-references",
         title=Message("Metrics against single references"),
         definition=paragraph(_PEOPLE_SAY, _DEFINITIONS[measuring.coefficient], _OWN_ANSWERS),
-        intervals=_RESAMPLED if measuring.resampling else "",
+        intervals=RESAMPLED if measuring.resampling else "",
         seed=settings.analysis.seed if measuring.resampling else None,
         notes=_notes_of_models(data),
     )
@@ -765,7 +765,7 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
         name="metrics-held-out",
         title=Message("References held out, beside the answers"),
         definition=_MEANS,
-        intervals=_RESAMPLED if resampling else "",
+        intervals=RESAMPLED if resampling else "",
         seed=settings.analysis.seed if resampling else None,
         notes=_notes_of_models(data),
     )

@@ -12,7 +12,7 @@ import numpy as np
 
 from medreview.analysis.coefficients import RANDOLPH, Among, coefficients
 from medreview.analysis.labels import LABELS
-from medreview.analysis.panel_page import ChoicesOffered, FieldOffered
+from medreview.analysis.panel_page import ChoicesOffered, FieldOffered, never
 from medreview.analysis.results import Analysis, panels_of, panels_plugged_in, run_analysis
 from medreview.analysis.study import study_data
 from medreview.analysis.study.fields import rated_places
@@ -32,7 +32,9 @@ from medreview.store.workspace import Session
 _SHIPPED: tuple[StudyPanel, ...] = panels_of(sys.modules[__name__])
 PANELS: tuple[StudyPanel, ...] = tuple(sorted((*_SHIPPED, *panels_plugged_in(_SHIPPED)), key=lambda one: one.place))
 TABLES = tuple(table for panel in PANELS for table in panel.tables)
-_WITHOUT_SCALES = frozenset(name for panel in PANELS if not panel.needs_scales for name in panel.table_names)
+_WITHOUT_SCALES = frozenset(
+    name for panel in PANELS if panel.shows_without_scales is not never for name in panel.table_names
+)
 _READS: dict[str, Reads] = {part: read for panel in PANELS for part, read in panel.reads.items()}
 
 

@@ -352,5 +352,5 @@ PANEL = StudyPanel(
     own_page=page_of_pilot,
     reads={"follow_ups": _read},
     narrowed_by=OF_AGREEMENT,
-    needs_scales=False,
+    shows_without_scales=lambda data: bool(follow_ups_of(data).n_ratings),
 )

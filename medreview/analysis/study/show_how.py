@@ -17,10 +17,19 @@ from medreview.analysis.frames import parts
 from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, OVER_WORDS, POOLED
 from medreview.analysis.study.frames import N_PARTS, RatingsFrame, StudyData
-from medreview.analysis.study.labels import Labelled, granularity_word, label_sets, labelled, main_labels, named
+from medreview.analysis.study.labels import (
+    Labelled,
+    collapsed,
+    granularity_word,
+    label_sets,
+    labelled,
+    main_labels,
+    named,
+)
 from medreview.analysis.study.length import RHO, SLOPE
 from medreview.analysis.study.marks import LINES, MARKS_WORDS, category_words, marks_to_count
 from medreview.analysis.study.pages import SUBGROUP
+from medreview.analysis.study.pairs import MEAN_OF_PAIRS
 from medreview.analysis.study.partial import LONG_ANSWERS, N_SUBSETS
 from medreview.analysis.study.raters import AGREEMENT, LENIENCY, SAME_AGAIN, UNJUDGED
 from medreview.analysis.study.rating_order import CHANGE, DISTANCE, MEAN, shared_units
@@ -61,6 +70,17 @@ for _ in range({n_subsets}):
     place = pd.Series(rng.random(len(ratings)), ratings.index).groupby(level=answers).rank() - 1
     values.append(statistic(ratings[place < {k}]))
 value = np.nanmean(values)
+"""
+_MEAN_OF_PAIRS = """\
+levels = {levels}
+
+
+def of_pair(ratings):
+{body}    return value
+
+
+pairs = [ratings.iloc[:, [one, other]].dropna() for other in range(ratings.shape[1]) for one in range(other)]
+value = np.nanmean([of_pair(own) for own in pairs if len(own)])
 """
 _SPEARMAN = """\
 means = [one.groupby(level=answers).sum().sum(axis=1) / one.groupby(level=answers).count().sum(axis=1)
@@ -344,17 +364,15 @@ class _Maker:
         if coefficient is None or found is None:
             return None
         raters = [one for one in (self._cells.get("rater"), self._cells.get("other_rater")) if one is not None]
+        if raters == [MEAN_OF_PAIRS]:
+            return self._of_all_pairs(coefficient, found)
         if (raters or Among.RATERS not in coefficient.among) and len(raters) != _TWO:
-            return None  # the mean of all pairs
+            return None
         columns = [self._frame.raters.index(str(one)) for one in raters] or list(range(len(self._frame.raters)))
         method = coefficient.compute(Rated(found.first[:, columns], found.levels)).method
         units = self._units(found, columns)
         table = "pairwise" if raters else "agreement"
-        said = {
-            **named(self._data.plan, self._frame.dimension, self._frame.granularity),
-            "coefficient": COEFFICIENT_WORDS[coefficient.name],
-            "labels": LABELS.get(found.labels, found.labels.value),
-        }
+        said = self._said(coefficient, found)
         over = str(self._cells.get("over") or ALL_UNITS)
         lines = "".join(("ratings = ratings.dropna()\n" if raters else "", *self._over(coefficient, over)))
         return self._shown(
@@ -366,6 +384,32 @@ class _Maker:
             f"levels = {list(found.levels)}\n{lines}",
             units,
             table,
+        )
+
+    def _said(self, coefficient: Coefficient, found: Labelled) -> dict[str, object]:
+        name = str(self._cells.get("labels") or found.labels.value)
+        return {
+            **named(self._data.plan, self._frame.dimension, self._frame.granularity),
+            "coefficient": COEFFICIENT_WORDS[coefficient.name],
+            "labels": LABELS.get(found.labels, name) if name == found.labels.value else name,
+        }
+
+    def _of_all_pairs(self, coefficient: Coefficient, found: Labelled) -> ShownHow:
+        """The unweighted mean of every two raters' coefficient, of those that have one."""
+        body = "".join(f"    {line}\n" for line in coefficient.script.splitlines())
+        method = coefficient.compute(Rated(found.first[:, :_TWO], found.levels)).method
+        return self._shown(
+            paragraph(
+                Message(
+                    "{coefficient} of every two raters of {dimension}, {setting}, {labels}.",
+                    self._said(coefficient, found),
+                ),
+                Message("The unweighted mean over the pairs that have a value."),
+            ),
+            references_of(method),
+            _MEAN_OF_PAIRS.format(levels=list(found.levels), body=body),
+            self._units(found, None),
+            "pairwise",
         )
 
     def _over(self, coefficient: Coefficient, over: str) -> Iterator[str]:
@@ -589,9 +633,13 @@ class _Maker:
     def _labelled(self) -> Labelled | None:
         name = str(self._cells.get("labels") or "")
         known = {one.value: one for one in LabelSet}
+        collapse = self._settings.collapse
         if name and name not in known:
-            return None  # a collapse that a person declared
-        found = labelled(self._frame, known[name]) if name else main_labels(self._frame)
+            if collapse is None or collapse.name != name:
+                return None
+            found = collapsed(self._frame, collapse)
+        else:
+            found = labelled(self._frame, known[name]) if name else main_labels(self._frame)
         return found if found.missing_because is None else None
 
     def _units(self, found: Labelled, columns: Sequence[int] | None, chosen: BoolArray | None = None) -> Table:

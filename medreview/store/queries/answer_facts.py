@@ -156,10 +156,13 @@ def answers_given_out(study_id: int) -> Any:
     return sa.union(*given)
 
 
-def answers_of_study(session: Session, study_id: int) -> tuple[AnswerFact, ...]:
-    """The names and the length of every answer that a study gives out, by dataset, question and key."""
+def answers_of_study(session: Session, study_id: int, *others: str) -> tuple[AnswerFact, ...]:
+    """The names and the length of every answer that a study gives out, and ``others`` of its facts.
+
+    They come by dataset, question and key.
+    """
     of_study = col(Answer.id).in_(answers_given_out(study_id))
-    return ANSWERS.read(session, (*_NAMES, "n_characters", "is_placeholder"), of_study, order=_BY_NAME)
+    return ANSWERS.read(session, (*_NAMES, "n_characters", "is_placeholder", *others), of_study, order=_BY_NAME)
 
 
 def questions_of_study(session: Session, study_id: int) -> frozenset[int]:

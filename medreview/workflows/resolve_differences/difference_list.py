@@ -183,7 +183,7 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
     )
     everything = [dimension.name for dimension in plan.all_dimensions]
     shares = find_differences(ratings, distance=distance, dimensions=everything).shares
-    names = {one.id: one for one in answers_of_study(session, study_id)}
+    names = {one.id: one for one in answers_of_study(session, study_id, "question_text")}
     notes = _by_place(first_notes(session, study_id, is_pilot=chosen.is_pilot, of_all_units=True))
     again = _by_place(follow_up_ratings(session, study_id))
     discussed = {
@@ -251,6 +251,7 @@ def _difference(
         found,
         name.dataset,
         name.question,
+        name.question_text,
         name.key,
         other,
         criterion,

@@ -40,12 +40,13 @@ class SaidAgain:
 class DifferenceView:
     """One place where raters differ, with all ratings, notes and comments; two answers where they were compared.
 
-    ``criterion`` has the words of one that the answer was held to, empty where it was to none.
+    ``question`` is its key, ``criterion`` has the words of one that the answer was held to, empty where it was to none.
     """
 
     found: DifferentPlace
     dataset: str
     question: str
+    question_text: str
     answer: str
     other_answer: str | None
     criterion: str

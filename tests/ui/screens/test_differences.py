@@ -77,7 +77,7 @@ def _values(screen: DifferencesScreen) -> list[list[str]]:
 
 def test_that_places_are_listed_at_the_usual_distance(screen: DifferencesScreen) -> None:
     assert screen.table.model().rowCount() == 3
-    assert _cells(screen, 0) == ["q-0", "sentence 3", "Safety", "4", "", "", ""]
+    assert _cells(screen, 0) == ["Why 0?", "sentence 3", "Safety", "4", "", "", ""]
     assert screen.summary.startswith("3 of 9 rated items differ by 2 or more levels.")
 
 
@@ -90,7 +90,7 @@ def test_that_values_stand_side_by_side(screen: DifferencesScreen) -> None:
     assert _values(screen) == [
         ["r1", "5 level 5", "5 level 5", "5 level 5"],
         ["r2", "4 level 4", "4 level 4", "1 level 1"],
-        ["Size of the difference", "1", "1", "4"],
+        ["Distance", "1", "1", "4"],
     ]
 
 

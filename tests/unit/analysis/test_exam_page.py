@@ -1,6 +1,6 @@
 """The words of an examination's conditions."""
 
-from medreview.analysis.exam_page import names_of
+from medreview.analysis.exam_conditions import names_of
 from medreview.analysis.exams import Sitting
 from medreview.domain.trial_names import TRIAL_NAME, named_for_trying
 

@@ -198,7 +198,7 @@ class ComputeMetricsScreen(Screen):
         told = [words.format(n=number(n)) for words, n in counts.items() if n]
         if done.baseline is not None:
             words = self.tr("Random pairs of this set score {value} on average ({n} {n:=pair|pairs}, seed {seed}).")
-            value = number(round(done.baseline.value, 3))
+            value = number(done.baseline.value, 3)
             told.append(counted(words, value=value, n=done.baseline.n_pairs, seed=number(done.baseline.seed)))
         return told
 

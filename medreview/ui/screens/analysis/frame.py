@@ -13,12 +13,20 @@ from typing_extensions import override
 from medreview.reporting.tables import Words
 from medreview.ui.plots.wording import words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import in_window_direction, number
+from medreview.ui.translation import in_window_direction, number, translated
 from medreview.ui.widgets.chips import FlowLayout
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_row
-from medreview.workflows.analyse import EXAM_PANEL, AnyPanel, Choices, ChoicesOffered, FieldOffered, PanelOption
+from medreview.workflows.analyse import (
+    CHOICE_TITLES,
+    EXAM_PANEL,
+    AnyPanel,
+    Choices,
+    ChoicesOffered,
+    FieldOffered,
+    PanelOption,
+)
 
 MOST_VALUE_PX = 26 * GRID
 """A longer name ends in an ellipsis; all of it stands in the tooltip and in the menu."""
@@ -273,21 +281,9 @@ class ChoiceFrame(QWidget):
         self._options: tuple[PanelOption, ...] = ()
         self.study = OneOfMenu(self.tr("Study"), offers_one=True)
         self.study.changed.connect(self.study_changed)
-        self.ticked: dict[str, TickedMenu] = {
-            "raters": TickedMenu(self.tr("Raters")),
-            "authors": TickedMenu(self.tr("Authors")),
-            "dimensions": TickedMenu(self.tr("Dimensions")),
-            "judges": TickedMenu(self.tr("Judges")),
-            "runs": TickedMenu(self.tr("Runs")),
-        }
-        self.one: dict[str, OneOfMenu] = {
-            "granularity": OneOfMenu(self.tr("Rated unit")),
-            "labels": OneOfMenu(self.tr("Scale")),
-            "coefficient": OneOfMenu(self.tr("Coefficient")),
-            "by": OneOfMenu(self.tr("By")),
-            "n_parts": OneOfMenu(self.tr("Subgroups")),
-            "beside": OneOfMenu(self.tr("Compare with")),
-        }
+        titles = {name: translated(title) for name, title in CHOICE_TITLES.items()}
+        self.ticked = {name: TickedMenu(titles[name]) for name in ("raters", "authors", "dimensions", "judges", "runs")}
+        self.one = {name: OneOfMenu(title) for name, title in titles.items() if name not in self.ticked}
         self._fields: dict[bool, tuple[FieldOffered, ...]] = {False: (), True: ()}
         self._of_exams = False
         self._menus: dict[str, TickedMenu | OneOfMenu] = {**self.ticked, **self.one}

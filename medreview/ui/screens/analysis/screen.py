@@ -37,7 +37,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, isolated, number, translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import line, plain_label
-from medreview.ui.widgets.layout import in_a_column, in_a_row
+from medreview.ui.widgets.layout import holding, in_a_column, in_a_row
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
     CHOICES,
@@ -156,12 +156,9 @@ class AnalysisScreen(Screen):
         body.addWidget(self.drawer)
         body.setStretchFactor(0, 1)
         body.setSizes([10 * WIDTH, WIDTH])
+        beside = holding(in_a_row(self.standing, self.method_button, self.report_button))
         top = in_a_row(
-            (self.frame, 1),
-            self.standing,
-            (self.method_button, 0, Qt.AlignmentFlag.AlignTop),
-            (self.report_button, 0, Qt.AlignmentFlag.AlignTop),
-            margins=(2 * GRID, GRID, GRID, GRID // 2),
+            (self.frame, 1), (beside, 0, Qt.AlignmentFlag.AlignTop), margins=(2 * GRID, GRID, GRID, GRID // 2)
         )
         below = in_a_row((self.frame.option_row, 1), self.stage.notes, margins=(2 * GRID, 0, GRID, GRID // 2))
         in_a_column(top, below, line(), (body, 1), line(), self.strip, of=self, spacing=0)

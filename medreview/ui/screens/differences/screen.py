@@ -63,6 +63,10 @@ def _differ_in(shown: Shown) -> str:
     return QCoreApplication.translate("Differences", ", ").join(names)
 
 
+def _question(shown: Shown) -> str:
+    return " ".join((shown[0].question_text or shown[0].question).split())
+
+
 def _place(shown: Shown) -> str:
     one = shown[0]
     if one.is_choice:
@@ -91,9 +95,9 @@ PLACES = RecordList(
     "differences",
     Message("Items where raters differ"),
     (
-        ListColumn("question", Message("Question"), lambda shown: shown[0].question, 160),
+        ListColumn("question", Message("Question"), _question, 320, takes_rest=True),
         ListColumn("place", Message("Place"), _place, 112),
-        ListColumn("differ in", Message("Dimension of the difference"), _differ_in, 240, takes_rest=True),
+        ListColumn("differ in", Message("Dimension of the difference"), _differ_in, 200),
         ListColumn("apart", Message("Distance"), _apart, 72, is_number=True),
         ListColumn("explained", Message("Explained"), _explained, 96, sorts_by=lambda shown: shown[0].n_explained),
         ListColumn("decided", Message("Decided"), lambda shown: _yes(shown[0].is_adjudicated), 88),
@@ -317,7 +321,7 @@ class DifferencesScreen(Screen):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(upper)
         self._splitter.addWidget(self.pane)
-        self._splitter.setSizes([320, 360])
+        self._splitter.setSizes([400, 280])
         settings = self.context.settings
         for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):
             splitter.restoreState(QByteArray(settings.memory(memory)))

@@ -84,7 +84,7 @@ SET_ASIDE = RecordList(
         ListColumn("text", Message("Text"), lambda one: one.text, 200, takes_rest=True),
         ListColumn("rule", Message("Rule"), lambda one: translated(words_of_rule(one.rule)), 200),
         ListColumn("detail", Message("Detail"), lambda one: _detail(one.detail), 140),
-        ListColumn("by", Message("By"), lambda one: one.by or "", 90, is_shown=False),
+        ListColumn("by", Message("Person"), lambda one: one.by or "", 90, is_shown=False),
         ListColumn("at", Message("When"), lambda one: day(one.at), 100, is_shown=False),
     ),
 )

@@ -20,7 +20,7 @@ from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, decimal_box, named, number_box, push_button
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, holding, in_a_row
+from medreview.ui.widgets.layout import in_a_row
 from medreview.ui.words import choices
 from medreview.workflows.design_study import (
     SIZED_WORDS,
@@ -144,14 +144,8 @@ class SizeSection(Section):
         self.column.addWidget(self.sizes, stretch=1)
         self.column.addLayout(in_a_row(self.take_button, (self.obstacle, 1)))
         self.add_heading(self.tr("Expectations"))
-        self.column.addLayout(
-            in_a_row(
-                holding(labelled(self.sized, self.granularity, self.pilot, self.answers_alike, grows=True)),
-                holding(labelled(self.kappa, self.levels, self.commonest, self.sentences_alike, grows=True)),
-                STRETCH,
-                spacing=3 * GRID,
-            )
-        )
+        expected = (self.kappa, self.levels, self.commonest, self.answers_alike, self.sentences_alike)
+        self.column.addLayout(labelled(self.sized, self.granularity, self.pilot, *expected, grows=True))
 
     def _listen(self) -> None:
         self.half.valueChanged.connect(self._ask)

@@ -46,11 +46,11 @@ JUDGEMENTS = RecordList(
             "dimension",
             Message("Dimension"),
             lambda line: part_name(line.dimension),
-            160,
+            152,
             is_bare=lambda lines: all(line.is_of_criterion for line in lines),
         ),
-        ListColumn("value", Message("Value"), value_words, 112, is_number=True),
-        ListColumn("state", Message("State"), lambda line: validity_name(line.validity), 80),
+        ListColumn("value", Message("Value"), value_words, 80, is_number=True),
+        ListColumn("state", Message("State"), lambda line: validity_name(line.validity), 88),
     ),
     is_sortable=False,
 )
@@ -254,7 +254,7 @@ class BesidePage(QWidget):
             self.chosen.emit(self.marked)
 
 
-OUTCOME_WIDTHS = (168, 136, 104, 144)
+OUTCOME_WIDTHS = (168, 88, 112, 200)
 OUTCOME_ROWS = 4
 MS_PER_S = 1000
 

@@ -128,13 +128,14 @@ class RunScreen(Screen):
         wanted = argument.run if isinstance(argument, JudgementRequest) else argument
         if not isinstance(wanted, int):
             return
-        if wanted != self._run:
+        is_other, self._run = wanted != self._run, wanted
+        if is_other:
             self._summary = None
             self.judgement.show_nothing()
             self.judgements.begin(wanted, ())
             self.reply.show_nothing()
             self.replies.begin()
-        self._run = wanted
+            self._show()
         if isinstance(argument, JudgementRequest):
             self.judgements.mark(wanted, argument.judgement)
             self._on_judgement_chosen(argument.judgement)

@@ -317,7 +317,7 @@ class RunStatePane(QWidget):
                 ShownColumn(self.tr("Replies"), is_number=True),
                 ShownColumn(_as_title(validity_name(Validity.VALID)), is_number=True),
                 *(ShownColumn(_as_title(validity_name(state)), is_number=True) for state in VALIDITY_ORDER[1:]),
-                ShownColumn(self.tr("Valid at first attempt"), is_number=True),
+                ShownColumn(self.tr("At first attempt"), is_number=True),
                 ShownColumn(self.tr("Values given")),
             )
         )

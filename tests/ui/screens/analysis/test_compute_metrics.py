@@ -82,7 +82,9 @@ def test_that_a_model_is_chosen_by_its_file(qtbot: QtBot, page: ComputeMetricsSc
     page.section.use_file(tiny_models.embedder)
     compute(qtbot, page, "bertscore")
     assert stored(page) == {f"bertscore ({tiny_models.embedder.name})", f"bertscore-mean ({tiny_models.embedder.name})"}
-    assert "Random pairs of this set score" in page.outcome.text()
+    assert page.done is not None
+    assert page.done.baseline is not None
+    assert f"Random pairs of this set score {page.done.baseline.value:.3f} on average" in page.outcome.text()
 
 
 def test_that_a_scoring_can_be_stopped(qtbot: QtBot, page: ComputeMetricsScreen) -> None:

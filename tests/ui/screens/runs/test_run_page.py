@@ -168,6 +168,7 @@ def test_that_the_page_of_a_run_never_shows_the_reply_of_another(
         page.refresh()
         page.judgements.table.selectRow(1)
     page.arrive(third)
+    assert page.title.text() == ""
     page.judgements.table.selectRow(0)
     for event in may_go_on:
         event.set()

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +16,11 @@ from medreview.analysis.study.agreement import AGREEMENT
 from medreview.analysis.study.authors import AUTHORS
 from medreview.analysis.study.frames import TimedItem
 from medreview.analysis.study.levels import DISTRIBUTION
-from medreview.analysis.study.pairs import PAIRWISE
+from medreview.analysis.study.pairs import MEAN_OF_PAIRS, PAIRWISE
 from medreview.analysis.study.raters import RATERS
 from medreview.analysis.study.show_how import DATA, SCRIPT, how_of
 from medreview.domain.study_plans import Granularity
-from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.analysis_settings import AnalysisSettings, Collapse
 from medreview.reporting.figure_data import records_of
 from tests.run_lines import value_of
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made
@@ -61,6 +62,21 @@ def test_that_the_lines_give_every_value_of_a_table(study, table, tmp_path, monk
         assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
     kinds = {"agreement": 80, "pairwise": 60, "systems": 4, "distribution": 50, "raters": 36}
     assert shown >= kinds[table.name]
+
+
+def test_that_the_mean_of_all_pairs_and_labels_that_a_person_declared_have_their_lines(
+    study, tmp_path, monkeypatch
+) -> None:
+    settings = replace(PLAIN, collapse=Collapse.from_text("1 2 | 3 4 | 5"))
+    of_pairs = [cells for cells in records_of(made(PAIRWISE, study)) if cells["rater"] == MEAN_OF_PAIRS]
+    table = AGREEMENT.made(study, settings).table
+    declared = [cells for cells in records_of(table) if cells["labels"] == settings.collapse.name]
+    known = [cells for cells in (*of_pairs, *declared) if cells["value"] is not None]
+    assert {cells["labels"] for cells in known} >= {"three points", "declared scale", settings.collapse.name}
+    for cells in known:
+        how = how_of(study, cells, settings)
+        assert how is not None, cells
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
 
 
 def test_that_no_number_of_the_page_of_agreement_is_without_its_lines(study, tmp_path, monkeypatch) -> None:
