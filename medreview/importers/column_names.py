@@ -48,6 +48,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
             "example",
             "inputs",
             "findings",
+            "front",
         ),
     ),
     "answer": (
@@ -84,7 +85,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         ),
         *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
-        *("prediction", "actual_output", "result", "outputs"),
+        *("prediction", "actual_output", "result", "outputs", "back"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),

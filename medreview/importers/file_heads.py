@@ -15,7 +15,7 @@ from typing import cast
 
 from medreview.errors import FileUnreadable, Message, PageOrOption
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
-from medreview.importers.column_names import flattened, is_known_name
+from medreview.importers.column_names import flattened
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -29,6 +29,7 @@ from medreview.importers.errors import (
     TableTooLong,
     TableTooWide,
 )
+from medreview.importers.headless_tables import lacks_header, names_of_pairs, read_preface
 from medreview.importers.json_records import AROUND_SPLITS, is_split, is_table, json_records
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.spreadsheets import (
@@ -54,8 +55,6 @@ MOST_HEADER_ROW = _N_FIRST_ROWS
 """The last row that may hold the names of columns."""
 _N_QUOTED_ROWS = 200_000
 _QUOTE = '"'
-_ASKS = ("?", "؟", "？")
-_FEWEST_ROWS = 3
 _DELIMITERS = ",\t;|"
 _AROUND = frozenset({"data", "questions", "items", "records", "rows", "examples", "results"})
 
@@ -83,9 +82,6 @@ _NOT_TEXT = (
     (b"Obj\x01", Message("an Avro table")),
     (b"\x89HDF", Message("an HDF5 file")),
     (b"\x93NUMPY", Message("an array of numpy")),
-    (b"ASCII SPSS PORT FILE", Message("a portable file of SPSS")),
-    (b"\x00" * 12 + b"\xc2\xea\x81\x60", Message("a table of SAS")),
-    (b"HEADER RECORD*******LIBRARY", Message("a transport file of SAS")),
     (b"(dp", Message("a Python pickle")),
     (b"(lp", Message("a Python pickle")),
     (b"\x80\x02}", Message("a Python pickle")),
@@ -382,21 +378,27 @@ def _first_character(path: Path, encoding: str) -> str:
 
 def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
     _refuse_too_wide(path, text.encoding)
-    marks = read_as.delimiter or _DELIMITERS
-    above = max((read_as.header_row or 0) - 1, 0)
+    is_said = read_as != _FOUND
+    cards = None if is_said else read_preface(path, text.encoding)
+    marks = read_as.delimiter or (cards and cards.delimiter) or _DELIMITERS
+    above = cards.n_rows if cards else max((read_as.header_row or 0) - 1, 0)
     delimiter = max(marks, key=lambda mark: _fit(_first_records(path, mark, text.encoding, read_as.quote)[above:]))
     quote, remarks = _quote_of(path, delimiter, text.encoding) if read_as.quote is None else (read_as.quote, ())
     records = _first_records(path, delimiter, text.encoding, quote) or [[]]
-    is_said = read_as != _FOUND
-    if not is_said and not _is_even(records) and looks_like_blocks(path, text.encoding, begins=False):
+    if not is_said and not _is_even(records[above:] or [[]]) and looks_like_blocks(path, text.encoding, begins=False):
         return _blocks_head(path, text)
     _refuse_too_many(path, len(records), sum(len(cell) + 1 for record in records for cell in record))
     header_row = read_as.header_row
+    names: list[str] = []
     if header_row is None:
-        header_row = 0 if _lacks_header(records) else 1
-        remarks += () if header_row else (_headerless(path),)
+        of_data = records[above:] or [[]]
+        is_named = not (cards and cards.are_cards) and not lacks_header(of_data)
+        header_row = above + is_named
+        names = [] if is_named else cards.names(of_data) if cards and cards.are_cards else names_of_pairs(of_data)
+        remarks += () if is_named or (cards and cards.are_cards) else (_headerless(path),)
     header = records[header_row - 1] if 0 < header_row <= len(records) else [""] * max(map(len, records))
-    below = records[header_row] if header_row < len(records) and read_as.header_row is None else []
+    header = names or header
+    below = records[header_row] if header_row < len(records) and read_as.header_row is None and not names else []
     if joined := joined_headings(header, [*below, *[""] * len(header)][: len(header)]) if header_row and below else []:
         header, header_row = [str(name) for name in joined], header_row + 1
         remarks += (joined_remark(path, header),)
@@ -436,18 +438,6 @@ def _headerless(path: Path) -> Message:
         "the columns, or say which row has the names ({option}).",
         {"file": path.name, "option": PageOrOption("Header row", option="--header-row 1")},
     )
-
-
-def _lacks_header(records: list[list[str]]) -> bool:
-    """True if the first row is one like the others: a question stands where the others have questions, too."""
-    header, *rows = records
-    if any(cell.isdecimal() and header.count(cell) > 1 for cell in header):
-        return True  # no table names two columns by one number
-    if len(rows) < _FEWEST_ROWS or any(map(is_known_name, header)):
-        return False
-    asking = [place for place, cell in enumerate(header) if cell.rstrip().endswith(_ASKS)]
-    n_asking = [sum(row[place].rstrip().endswith(_ASKS) for row in rows if place < len(row)) for place in asking]
-    return any(2 * n > len(rows) for n in n_asking)
 
 
 def _refuse_too_wide(path: Path, encoding: str) -> None:

@@ -81,6 +81,7 @@ _APART = frozenset(
     }
     | {"count", "words", "tokens", "characters", "flesch", "kincaid", "index", "row", "trial", "timestamp"}
 )
+_SCALE_BEHIND = re.compile(r"\s*[(\[（][^()\[\]（）]*\d[^()\[\]（）]*[)\]）]\s*$")
 _HIGHEST = 100
 _BESIDE_LABELS = (" (code)", " (label)")
 _LONGEST_ID = 40
@@ -166,8 +167,8 @@ def rater_in(name: str) -> str | None:
 
 
 def is_dimension(name: str) -> bool:
-    """True if a name is one that dimensions have in many studies."""
-    return plain_name(name) in _DIMENSIONS
+    """True if a name is one that dimensions have in many studies, its scale in brackets or not."""
+    return plain_name(name) in _DIMENSIONS or plain_name(_SCALE_BEHIND.sub("", name)) in _DIMENSIONS
 
 
 def told_sheet(head: FileHead) -> str | None:

@@ -246,12 +246,20 @@ def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
     yield from _with_apart(number, width, chain(first[place + 1 :], rows))
 
 
+_IN_BRACKETS = re.compile(r"[(\[（【].+[)\]）】]")
+"""A scale or a unit below the name of a column."""
+
+
 def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[object]:
     """The names of both rows; none where the second one is a row of data.
 
     It is one of names where it has words below every gap of the first, none below some name, and no number. A first
-    column without a name is alone no gap: its cells name rows, as tables of pandas have them.
+    column without a name is alone no gap: its cells name rows, as tables of pandas have them. It tells scales or units
+    where all that it holds stands in brackets.
     """
+    told = [cell for cell in below if cell is not None and cell != ""]
+    if len(told) > 1 and all(_IN_BRACKETS.fullmatch(str(cell).strip()) for cell in told):
+        return [f"{name or ''} {cell or ''}".strip() for name, cell in zip(above, below, strict=False)]
     below = [None if cell == name else cell for cell, name in zip(below, above, strict=False)]  # one merged name
     gaps = {place for place, name in enumerate(above) if name is None or name == ""}
     is_told = all(isinstance(below[place], str) and below[place] for place in gaps) if below else False
@@ -270,7 +278,8 @@ def joined_headings(above: Sequence[object], below: Sequence[object]) -> list[ob
 
 def joined_remark(path: Path, names: Sequence[str]) -> Message:
     """A sentence on names of columns that ``joined_headings`` made."""
-    example = next((name for name in names if _BETWEEN_NAMES in name), names[-1])
+    marked = (name for name in names if _BETWEEN_NAMES in name or name.endswith((")", "]", "）", "】")))
+    example = next(marked, names[-1])
     return Message(
         "Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.",
         {"file": path.name, "name": example},

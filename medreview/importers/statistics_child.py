@@ -28,12 +28,16 @@ MOST_PROCESSOR_S_A_MB = 4
 R_TABLE, R_SEVERAL = b"X\n\x00\x00\x00", (b"RDX2\n", b"RDX3\n")
 
 _ROWS_AT_ONCE = 5_000
+_LONGEST_SPLASH = 132
+"""Characters of a portable file in which it says what it is, once in ASCII among five alphabets."""
 _MOST_R_BYTES = 256 << 20
 _MOST_NAMED = 5
 _STATA, _OLD_STATA = b"<stata_dta>", range(105, 116)
 _OLD_STATA_ORDERS = frozenset({b"\x01\x01\x00", b"\x02\x01\x00"})
 _SPSS = (b"$FL2", b"$FL3")
 _SAS_TRANSPORT = b"HEADER RECORD***"
+_SAS_TABLE = b"\x00" * 12 + b"\xc2\xea\x81\x60"
+_SPSS_PORTABLE = b"SPSS PORT FILE"
 
 
 def main() -> None:
@@ -61,6 +65,10 @@ def reader_of(start: bytes) -> str | None:
         return "read_sav"
     if start.startswith(_SAS_TRANSPORT):
         return "read_xport"
+    if start.startswith(_SAS_TABLE):
+        return "read_sas7bdat"
+    if _SPSS_PORTABLE in start[:_LONGEST_SPLASH]:
+        return "read_por"
     is_old = bool(start) and start[0] in _OLD_STATA and start[1:4] in _OLD_STATA_ORDERS
     return "read_dta" if start.startswith(_STATA) or is_old else None
 
@@ -68,7 +76,7 @@ def reader_of(start: bytes) -> str | None:
 def _written(path: Path, into: Path) -> Iterator[dict[str, Any]]:
     """After every few thousand rows how many were written, the labels of columns, and whether there are more."""
     with path.open("rb") as file:
-        start = file.read(16)
+        start = file.read(_LONGEST_SPLASH)
     labels: dict[str, str] = {}
     reader = reader_of(start)
     rows = _r_rows(path, start) if reader is None else _labelled_rows(path, reader, labels)

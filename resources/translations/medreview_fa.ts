@@ -3918,6 +3918,10 @@
       <translation>F1 روی واژه‌ها</translation>
     </message>
     <message>
+      <source>FHIR: responses to questionnaires</source>
+      <translation>FHIR: پاسخ به پرسشنامه‌ها</translation>
+    </message>
+    <message>
       <source>Family</source>
       <translation>خانواده</translation>
     </message>
@@ -5194,6 +5198,10 @@
       <translation>Label Studio: کارها با برچسب‌ها</translation>
     </message>
     <message>
+      <source>Labelbox: rows with labels</source>
+      <translation>Labelbox: سطرها با برچسب‌ها</translation>
+    </message>
+    <message>
       <source>Labels of raters and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
     </message>
@@ -5342,6 +5350,10 @@
       <translation>روشن</translation>
     </message>
     <message>
+      <source>LightTag: examples with tags</source>
+      <translation>LightTag: نمونه‌ها با برچسب‌ها</translation>
+    </message>
+    <message>
       <source>Limits</source>
       <translation>محدودیت‌ها</translation>
     </message>
@@ -5428,6 +5440,10 @@
     <message>
       <source>MORQA: metrics and judges beside raters</source>
       <translation>MORQA: سنجه‌ها و داوران در کنار ارزیابان</translation>
+    </message>
+    <message>
+      <source>MQM: errors marked in texts of systems</source>
+      <translation>MQM: خطاهای نشان‌گذاری‌شده در متن سامانه‌ها</translation>
     </message>
     <message>
       <source>MT-bench: answers of a model</source>
@@ -8178,6 +8194,10 @@
       <translation>SHA-256 این برگه: {sha256}</translation>
     </message>
     <message>
+      <source>SageMaker Ground Truth: labels of jobs and workers</source>
+      <translation>SageMaker Ground Truth: برچسب‌های کارها و کارگران</translation>
+    </message>
+    <message>
       <source>Same label again</source>
       <translation>همان برچسب دوباره</translation>
     </message>
@@ -9016,6 +9036,10 @@
     <message>
       <source>The bootstrap drew {n} {n:=resample|resamples} of questions (seed {seed}).</source>
       <translation>در بوت‌استرپ، {n} بازنمونه از پرسش‌ها گرفته شد (بذر تصادفی {seed}).</translation>
+    </message>
+    <message>
+      <source>The card hides its answer in its text. Write the question and the answer apart.</source>
+      <translation>این کارت پاسخش را در متن خود پنهان کرده است. پرسش و پاسخ را جدا بنویسید.</translation>
     </message>
     <message>
       <source>The category {name} has no wording to show.</source>
@@ -11682,10 +11706,6 @@
       <translation>یک شخص</translation>
     </message>
     <message>
-      <source>a portable file of SPSS</source>
-      <translation>فایل portable از SPSS</translation>
-    </message>
-    <message>
       <source>a presentation</source>
       <translation>ارائه</translation>
     </message>
@@ -11722,10 +11742,6 @@
       <translation>جمله‌ای بیرون از متن خود است.</translation>
     </message>
     <message>
-      <source>a table of SAS</source>
-      <translation>جدول SAS</translation>
-    </message>
-    <message>
       <source>a tar archive</source>
       <translation>بایگانی tar</translation>
     </message>
@@ -11736,10 +11752,6 @@
     <message>
       <source>a time is not in a known format.</source>
       <translation>زمانی قالب شناخته‌شده‌ای ندارد.</translation>
-    </message>
-    <message>
-      <source>a transport file of SAS</source>
-      <translation>فایل transport از SAS</translation>
     </message>
     <message>
       <source>a visit is never withdrawn.</source>

@@ -1,9 +1,10 @@
-"""Records of annotation tools: Argilla, Prodigy, doccano and POTATO. Label Studio has a layout of its own.
+"""Records of annotation tools, such as Argilla, Prodigy and Labelbox. Label Studio has a layout of its own.
 
 A record is an answer, with its question where the tool holds both. Each choice or number is a rating, each marked part
 a span. Who annotated stands in the record, or the file is named for the annotator.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import cast
@@ -12,6 +13,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_roles import ask_for_rater
+from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -414,4 +416,184 @@ def _objects(value: object) -> list[Json]:
     return [cast("Json", part) for part in _list(value) if isinstance(part, dict)]
 
 
-LAYOUTS = (ArgillaRecords(), ProdigyTasks(), DoccanoDocuments(), PotatoInstances())
+_BOTH = re.compile(
+    r"\s*(?:question|prompt|q)\s*:\s*(?P<question>.+?)\s*\n\s*(?:answer|response|a)\s*:\s*(?P<answer>.+)",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+def _told_texts(told: object) -> Json:
+    """The question and the answer in what a tool showed: an object, a text with a heading above each, or one text."""
+    found = written(told)
+    both = _BOTH.fullmatch(found) if isinstance(found, str) else None
+    return _object(found) or (both.groupdict() if both else {"text": found})
+
+
+class LabelboxRows(_AnnotationTool):
+    """Rows of data with the labels of each project, each by one annotator."""
+
+    name = "labelbox"
+    title = Message("Labelbox: rows with labels")
+    example = '{"data_row": {"id": …, "row_data": …}, "projects": {ID: {"labels": […]}}}'
+
+    def recognises(self, head: FileHead) -> float:
+        return 0.98 if head.form in _NESTED and {"data_row", "projects"} <= set(head.columns) else 0.0
+
+    def _texts(self, raw: FileRow) -> Json:
+        return _told_texts(_object(raw.cells.get("data_row")).get("row_data"))
+
+    def _id(self, raw: FileRow) -> object:
+        row = _object(raw.cells.get("data_row"))
+        return row.get("external_id") or row.get("global_key") or row.get("id")
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
+        for project in _object(raw.cells.get("projects")).values():
+            for label in _objects(_object(project).get("labels")):
+                rater = str(_object(label.get("label_details")).get("created_by") or "")
+                if not rater:
+                    yield RowProblem(
+                        head.name, raw.row, "projects", Message("There is no {field}.", {"field": "rater"})
+                    )
+                    continue
+                yield from _labelbox_label(raw, {**names, "rater": rater}, _object(label.get("annotations")))
+
+
+def _labelbox_label(raw: FileRow, names: Json, said: Json) -> Iterator[ReadRow]:
+    asked = _objects(said.get("classifications"))
+    written_texts = [str(text) for one in asked if (text := _object(one.get("text_answer")).get("content"))]
+    told = {**names, "comment": "\n".join(written_texts) or None}
+    for one in asked:
+        name = str(one.get("name"))
+        if chosen := _object(one.get("radio_answer")):
+            yield _rating(raw, told, name, chosen.get("name"))
+        yield from (
+            _rating(raw, told, f"{name}: {mark.get('name')}", 1) for mark in _objects(one.get("checklist_answers"))
+        )
+    for part in _objects(said.get("objects")):
+        place = _object(part.get("location")) or part
+        yield _span(raw, names, (place.get("start"), place.get("end"), part.get("name")))
+
+
+class GroundTruthWork(_AnnotationTool):
+    """What each worker of SageMaker Ground Truth answered, or the label that a job made of it."""
+
+    name = "ground-truth"
+    title = Message("SageMaker Ground Truth: labels of jobs and workers")
+    example = '{"source": …, "JOB": 0, "JOB-metadata": {"class-name": …, "human-annotated": "yes"}}'
+
+    def recognises(self, head: FileHead) -> float:
+        columns = set(head.columns)
+        is_of_workers = {"datasetObjectId", "annotations"} <= columns
+        is_of_jobs = "source" in columns and any(_is_job(row, name) for row in head.first_rows for name in row)
+        return 0.98 if head.form in _NESTED and (is_of_workers or is_of_jobs) else 0.0
+
+    def _texts(self, raw: FileRow) -> Json:
+        return _told_texts(_object(raw.cells.get("dataObject")).get("content") or raw.cells.get("source"))
+
+    def _id(self, raw: FileRow) -> object:
+        return raw.cells.get("datasetObjectId")
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
+        for job in (name for name in raw.cells if _is_job(raw.cells, name)):
+            about = _object(raw.cells[job])
+            by_all = {**names, "rater": str(about.get("job-name") or job).rpartition("/")[2]}
+            classes = _object(about.get("class-map"))
+            if classes:
+                yield from (_rating(raw, by_all, str(one), 1) for one in classes.values())
+            else:
+                name = job.removesuffix(_ABOUT_JOB)
+                label = about.get("class-name")
+                told = (name, raw.cells.get(name)) if label is None else (f"{name}: {label}", 1)
+                yield _rating(raw, by_all, *told)
+        for one in _objects(raw.cells.get("annotations")):
+            of_worker = {**names, "rater": str(one.get("workerId"))}
+            answers = _object(written(_object(one.get("annotationData")).get("content")))
+            for name, value in answers.items():
+                yield from _ground_truth_answer(raw, of_worker, name, value)
+
+
+_ABOUT_JOB = "-metadata"
+
+
+def _is_job(cells: Json, name: str) -> bool:
+    return name.endswith(_ABOUT_JOB) and "human-annotated" in _object(cells.get(name))
+
+
+def _ground_truth_answer(raw: FileRow, names: Json, name: str, value: object) -> Iterator[ReadRow]:
+    told = _object(value)
+    for entity in _objects(told.get("entities")):
+        yield _span(raw, names, (entity.get("startOffset"), entity.get("endOffset"), entity.get("label")))
+    for label in _list(told.get("labels")):
+        yield _rating(raw, names, f"{name}: {label}", 1)
+    if chosen := [option for option, is_on in told.items() if is_on is True]:
+        yield from (_rating(raw, names, name, option) for option in chosen)
+    elif "label" in told or not isinstance(value, dict):
+        yield _rating(raw, names, name, told.get("label", value))
+
+
+class LightTagExamples(_AnnotationTool):
+    """Examples with the classes and the tags of each annotator."""
+
+    name = "lighttag"
+    title = Message("LightTag: examples with tags")
+    example = '{"examples": [{"content": …, "annotations": [{"tag": …, "annotated_by": […]}]}]}'
+
+    def recognises(self, head: FileHead) -> float:
+        return 0.98 if head.form in _NESTED and {"example_id", "content", "annotations"} <= set(head.columns) else 0.0
+
+    def _texts(self, raw: FileRow) -> Json:
+        return {**_object(raw.cells.get("metadata")), "text": raw.cells.get("content")}
+
+    def _id(self, raw: FileRow) -> object:
+        return raw.cells.get("example_id")
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
+        for one in _objects(raw.cells.get("classifications")):
+            yield _rating(raw, {**names, "rater": str(one.get("annotator"))}, str(one.get("classname")), 1)
+        for part in _objects(raw.cells.get("annotations")):
+            for by in _objects(part.get("annotated_by")):
+                place = (part.get("start"), part.get("end"), part.get("tag"))
+                yield _span(raw, {**names, "rater": str(by.get("annotator"))}, place)
+
+
+class MqmErrors(_AnnotationTool):
+    """Errors in texts by MQM, one a row: the wrong part stands between ``<v>`` and ``</v>``; severity is the note.
+
+    Freitag M, Foster G, Grangier D, et al. (2021) Experts, errors, and context: a large-scale study of human
+    evaluation for machine translation. TACL 9.
+    """
+
+    name = "mqm"
+    title = Message("MQM: errors marked in texts of systems")
+    example = "system, doc, seg_id, rater, source, target, category, severity"
+
+    def recognises(self, head: FileHead) -> float:
+        return 0.98 if {"system", "rater", "source", "target", "category", "severity"} <= set(head.columns) else 0.0
+
+    def _texts(self, raw: FileRow) -> Json:
+        text = str(raw.cells.get("target") or "")
+        return {
+            "question": _MARKED.sub("", str(raw.cells.get("source") or "")),
+            "answer": _MARKED.sub("", text),
+            "system": raw.cells.get("system"),
+        }
+
+    def _id(self, raw: FileRow) -> object:
+        return None
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json, of_many: frozenset[str]) -> Iterator[ReadRow]:
+        text, category = str(raw.cells.get("target") or ""), str(raw.cells.get("category") or "")
+        told = {**names, "rater": str(raw.cells.get("rater")), "note": raw.cells.get("severity")}
+        before, mark, rest = text.partition("<v>")
+        if mark:
+            yield _span(raw, told, (len(before), len(before) + len(rest.partition("</v>")[0]), category))
+        elif category:
+            yield _rating(raw, {**told, "comment": told["note"]}, category, 1)
+
+
+_MARKED = re.compile(r"</?v>")
+
+LAYOUTS = (
+    *(ArgillaRecords(), ProdigyTasks(), DoccanoDocuments(), PotatoInstances()),
+    *(LabelboxRows(), GroundTruthWork(), LightTagExamples(), MqmErrors()),
+)

@@ -81,6 +81,8 @@ _ANSWERING_SIDES = ("doctor", "physician", "assistant", "therapist", "پزشک",
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 _NUMBER = re.compile(r"[\s#]*\d[\d.,_/-]*\s*")
 _LONG_TEXT = 25
+_CLOZE = re.compile(r"\{\{c\d+::")
+"""A gap in a flash card of Anki, which holds what is to be said there."""
 
 
 @dataclass(slots=True)
@@ -428,6 +430,10 @@ class _PairReader:
         if "messages" in self._columns and said is None and _filled(cells.get(self._columns["messages"])):
             message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
             yield RowProblem(self._head.name, raw.row, "messages", message)
+            return
+        if _CLOZE.search(_filled(cells.get(self._columns.get("question", "")))):
+            message = Message("The card hides its answer in its text. Write the question and the answer apart.")
+            yield RowProblem(self._head.name, raw.row, self._columns["question"], message)
             return
         if unread := next((column for column in self._answer_columns if _is_unread(cells.get(column))), None):
             message = Message("The cell holds no text of an answer.")

@@ -29,6 +29,9 @@ _ABOUT = re.compile(
     r"|distributionchannel|userlanguage|submitdate|lastpage|startlanguage|seed|datestamp|interviewtime|start|end"
     r"|event_name|complete|today|_?(?:submission_time|validation_status|notes|status|version_*|tags|index|uuid|id)|_*version_*|deviceid"
     r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
+    r"|datum_abgeschickt|letzte_seite|start-?sprache|startsprache|zufallsstartwert|date_de_soumission|dernière_page"
+    r"|langue_de_départ|tête_de_série|fecha_de_envío|última_página|lenguaje_inicial|idioma_inicial|semilla|data_invio"
+    r"|ultima_pagina|lingua_iniziale|seme|data_de_envio|semente"
     r"|recorded_date|distribution_channel|user_language|زمان|时间戳|start_time|completion_time|last_modified_time"
     r"|startzeit|fertigstellungszeit|heure_de_(?:début|fin)|hora_de_(?:inicio|finalización)|ora_di_(?:inizio|completamento)"
     r"|case|serial|ref|questnnr|mode|started|lastdata|maxpage|missing|missrel|time\d{3}|time_(?:sum|rsi)|statoutl|q_viewer"
@@ -140,7 +143,17 @@ _TOOLS = (
     SurveyTool("REDCap", frozenset({"Record ID", "Survey Identifier"}), "Record ID"),
     SurveyTool("Qualtrics", frozenset({"ResponseId", "StartDate", "EndDate"}), "ResponseId"),
     SurveyTool("LimeSurvey", frozenset({"id", "submitdate", "lastpage"}), "id"),
-    SurveyTool("LimeSurvey", frozenset({"Response ID", "Date submitted", "Last page"}), "Response ID"),
+    *(
+        SurveyTool("LimeSurvey", frozenset(marks), marks[0])
+        for marks in (
+            ("Response ID", "Date submitted", "Last page"),
+            ("Antwort ID", "Datum Abgeschickt", "Letzte Seite"),
+            ("ID de la réponse", "Date de soumission", "Dernière page"),
+            ("ID de respuesta", "Fecha de envío", "Última página"),
+            ("ID risposta", "Data invio", "Ultima pagina"),
+            ("ID da resposta", "Data de envio", "Última página"),
+        )
+    ),
     SurveyTool("KoboToolbox", frozenset({"_id", "_uuid"}), "_id"),
     SurveyTool("SurveyMonkey", frozenset({"Respondent ID", "Collector ID"}), "Respondent ID"),
     SurveyTool("Typeform", frozenset({"#", "Submit Date (UTC)"}), "#"),

@@ -196,7 +196,19 @@ def test_that_a_table_of_r_is_read(tmp_path: Path, name: str):
     ]
 
 
-@pytest.mark.parametrize("start", [b"<stata_dta><header>", b"$FL2@(#) SPSS", b"X\n\x00\x00\x00\x03\x00", b"RDX3\nX\n"])
+def test_that_a_portable_file_of_spss_is_read(tmp_path: Path):
+    path = tmp_path / "rated.por"
+    pyreadstat.write_por(RATED.rename(columns=str.upper), str(path))
+    assert [row["ITEM"] for row in rows_of(path, tmp_path / "into")] == ["a", "b", "c"]
+
+
+BEGINNINGS = [
+    *(b"<stata_dta><header>", b"$FL2@(#) SPSS", b"X\n\x00\x00\x00\x03\x00", b"RDX3\nX\n"),
+    *(b"\x00" * 12 + b"\xc2\xea\x81\x60", b"ASCII SPSS PORT FILE"),
+]
+
+
+@pytest.mark.parametrize("start", BEGINNINGS)
 def test_that_a_damaged_table_of_statistics_is_refused(tmp_path: Path, start: bytes):
     path = tmp_path / "damaged"
     path.write_bytes(start + bytes(range(256)))
@@ -208,7 +220,6 @@ NAMED = [
     (b"\x80\x04\x95", "pickle"),
     (b"Rar!\x1a\x07", "RAR"),
     (b"7z\xbc\xaf\x27\x1c", "7-Zip"),
-    (b"\x00" * 12 + b"\xc2\xea\x81\x60", "SAS"),
     (b"PARE", "encrypted"),
     (b"%PDF-1.7", "PDF"),
     (b"SQLite format 3\x00", "database"),

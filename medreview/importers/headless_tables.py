@@ -1,0 +1,108 @@
+"""Tables whose first row names no columns: pairs of texts, flash cards, and lines above that say how to read them.
+
+Anki writes lines such as ``#separator:tab`` above its cards, a spreadsheet ``sep=;`` above its table. Quizlet and many
+others write pairs without any heading.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+
+from medreview.importers.bounded_text import LONGEST
+from medreview.importers.column_names import is_known_name, plain_name
+
+_ASKS = ("?", "؟", "？")
+_FEWEST_ROWS = 3
+_PAIR = 2
+_WORDS_OF_TEXT, _SIGNS_OF_TEXT = 4, 20
+_MOST_LINES = 40
+_SAYS = re.compile(r"#\s?(?P<key>[a-z][a-z ]{1,30}):(?P<value>.*)|sep=(?P<sep>.)", re.IGNORECASE)
+_SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "colon": ":", "space": " "}
+_OF_CARDS = frozenset({"separator", "html", "tags column", "columns", "notetype", "deck", "notetype column"})
+_CARD = ("front", "back")
+_NAMES = frozenset({"question", "questions", "answer", "answers", "response", "responses", "reply", "prompt", "term"})
+"""Words that make a sentence the name of a column: what is your answer?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Preface:
+    """The lines above a table that say how it is written, by what each says."""
+
+    said: dict[str, str]
+    n_rows: int
+
+    @property
+    def delimiter(self) -> str | None:
+        sign = self.said.get("separator", "")
+        return _SEPARATORS.get(sign.casefold(), sign if len(sign) == 1 else None)
+
+    @property
+    def are_cards(self) -> bool:
+        return bool(_OF_CARDS & self.said.keys()) and "sep" not in self.said
+
+    def names(self, records: Sequence[Sequence[str]]) -> list[str]:
+        """The columns of cards: as they are told, else both sides in order and what else has a number."""
+        if told := self.said.get("columns"):
+            return told.split(self.delimiter or "\t")
+        width = max(map(len, records))
+        placed = {
+            int(place): key.removesuffix(" column")
+            for key, place in self.said.items()
+            if key.endswith(" column") and place.isdecimal()
+        }
+        sides = iter(_CARD)
+        return [placed.get(n) or next(sides, None) or f"column {n}" for n in range(1, width + 1)]
+
+
+def read_preface(path: Path, encoding: str) -> Preface | None:
+    """The lines that stand above a table and say how to read it; None where it begins at once."""
+    with path.open(encoding=encoding, newline="") as file:
+        lines = [file.readline(LONGEST) for _ in range(_MOST_LINES)]
+    told = [*takewhile(bool, (_SAYS.fullmatch(line.lstrip("\ufeff").rstrip("\r\n")) for line in lines))]
+    said = {(one["key"] or "sep").casefold(): (one["value"] or one["sep"] or "") for one in told if one}
+    if "sep" in said:
+        said["separator"] = said["sep"]
+    return Preface(said, len(told)) if told else None
+
+
+def lacks_header(records: Sequence[Sequence[str]]) -> bool:
+    """True if the first row is one like the others: a question, or a text, where the others have such, too."""
+    header, *rows = records
+    if any(cell.isdecimal() and header.count(cell) > 1 for cell in header):
+        return True  # no table names two columns by one number
+    if any(map(is_known_name, header)):
+        return False
+    if len(header) == _PAIR and rows and any(map(_is_text, header)):
+        places = [place for place, cell in enumerate(header) if _is_text(cell)]
+        are_alike = any(2 * sum(" " in row[n].strip() for row in rows if n < len(row)) > len(rows) for n in places)
+        return are_alike and not _NAMES & {*plain_name(" ".join(header)).split("_")}
+    if len(rows) < _FEWEST_ROWS:
+        return False
+    asking = [place for place, cell in enumerate(header) if cell.rstrip().endswith(_ASKS)]
+    n_asking = [sum(row[place].rstrip().endswith(_ASKS) for row in rows if place < len(row)) for place in asking]
+    return any(2 * n > len(rows) for n in n_asking)
+
+
+def names_of_pairs(records: Sequence[Sequence[str]]) -> list[str]:
+    """The columns of pairs without a heading: a question or term with its answer, or an id with a question; else none.
+
+    Whoever wrote the second text is asked for by whatever reads them.
+    """
+    if any(len(record) != _PAIR for record in records):
+        return []
+    first, second = zip(*records, strict=True)
+    if len({*first}) < len(first) or not all(any(map(str.isalpha, cell)) for cell in second):
+        return []
+    if all(any(map(str.isdigit, cell)) and " " not in cell.strip() for cell in first):
+        return ["question_id", "question"] if 2 * sum(map(_asks, second)) > len(second) else []
+    return ["question", "answer"] if all(any(map(str.isalpha, cell)) for cell in first) else []
+
+
+def _asks(cell: str) -> bool:
+    return cell.rstrip().endswith(_ASKS)
+
+
+def _is_text(cell: str) -> bool:
+    return _asks(cell) or len(cell.split()) >= _WORDS_OF_TEXT or (" " in cell.strip() and len(cell) >= _SIGNS_OF_TEXT)

@@ -1,0 +1,66 @@
+"""Tables whose first row names no columns, and lines above a table that say how to read it."""
+
+from pathlib import Path
+
+import pytest
+
+from medreview.importers.file_heads import read_head
+from medreview.importers.headless_tables import lacks_header, names_of_pairs
+
+
+def _columns(folder: Path, text: str) -> tuple[str, ...]:
+    path = folder / "table.txt"
+    path.write_text(text, encoding="utf-8")
+    return read_head(path).columns
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("#separator:tab\n#html:false\nWhat is it?\tA cold.\n", ("front", "back")),
+        ("#separator:Semicolon\n#columns:Front;Back;Tags\nWhat is it?;A cold.;ent\n", ("Front", "Back", "Tags")),
+        (
+            "#separator:tab\n#guid column:1\n#tags column:4\nx1\tWhat is it?\tA cold.\tent\n",
+            ("guid", "front", "back", "tags"),
+        ),
+        ("sep=;\nquestion;answer\nWhat is it?;A cold, mostly.\n", ("question", "answer")),
+        ("# question\tanswer\nWhat is it?\tA cold.\n", ("# question", "answer")),
+    ],
+)
+def test_that_lines_above_say_how_to_read(tmp_path: Path, text: str, columns: tuple[str, ...]) -> None:
+    head = _columns(tmp_path, text)
+    assert head == columns
+
+
+def test_that_no_card_is_taken_for_a_heading(tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("#separator:tab\nWhat is it?\tA cold.\nHow long?\tTen days.\n", encoding="utf-8")
+    assert [row["front"] for row in read_head(path).first_rows] == ["What is it?", "How long?"]
+
+
+@pytest.mark.parametrize(
+    ("header", "lacks"),
+    [
+        (["What is a cold?", "An infection by a virus."], True),
+        (["Bradycardia", "A heart rate below 60 per minute"], True),
+        (["What is your question?", "Answer of the model"], False),
+        (["question", "answer"], False),
+        (["Drug", "Side effect"], False),
+    ],
+)
+def test_that_a_first_row_like_the_others_is_no_heading(header: list[str], *, lacks: bool) -> None:
+    rows = [["What is a flu?", "An infection by another virus."], ["What is gout?", "Crystals in a joint."]]
+    assert lacks_header([header, *rows]) is lacks
+
+
+@pytest.mark.parametrize(
+    ("records", "names"),
+    [
+        ([["What is a cold?", "A virus."], ["What is gout?", "Crystals."]], ["question", "answer"]),
+        ([["PLAIN-1", "What is a cold?"], ["PLAIN-2", "What is gout?"]], ["question_id", "question"]),
+        ([["1", "2"], ["3", "4"]], []),
+        ([["a", "b", "c"]], []),
+    ],
+)
+def test_that_pairs_are_named_by_what_they_hold(records: list[list[str]], names: list[str]) -> None:
+    assert names_of_pairs(records) == names
