@@ -3107,7 +3107,7 @@
     </message>
     <message>
       <source>By</source>
-      <translation>ارزیاب یا داور</translation>
+      <translation>به تفکیک</translation>
     </message>
     <message>
       <source>By judges: the same share over all that the judge read, corrected by the ratings of raters (prediction-powered; what raters rated counts as a random sample).</source>
