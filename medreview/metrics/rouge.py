@@ -113,4 +113,4 @@ def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
         yield f"{kind}-mean", one.mean_f, one.definition.replace("best over", "mean over")
 
 
-METRIC = Metric("rouge", _scores, title="ROUGE-1, -2 and -L")
+METRIC = Metric("rouge", _scores, title="ROUGE-1, -2, -L")

@@ -17615,7 +17615,7 @@
     </message>
     <message>
       <source>{n} agreed {n:=value is|values are} left out, of {names}: the study does not rate this there, or the scale has no such level.</source>
-      <translation>{n} امتیاز توافق‌شده کنار گذاشته شد، از {names}: این مطالعه این را آنجا نمی‌سنجد، یا مقیاس چنین سطحی ندارد.</translation>
+      <translation>{n} امتیاز توافق‌شده از {names} کنار گذاشته شد: این بُعد آنجا ارزیابی نمی‌شود، یا مقیاس چنین سطحی ندارد.</translation>
     </message>
     <message>
       <source>{n} hidden {n:=repeat|repeats}</source>
@@ -18801,7 +18801,7 @@
     </message>
     <message>
       <source>{n} of {total} rated items differ by {distance} or more levels.</source>
-      <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} یا بیشتر است.</translation>
+      <translation>در {n} مورد از {total} موردِ ارزیابی‌شده، اختلاف {distance} سطح یا بیشتر است.</translation>
     </message>
     <message>
       <source>{n} of {total} rated items differ.</source>

@@ -32,7 +32,7 @@ from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.ui.words import field_name, language_name, word_of
+from medreview.ui.words import field_name, field_value, language_name, word_of
 from medreview.workflows import edit_records
 from medreview.workflows.edit_records import (
     EditRefused,
@@ -100,6 +100,14 @@ class HistoryDialog(QDialog):
             text.show_text(word_of(value, AUTHOR_KIND_WORDS) if change.field == "author_kind" else value, None)
 
 
+def _said_beside(field: FieldForm) -> str:
+    """The word for a value that is typed as its code, such as fa; empty where there is none."""
+    if field.kind is not FieldKind.LINE or field.value.isdecimal():
+        return ""
+    said = language_name(field.value) if field.name == "language" else field_value(field.name, field.value)
+    return said if said != field.value else ""
+
+
 Save = Callable[..., Change]
 """Takes the workspace, the changes by field, and ``why``."""
 
@@ -156,7 +164,7 @@ class EditDialog(FormDialog[Mapping[str, str]]):
 
     def _bound(self, field: FieldForm) -> QWidget:
         name = field_name(field.name)
-        about = language_name(field.value) if field.name == "language" and field.value else field.about
+        about = field.about or _said_beside(field)
         name = f"{name} ({isolated(about)})" if about else name
         match field.kind:
             case FieldKind.LINE:
