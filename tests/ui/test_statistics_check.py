@@ -4,6 +4,8 @@ import json
 
 from medreview.ui.screen import ScreenContext
 from medreview.ui.statistics_check import StatisticsCheckDialog
+from medreview.ui.statistics_words import STATISTIC_WORDS, number_words
+from medreview.workflows.check_statistics import shipped_cases
 
 
 def shown(dialog: StatisticsCheckDialog) -> list[list[str]]:
@@ -45,3 +47,16 @@ def test_that_the_check_may_be_closed_while_it_computes(qtbot, context: ScreenCo
     with qtbot.waitSignal(dialog.destroyed):
         dialog.close()
     qtbot.waitUntil(lambda: not context.read_jobs.is_busy, timeout=30_000)
+
+
+def test_that_every_statistic_and_number_that_ships_has_words() -> None:
+    cases = json.loads(shipped_cases().read_text(encoding="utf-8"))["cases"]
+    assert {case["statistic"] for case in cases} <= STATISTIC_WORDS.keys()
+    names = {name for case in cases for name in case["expected"]}
+    coded = {name for name in names if number_words(name) == name and "_" in name}
+    assert coded == {
+        *("f1_0", "f1_1", "f1_2", "hf_add", "sari_hf", "sari_xu2016", "xu_add", "xu_del", "xu_keep", "rouge1_f"),
+        *("rouge2_f", "rougeL_f", "rouge1_f_mean", "system1_bleu_uniform", "system1_deltableu"),
+        "system1_deltableu_paper",
+    }
+    assert str(number_words("icc_2_k_low")) == "ICC(2,k), low"
