@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from medreview.domain.answers import AuthorKind
 from medreview.importers.column_names import SPELLINGS, plain_name
@@ -324,6 +325,7 @@ def is_by_a_model(column: str) -> bool:
     return plain_name(column) in _BY_A_MODEL
 
 
+@lru_cache(maxsize=4096)
 def author_kind(author: str) -> AuthorKind | None:
     name = plain_name(author)
     if name in _PHYSICIANS or _TITLED.fullmatch(name):

@@ -34,6 +34,7 @@ from medreview.domain.table_rows import (
     TableRow,
     TagRow,
     TranslationRow,
+    new_row,
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
@@ -116,26 +117,32 @@ def _sound_record(row: FieldRow) -> TableRow | None:
 
     None where something is wrong, or may be: then every cell is looked at again, to say what.
     """
-    readers = _READERS[row.table]
+    table, fields, extra = row.table, row.fields, row.extra
+    readers = _READERS[table]
     values: dict[str, object] = {}
     try:
-        for name, cell in row.fields.items():
+        for name, cell in fields.items():
             if cell is None or cell == "":
                 continue
             reader = readers.get(name)
             if reader is not None:
                 values[name] = reader(cell)
-            elif row.table is TableName.QUESTIONS and option_number(name):
+            elif table is TableName.QUESTIONS and option_number(name):
                 return None
-        for name, cell in row.extra.items():
-            check_characters(name)
-            check_characters(cell)
+        for name, cell in extra.items():
+            if not (name.isascii() and "\x00" not in name):
+                check_characters(name)
+            if not (type(cell) is str and cell.isascii() and "\x00" not in cell):
+                check_characters(cell)
     except CellFault:
         return None
-    if not values.keys() >= _REQUIRED[row.table]:
+    if not values.keys() >= _REQUIRED[table]:
         return None
-    record = RECORDS[row.table](**values, extra=_present(row.extra))  # pyright: ignore[reportArgumentType]
-    return record if _can_be_written(record) and next(_faults_between(record), None) is None else None
+    values["extra"] = _present(extra)
+    record = new_row(RECORDS[table], values)
+    if isinstance(record, _WITH_LONG_TEXT) and not _can_be_written(record):
+        return None
+    return record if _fits_together(record) or next(_faults_between(record), None) is None else None
 
 
 def _present(extra: Mapping[str, object]) -> Mapping[str, object]:
@@ -146,13 +153,24 @@ def _present(extra: Mapping[str, object]) -> Mapping[str, object]:
     return {name: cell for name, cell in extra.items() if cell is not None and cell != ""}
 
 
-def _can_be_written(record: TableRow) -> bool:
+_WITH_LONG_TEXT = (QuestionRow, AnswerRow)
+
+
+def _fits_together(record: TableRow) -> bool:
+    """True for questions and answers of so few cells that none can contradict another one, as nearly all are."""
+    if type(record) is AnswerRow:
+        return "+" not in record.answer_id
+    return type(record) is QuestionRow and not (
+        "+" in record.question_id or record.options or record.correct_option or record.images or record.modalities
+    )
+
+
+def _can_be_written(record: QuestionRow | AnswerRow) -> bool:
     """True if the text that ``text_without_nul`` let pass has no half of a surrogate pair."""
-    if isinstance(record, QuestionRow | AnswerRow):
-        try:
-            utf8_of(record)
-        except UnicodeEncodeError:
-            return False
+    try:
+        utf8_of(record)
+    except UnicodeEncodeError:
+        return False
     return True
 
 
@@ -182,9 +200,14 @@ def _reader(column: Column) -> Callable[[object], object]:
     """A function that reads a cell of this column."""
     if column.name in _LONG_TEXTS:
         return text_without_nul
-    if column.kind is CellKind.TEXT and not column.allowed:
-        return plain_text
+    if column.kind is CellKind.TEXT:
+        return partial(_word, frozenset(map(str, column.allowed)), column) if column.allowed else plain_text
     return partial(read_cell, column)
+
+
+def _word(known: frozenset[str], column: Column, cell: object) -> object:
+    """One of the column's words, which nearly every cell is."""
+    return cell if type(cell) is str and cell in known else read_cell(column, cell)
 
 
 _READERS: Mapping[TableName, Mapping[str, Callable[[object], object]]] = MappingProxyType(

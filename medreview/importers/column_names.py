@@ -197,6 +197,7 @@ _ARABIC_FORMS = str.maketrans(
 )
 _IMAGE = frozenset({"bytes", "path"})
 _DEEPEST = 4
+_NESTED = frozenset({dict, list})
 
 
 @lru_cache(maxsize=4096)
@@ -249,9 +250,14 @@ def flattened(cells: Mapping[str, object], *, depth: int = 1) -> dict[str, objec
 
     So have lists of named values: scores.correctness.
     """
-    if not any(isinstance(cell, dict | list) for cell in cells.values()):
+    if holds_plain(cells):
         return dict(cells)
     return dict(_flat(cells, depth))
+
+
+def holds_plain(cells: Mapping[str, object]) -> bool:
+    """True if no cell is an object or a list; asked of every row."""
+    return _NESTED.isdisjoint(map(type, cells.values()))
 
 
 def _flat(cells: Mapping[str, object], depth: int) -> Iterator[tuple[str, object]]:

@@ -15,7 +15,7 @@ from typing import cast
 
 from medreview.errors import FileUnreadable, Message, PageOrOption
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
-from medreview.importers.column_names import flattened
+from medreview.importers.column_names import flattened, holds_plain
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -141,25 +141,35 @@ _FOUND = ReadAs()
 
 @dataclass(slots=True)
 class RowTally:
-    """The rows of a file that went out to its layout, to compare with those that it accounted for.
-
-    ``n_filled`` counts cells that hold something, by column; nested ones by their whole names, too.
-    """
+    """The rows of a file that went out to its layout, to compare with those that it accounted for."""
 
     n_rows: int = 0
-    n_filled: Counter[str] = field(default_factory=Counter[str])
+    _n_filled: Counter[str] = field(default_factory=Counter[str])
+    _filled: list[str] = field(default_factory=list[str])
+    """The columns that hold something in each of the latest ``_n_alike`` rows."""
+    _n_alike: int = 0
+
+    @property
+    def n_filled(self) -> Counter[str]:
+        """The number of cells that hold something, by column; nested ones by their whole names, too."""
+        self._n_filled.update(dict.fromkeys(self._filled, self._n_alike))
+        self._n_alike = 0
+        return self._n_filled
 
     def add(self, row: int, cells: Mapping[str, object] | None) -> None:
         """Count a row once, however often the file is read."""
         if row <= self.n_rows:
             return
         self.n_rows = row
-        if cells is not None:
-            for name, cell in cells.items():
-                if cell is not None and cell != "":
-                    self.n_filled[name] += 1
-            if any(type(cell) is dict for cell in cells.values()):
-                self.n_filled.update(name for name in flattened(cells) if name not in cells)
+        if cells is None:
+            return
+        filled = [name for name, cell in cells.items() if cell is not None and cell != ""]
+        if filled != self._filled:
+            self._n_filled.update(dict.fromkeys(self._filled, self._n_alike))
+            self._filled, self._n_alike = filled, 0
+        self._n_alike += 1
+        if not holds_plain(cells) and any(type(cell) is dict for cell in cells.values()):
+            self._n_filled.update(name for name in flattened(cells) if name not in cells)
 
 
 @dataclass(frozen=True, slots=True)

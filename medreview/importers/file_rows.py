@@ -24,6 +24,8 @@ from medreview.importers.text_blocks import text_blocks
 from medreview.importers.value_maps import with_values
 from medreview.importers.xml_records import xml_records
 
+_SHEET_ERRORS = frozenset(SHEET_ERRORS)
+
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
@@ -115,7 +117,9 @@ def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     rows = sheet_table(head.path, head.sheet or "")
     next(rows, None)
     for number, row in enumerate(rows, start=1):
-        fault = next((cell for cell in row.cells if cell in SHEET_ERRORS), None)
+        fault = None
+        if not _SHEET_ERRORS.isdisjoint(row.cells):
+            fault = next(cell for cell in row.cells if cell in _SHEET_ERRORS)
         if row.is_apart:
             yield SkippedRow(number, RowSkip.APART)
         elif len(row.cells) != len(head.columns):

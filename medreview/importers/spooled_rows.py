@@ -30,6 +30,7 @@ _LEAST_WRITTEN = 8 << 20
 _ROW_WEIGHT = 700  # of a record with its keys and metadata, without its long text
 _MOST_REMEMBERED = 50_000
 _FREED_AT_ONCE = 1000
+_WITH_LONG_TEXT = (QuestionRow, AnswerRow)
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")
@@ -141,7 +142,7 @@ class RowSpool(Sequence[Row]):
         self._n_rows += 1
         if self._place is None or self._shape is None:
             return
-        weight = _ROW_WEIGHT + _weight_of(self._shape.record_of(row))
+        weight = _weight_of(self._shape.record_of(row))
         self._weight += weight
         self._place.held += weight
         if self._place.held > self._place.most and self._weight > _LEAST_WRITTEN:
@@ -336,6 +337,9 @@ class Gathered(Generic[Value]):
 
 
 def _weight_of(record: TableRow) -> int:
-    """Bytes of the long texts of a record, nearly."""
-    weight = sum(len(value) for value in record.extra.values() if isinstance(value, str))
-    return weight + len(utf8_of(record)) if isinstance(record, QuestionRow | AnswerRow) else weight
+    """Bytes that a record takes, nearly."""
+    weight = _ROW_WEIGHT
+    for value in record.extra.values():
+        if type(value) is str:
+            weight += len(value)
+    return weight + len(utf8_of(record)) if isinstance(record, _WITH_LONG_TEXT) else weight

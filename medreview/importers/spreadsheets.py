@@ -106,6 +106,8 @@ class _SheetFacts:
 
     Attributes
     ----------
+    is_prefixed
+        Whether its tags have a prefix; None before its first one was seen.
     n_uncached, n_merged
         Formulas without a saved result, and ranges of merged cells.
     spans
@@ -113,13 +115,16 @@ class _SheetFacts:
     """
 
     is_hidden: bool
+    is_prefixed: bool | None = None
     n_uncached: int = 0
     n_merged: int = 0
     spans: dict[int, list[tuple[int, int]]] = field(default_factory=dict[int, list[tuple[int, int]]])
 
     def look(self, xml: bytes, end: int) -> None:
         """Look through XML up to a place where nothing is cut."""
-        if b"<f" in xml or b":f" in xml:
+        if self.is_prefixed is None:
+            self.is_prefixed = b":worksheet" in xml
+        if b"<f" in xml or (self.is_prefixed and b":f" in xml):
             self.n_uncached += len(_UNCACHED.findall(xml, 0, end))
         if b"mergeCell" not in xml:
             return
@@ -293,14 +298,18 @@ def _with_apart(number: int, width: int, rows: Iterable[tuple[int, Cells]]) -> I
         is_sparse = 2 * _n_filled(cells) <= width
         is_apart = is_sparse and (is_apart or row_number > number + 1)
         number = row_number
-        yield SheetRow(number, (*cells[: _width(cells)], *[None] * (width - _width(cells))), is_apart)
+        own = _width(cells)
+        fits = own == len(cells) == width
+        yield SheetRow(number, cells if fits else (*cells[:own], *[None] * (width - own)), is_apart)
 
 
 def _n_filled(cells: Cells) -> int:
-    return sum(cell is not None and cell != "" for cell in cells)
+    return len(cells) - cells.count(None) - cells.count("")
 
 
 def _width(cells: Cells) -> int:
+    if cells and cells[-1] is not None and cells[-1] != "":
+        return len(cells)
     return max((place for place, cell in enumerate(cells, start=1) if cell is not None and cell != ""), default=0)
 
 
@@ -334,8 +343,9 @@ def _refuse_swollen(path: Path) -> None:
 def _filled_rows(workbook: OpenWorkbook, sheet: SheetPart) -> Iterator[tuple[int, Cells]]:
     n_filled = n_empty = 0
     for number, cells in workbook.rows(sheet):
-        if any(cell is not None and cell != "" for cell in cells):
-            n_filled += len(cells) - cells.count(None)
+        n_none = cells.count(None)
+        if n_none + cells.count("") < len(cells):
+            n_filled += len(cells) - n_none
             n_empty = 0
             yield number, tuple(map(_plain, cells))
             continue
@@ -361,6 +371,8 @@ def _n_values(workbook: OpenWorkbook, sheet: SheetPart) -> int:
 
 
 def _plain(cell: object) -> object:
+    if type(cell) is str:
+        return _ESCAPED.sub(_character, cell) if "_x" in cell else cell
     match cell:
         case datetime.datetime() if cell.time() == datetime.time():
             return cell.date().isoformat()
@@ -368,8 +380,6 @@ def _plain(cell: object) -> object:
             return cell.isoformat()
         case datetime.timedelta():
             return str(cell)
-        case str():
-            return _ESCAPED.sub(_character, cell) if "_x" in cell else cell
         case None | bool() | int() | float():
             return cell
         case _:

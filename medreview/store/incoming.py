@@ -8,7 +8,6 @@ marks away: then all rows are there at once.
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
-import sqlalchemy as sa
 from sqlmodel import Session, SQLModel
 
 from medreview.domain.datasets import IncomingRows
@@ -56,7 +55,9 @@ def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], pie
     insert_cells(
         session, model, ("rowid", *columns), [(row_id, *cells) for row_id, cells in zip(ids, piece, strict=True)]
     )
-    marks = table_of(IncomingRows)
-    known = sa.and_(marks.c.table_name == table, marks.c.last_row == first - 1)
-    if not connection.execute(marks.update().where(known).values(last_row=ids[-1])).rowcount:
-        connection.execute(marks.insert().values(table_name=table, first_row=first, last_row=ids[-1]))
+    if not connection.exec_driver_sql(_LONGER_MARK, (ids[-1], table, first - 1)).rowcount:
+        connection.exec_driver_sql(_NEW_MARK, (table, first, ids[-1]))
+
+
+_LONGER_MARK = "UPDATE incoming_rows SET last_row = ? WHERE table_name = ? AND last_row = ?"
+_NEW_MARK = "INSERT INTO incoming_rows (table_name, first_row, last_row) VALUES (?, ?, ?)"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import cast
+from typing import NamedTuple, cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
@@ -22,7 +22,7 @@ from medreview.importers.answer_columns import (
     names_models,
     numbered_name,
 )
-from medreview.importers.column_names import CASES, flattened, plain_name, suggested_columns
+from medreview.importers.column_names import CASES, flattened, holds_plain, plain_name, suggested_columns
 from medreview.importers.column_roles import (
     Authorship,
     AuthorSource,
@@ -378,12 +378,14 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         if not isinstance(raw, FileRow):
             yield raw
             continue
+        if head.form is not SourceForm.XML and holds_plain(raw.cells):
+            yield from reader.rows(raw.row, raw.cells, told)
+            continue
         for cells in _asked(head, raw.cells):
-            yield from reader.rows(FileRow(raw.row, cells), told)
+            yield from reader.rows(raw.row, flattened(cells), told)
 
 
-@dataclass(frozen=True, slots=True)
-class _Given:
+class _Given(NamedTuple):
     """An answer with what is known of its author."""
 
     answer: AnsweredTurn
@@ -421,38 +423,39 @@ class _PairReader:
         self._answer_columns = [
             self._columns[name] for name in ("answer", *self._more_answers) if name in self._columns
         ]
+        self._asking = tuple(
+            (name, self._columns[name])
+            for name in _OF_QUESTION
+            if name in self._columns and name not in {"context", "messages"}
+        )
+        self._telling = tuple(
+            (name, column) for name, column in self._asking if name not in {*_ASKED_BY, "question_id"}
+        )
 
-    def rows(self, raw: FileRow, told: LongMemory[_Told]) -> Iterator[ReadRow]:
-        cells = flattened(raw.cells)
-        fields = {name: cells.get(column) for name, column in self._columns.items()}
+    def rows(self, row: int, cells: Mapping[str, object], told: LongMemory[_Told]) -> Iterator[ReadRow]:
+        """What one row gives, whose cells are flat."""
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}
-        said = conversation(fields.pop("messages", None), is_open=self._is_open) if "messages" in fields else None
-        if "messages" in self._columns and said is None and _filled(cells.get(self._columns["messages"])):
-            message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
-            yield RowProblem(self._head.name, raw.row, "messages", message)
-            return
-        if _CLOZE.search(_filled(cells.get(self._columns.get("question", "")))):
-            message = Message("The card hides its answer in its text. Write the question and the answer apart.")
-            yield RowProblem(self._head.name, raw.row, self._columns["question"], message)
-            return
-        if unread := next((column for column in self._answer_columns if _is_unread(cells.get(column))), None):
-            message = Message("The cell holds no text of an answer.")
-            yield RowProblem(self._head.name, raw.row, unread, message)
+        said = None
+        if "messages" in self._columns:
+            said = conversation(cells.get(self._columns["messages"]), is_open=self._is_open)
+        if refused := self._refused(row, cells, said):
+            yield refused
             return
         answers = self._answers(cells, said)
-        if not answers and (author := self._columns.get("author")) and _filled(cells.get(author)):
+        if not answers and (author := self._columns.get("author")) and _is_filled(cells.get(author)):
             extra[author] = cells[author]  # of an answer that is not there
         try:
             scores = self._scores(cells, answers, extra)
         except _ScoreOfSeveral as error:
             message = Message("The row has several answers, and the score does not say of which it is.")
-            yield RowProblem(self._head.name, raw.row, error.column, message)
+            yield RowProblem(self._head.name, row, error.column, message)
             return
-        question = self._question(fields, extra, said)
-        whole = {name: question[name] for name in _ASKED_BY if _filled(question.get(name))}
+        question = self._question(cells, extra, said)
+        whole = {name: question[name] for name in _ASKED_BY if _is_filled(question.get(name))}
         asked = {name: _hash_of(cell) for name, cell in whole.items()}
-        about = {name: cell for name, cell in {**extra, **self._said_about(question)}.items() if _filled(cell)}
-        given_id = _filled(fields.get("question_id"))
+        told_of = extra | {column: question[name] for name, column in self._telling}
+        about = {name: cell for name, cell in told_of.items() if cell is not None and cell != ""}
+        given_id = _filled(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if first and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
@@ -460,24 +463,39 @@ class _PairReader:
             question_id = _id_of(question["question"], _written([as_texts, about]))  # another case in the same words
             first = told.get(question_id)
         if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
-            yield FieldRow(TableName.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
+            yield FieldRow(TableName.QUESTIONS, row, question | {"question_id": question_id, "kind": "open"}, extra)
             if first is not None or "question" not in asked:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's
             first = told[question_id] = _Told(asked, about)
         elif not answers:
-            yield SkippedRow(raw.row, RowSkip.REPEATED)
-        language = fields.get("language")
+            yield SkippedRow(row, RowSkip.REPEATED)
+        language = question.get("language")
         of_row = {name: cell for name, cell in first.others_of(about).items() if name != self._columns.get("language")}
         given = [(one, {**of_row, **one.answer.extra}, told_by) for one, told_by in zip(answers, scores, strict=True)]
         new = [one for one in given if first.is_new(one[0].answer, language, {**one[1], **one[2]})]
         if given and not new:
-            yield SkippedRow(raw.row, RowSkip.REPEATED)
+            yield SkippedRow(row, RowSkip.REPEATED)
         for number, (one, more, told_by) in enumerate(new, start=1 + len(first.answers) - len(new)):
-            answer = self._answer(raw.row, one, (question_id, number), language, more)
+            answer = self._answer(row, one, (question_id, number), language, more)
             yield answer
             names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
             for metric, value in told_by.items():
-                yield FieldRow(TableName.SCORES, raw.row, {**names, "metric": metric, "value": value})
+                yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
+
+    def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
+        """The first cell without the turns or the answers that it should hold, or whose question hides its answer."""
+        turns = self._columns.get("messages")
+        if turns is not None and said is None and _is_filled(cells.get(turns)):
+            message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
+            return RowProblem(self._head.name, row, "messages", message)
+        asked = cells.get(self._columns.get("question", ""))
+        if "{{" in (text := _filled(asked)) and _CLOZE.search(text):
+            message = Message("The card hides its answer in its text. Write the question and the answer apart.")
+            return RowProblem(self._head.name, row, self._columns["question"], message)
+        for column in self._answer_columns:
+            if _is_unread(cells.get(column)):
+                return RowProblem(self._head.name, row, column, Message("The cell holds no text of an answer."))
+        return None
 
     def _scores(
         self, cells: Mapping[str, object], answers: Sequence[_Given], extra: dict[str, object]
@@ -493,7 +511,7 @@ class _PairReader:
         for column, metric in self._metrics.items():
             cell = cells.get(column)
             cell = int(cell) if isinstance(cell, bool) else cell
-            if not _filled(cell) or cell != cell:  # noqa: PLR0124 - not a number, as statistics programs write it
+            if not _is_filled(cell) or cell != cell:  # noqa: PLR0124 - not a number, as statistics programs write it
                 continue
             places = [number for number, one in enumerate(answers) if one.column in self._scored[column]]
             if len(places) > 1:
@@ -504,33 +522,26 @@ class _PairReader:
                 found[places[0]][metric] = cell
         return found
 
-    def _said_about(self, question: Mapping[str, object]) -> Mapping[str, object]:
-        """The fields of a question beside what is asked, by column."""
-        return {
-            column: question[name]
-            for name, column in self._columns.items()
-            if name in question and name not in {*_ASKED_BY, "question_id"}
-        }
-
     def _question(
-        self, fields: dict[str, object], extra: dict[str, object], said: Dialogue | None
+        self, cells: Mapping[str, object], extra: dict[str, object], said: Dialogue | None
     ) -> dict[str, object]:
-        question = {name: fields.get(name) for name in _OF_QUESTION if name in fields and name != "context"}
+        question = {name: cells.get(column) for name, column in self._asking}
         question.setdefault("question", None)
         if "context" in self._columns:
-            turns = _before_question(self._columns["context"], written(fields["context"]))
+            context = cells.get(self._columns["context"])
+            turns = _before_question(self._columns["context"], written(context))
             question["context"] = list(turns) if turns else None
             if turns is None:
-                extra[self._columns["context"]] = fields["context"]
+                extra[self._columns["context"]] = context
         if said is not None:
             asked = question["question"]
-            if _filled(asked) and asked != said.question:
+            if _is_filled(asked) and asked != said.question:
                 extra["summary"] = asked  # what was asked in the conversation is the question
             question["question"] = said.question
             question["context"] = list(said.context) or question.get("context")
             told = {"instruction": said.instruction, "later_turns": list(said.later)}
             extra |= {name: value for name, value in told.items() if value}
-        if not _filled(question["question"]) and _filled(extra.get("instruction")):
+        if not _is_filled(question["question"]) and _is_filled(extra.get("instruction")):
             question["question"] = extra.pop("instruction")  # as tables for training models have it
         if (title := _filled(question.get("title"))) and plain_name(self._columns.get("question", "")) == _BELOW_TITLE:
             question["question"] = f"{title}\n\n{_filled(question['question'])}".strip()
@@ -549,6 +560,8 @@ class _PairReader:
         self, column: str, answers: Sequence[AnsweredTurn], cells: Mapping[str, object]
     ) -> Iterator[_Given]:
         """Each answer with its author: who stands beside it, else the author of the column."""
+        if not answers:
+            return
         author = self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)
         of_column = author.name
         if author.source is AuthorSource.COLUMN:
@@ -583,10 +596,10 @@ class _PairReader:
 def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
     """The answers of one cell; a text is a list only where the column's name says so."""
     is_plural = plain_name(column).endswith(("s", "پاسخها"))
-    listed = given_answers(written(cell) if is_plural else cell)
+    listed = None if type(cell) is str and not is_plural else given_answers(written(cell) if is_plural else cell)
     if listed is not None:
         return listed
-    return (AnsweredTurn(_filled(cell)),) if _filled(cell) else ()
+    return (AnsweredTurn(_filled(cell)),) if _is_filled(cell) else ()
 
 
 def _is_unread(cell: object) -> bool:
@@ -609,7 +622,8 @@ def _question_columns(head: FileHead) -> frozenset[str]:
 
 def _is_judged(answer: AnsweredTurn) -> bool:
     """True if a score or a rank is told of an answer: then it is one of many, and no reference."""
-    return any(plain_name(name).endswith(("score", "rank", "rating")) for name in answer.extra)
+    extra = answer.extra
+    return bool(extra) and any(plain_name(name).endswith(("score", "rank", "rating")) for name in extra)
 
 
 _as_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, default=str).encode  # one for all: twice as fast
@@ -625,7 +639,13 @@ def _hash_of(cell: object) -> int:
     return hash(cell) if isinstance(cell, str) else hash(("as JSON", _written(cell)))
 
 
+def _is_filled(cell: object) -> bool:
+    return cell is not None and cell != ""
+
+
 def _filled(cell: object) -> str:
+    if type(cell) is str:
+        return cell
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     return "" if cell is None else str(cell)

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
-from medreview.domain.table_rows import AnswerRow, utf8_of
+from medreview.domain.table_rows import AnswerRow, new_row, utf8_of
 from medreview.store.bulk import FEW, Cells, insert_with_ids, json_text, update_by_id
 from medreview.store.incoming import IncomingImport
 from medreview.store.queries.answer_facts import ANSWERS
@@ -20,6 +20,7 @@ _COLUMNS = (
     *("dataset_id", "question_id", "key", "author_id", "text", "is_reference", "reference_weight", "language"),
     *("run", "is_placeholder", "extra"),
 )
+_OF_ANSWER = ("is_reference", "reference_weight", "language", "run", "extra")
 
 AnswerKey = tuple[str, str]
 
@@ -36,27 +37,23 @@ def stored_answers(
     Those of a dataset, of at most ``FEW`` ids in it, or one, where that is asked for.
     """
     chosen = [] if answer_id is None else [col(Answer.id) == answer_id]
-    of_answer = (Answer.is_reference, Answer.reference_weight, Answer.language, Answer.run, Answer.extra)
+    of_answer = [getattr(Answer, name) for name in _OF_ANSWER]
     # columns and no objects, as for questions
     names = ("dataset", "question", "key", "author", "author_kind", "text")
     columns = (*ANSWERS.expressions(*names), *map(col, of_answer))
     order = (col(Dataset.name), col(Answer.id))
     found = ANSWERS.objects(session, columns, *_known_answers(dataset, keys), *chosen, order=order)
     for of_dataset, question, key, author, author_kind, text, *rest in found:
-        is_reference, reference_weight, language, run, extra = rest
-        yield AnswerRow(
-            question_id=question,
-            answer_id=key,
-            author=author,
-            answer=text,
-            dataset=of_dataset,
-            author_kind=author_kind,
-            is_reference=is_reference,
-            reference_weight=reference_weight,
-            language=language,
-            run=run,
-            extra=extra,
-        )
+        cells = {
+            "question_id": question,
+            "answer_id": key,
+            "author": author,
+            "answer": text,
+            "dataset": of_dataset,
+            "author_kind": author_kind,
+            **dict(zip(_OF_ANSWER, rest, strict=True)),
+        }
+        yield new_row(AnswerRow, cells)
 
 
 def _known_answers(dataset: str | None, keys: Collection[str] | None) -> list[Any]:

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question, QuestionKind
-from medreview.domain.table_rows import QuestionRow, utf8_of
+from medreview.domain.table_rows import QuestionRow, new_row, utf8_of
 from medreview.store.bulk import FEW, Cells, insert_all, insert_with_ids, json_text, update_by_id
 from medreview.store.incoming import IncomingImport
 
@@ -123,22 +123,20 @@ def stored_questions(
     for row, key, text, context, options, correct_option, extra, dataset, variant_of, *same in found:
         shown = images.get(row, [])
         modalities = tuple(image.modality for image in shown)
-        yield StoredQuestion(
-            QuestionRow(
-                question_id=key,
-                question=text,
-                dataset=dataset,
-                context=tuple(context),
-                options=tuple(options),
-                correct_option=tuple(correct_option or ()),
-                variant_of=variant_of,
-                images=tuple(image.name for image in shown),
-                modalities=modalities if any(modalities) else (),
-                extra=extra,
-                **dict(zip(_SAME, same, strict=True)),
-            ),
-            tuple(image.image_sha256 for image in shown),
-        )
+        cells = {
+            "question_id": key,
+            "question": text,
+            "dataset": dataset,
+            "context": tuple(context),
+            "options": tuple(options),
+            "correct_option": tuple(correct_option or ()),
+            "variant_of": variant_of,
+            "images": tuple(image.name for image in shown),
+            "modalities": modalities if any(modalities) else (),
+            "extra": extra,
+            **dict(zip(_SAME, same, strict=True)),
+        }
+        yield StoredQuestion(new_row(QuestionRow, cells), tuple(image.image_sha256 for image in shown))
 
 
 def question_ids(
@@ -148,12 +146,22 @@ def question_ids(
 
     Those of these datasets only, and of these ids at least, where few are named; else of all.
     """
-    statement = sa.select(col(Dataset.name), col(Question.key), col(Question.id)).join(Dataset)
+    statement, named = _NAMED_QUESTIONS, list[str]()
     if datasets is not None:
-        statement = statement.where(col(Dataset.name).in_(datasets))
+        statement += f" AND dataset.name IN ({', '.join('?' * len(datasets))})"
+        named += datasets
     if keys is not None and len(keys) <= FEW:
-        statement = statement.where(col(Question.key).in_(keys))
-    return {(dataset, key): row for dataset, key, row in session.connection().execute(statement) if row is not None}
+        statement += f" AND question.key IN ({', '.join('?' * len(keys))})"
+        named += keys
+    found = session.connection().exec_driver_sql(statement, tuple(named))
+    return {(dataset, key): row for dataset, key, row in found}
+
+
+_NAMED_QUESTIONS = (
+    "SELECT dataset.name, question.key, question.id FROM question JOIN dataset ON dataset.id = question.dataset_id"
+    " WHERE true"
+)
+"""As text for SQLite's driver: an import asks for hundreds of ids many hundred times."""
 
 
 def bring_in_questions(incoming: IncomingImport, questions: Iterable[NewQuestion], datasets: Mapping[str, int]) -> None:

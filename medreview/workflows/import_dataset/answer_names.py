@@ -75,6 +75,8 @@ class OtherMeanings:
         self._answers.add((file, answer_id))
 
     def has(self, file: str, *, question_id: str | None = None, answer_id: str | None = None) -> bool:
+        if not self._questions and not self._answers:
+            return False
         return (file, question_id) in self._questions or (file, answer_id) in self._answers
 
     def has_answer_of(self, row: PlacedRow) -> bool:
@@ -254,7 +256,9 @@ class AddedTexts:
     def add_question(self, new: NewQuestion) -> None:
         dataset, name = new.key
         self.datasets[dataset] = None
-        self.questions.setdefault(dataset, KeyHashes()).add(name)
+        if dataset not in self.questions:
+            self.questions[dataset] = KeyHashes()
+        self.questions[dataset].add(name)
         for looks in _looks(dataset, name):
             self.names.add(looks)
         self.texts.add((dataset, utf8_of(new.record)))
@@ -275,7 +279,7 @@ def _looks(dataset: str, name: str) -> Iterator[tuple[str, ...]]:
     """Forms that two names share which ``AlikeNames`` may count."""
     plain = _plain_name(name)
     yield dataset, plain
-    joined = _SEPARATORS.sub("", plain)
+    joined = plain if plain.isalnum() else _SEPARATORS.sub("", plain)
     if joined.isdigit():
         yield dataset, joined, "joined"
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from medreview.domain.table_rows import AnswerRow, changed_row, fill_in
+from medreview.domain.table_rows import AnswerRow, are_same, changed_row, fill_in
 from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import KeyHashes
@@ -43,16 +43,23 @@ class QuestionPlaces:
 
     def dataset_of(self, question_id: str, *, named: str | None, suggested: str) -> str | Message:
         """The named dataset, else the suggested one, else the only one that has the question."""
+        if named is not None:
+            return named if self._holds(named, question_id) else _no_question(question_id, named)
+        if self._holds(suggested, question_id):
+            return suggested
         having = self._datasets.get(question_id, set()) | self._looked_up.get(question_id, set())
         having |= {dataset for dataset, ids in self._new.items() if question_id in ids}
-        if named is not None:
-            return named if named in having else _no_question(question_id, named)
-        if suggested in having:
-            return suggested
         if len(having) > 1:
             values = {"question": question_id, "datasets": Listed(sorted(having))}
             return Message("Several datasets have a question {question}: {datasets}. Name the dataset.", values)
         return next(iter(having)) if having else _no_question(question_id, suggested)
+
+    def _holds(self, dataset: str, question_id: str) -> bool:
+        return (
+            question_id in self._new.get(dataset, ())
+            or dataset in self._datasets.get(question_id, ())
+            or dataset in self._looked_up.get(question_id, ())
+        )
 
 
 def _note(datasets: dict[str, set[str]], keys: Iterable[QuestionKey]) -> None:
@@ -125,7 +132,7 @@ def plan_answers(
         if is_other:
             others.add_answer(file, given.answer_id)
         known = {key: _with_kind(there, given.author_kind)} if there is not None else {}
-        if key in known and known[key] != given and not seen.has(key):
+        if key in known and not seen.has(key) and not are_same(known[key], given):
             seen.duplicate(key, row, given)
             full = corrections.completed(row, known[key], given)
             pair = (known[key], full)

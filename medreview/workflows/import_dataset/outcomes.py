@@ -8,7 +8,16 @@ from typing import Any, Generic, TypeVar, cast
 
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
-from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow, fill_in, utf8_of
+from medreview.domain.table_rows import (
+    AnswerRow,
+    QuestionRow,
+    RatingRow,
+    TableName,
+    TableRow,
+    are_same,
+    fill_in,
+    utf8_of,
+)
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import RowSpool
@@ -269,10 +278,13 @@ class SeenKeys:
 
     def earlier(self, key: Hashable) -> TableRow | None:
         """The record that came first."""
-        return self._seen[key][1] if key in self._seen else None
+        found = self._seen.get(key) if self._seen else None
+        return None if found is None else found[1]
 
     def duplicate(self, key: Hashable, row: PlacedRow, record: TableRow) -> str | None:
         """None for a new key; else ``same`` (identical, from another file) or ``other``."""
+        if self.repeated is not None and not self.repeated:
+            return None
         if key not in self._seen:
             if self.repeated is None or (isinstance(key, tuple) and hash(cast("object", key[-1])) in self.repeated):
                 self._seen[key] = (row.place.file, record)
@@ -363,7 +375,7 @@ def sort_by_key(
         outcome.skip(row)
     elif key not in stored:
         outcome.add(row, record)
-    elif stored[key] == record:
+    elif are_same(stored[key], record):
         outcome.skip(row)
     else:
         differing = differing_field(stored[key], record)
@@ -395,15 +407,17 @@ class StoredRecords(Generic[Stored]):
         self._fetch(keys)
 
     def get(self, key: tuple[str, str]) -> Stored | None:
+        if key[0] not in self.datasets:
+            return None
         if key not in self._asked:
             self._fetch([key])
         return self._found.get(key)
 
     def _fetch(self, keys: Iterable[tuple[str, str]]) -> None:
         wanted: dict[str, set[str]] = {}
-        for key in keys:
-            self._asked.add(key)
+        for key in keys if self.datasets else ():
             if key[0] in self.datasets:
+                self._asked.add(key)
                 wanted.setdefault(key[0], set()).add(key[1])
         for dataset, ids in wanted.items():
             self._found |= {(dataset, found): record for found, record in self._read(dataset, ids)}

@@ -276,7 +276,7 @@ def _placed_questions(
             _placed_question(plan, row, request.dataset or _dataset(row) or suggested, lacking)
             for row, suggested in piece
         ]
-        records = [row.record for row in rows if isinstance(row.record, QuestionRow)]
+        records = [row.record for row in rows if isinstance(row.record, QuestionRow)] if stored.datasets else []
         names = {plan.others.into, None}
         keys = [(name or "", record.question_id) for record in records for name in {record.dataset, *names}]
         stored.look_up(keys)
@@ -390,7 +390,7 @@ def _placed_answers(
         places.look_up(session, stored.datasets, {answer.question_id for _, answer, _ in answers})
         keys: list[AnswerKey] = []
         earlier: dict[AnswerKey, AnswerRow] = {}
-        for file, answer, suggested in answers:
+        for file, answer, suggested in answers if stored.datasets or may_lack else ():
             if file in may_lack:
                 _keep_place(plan, places, request, (request.dataset or suggested, answer.question_id))
             named = request.dataset or answer.dataset

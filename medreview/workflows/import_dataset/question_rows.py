@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from medreview.domain.table_rows import QuestionRow, fill_in
+from medreview.domain.table_rows import QuestionRow, are_same, fill_in
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import (
@@ -181,7 +181,7 @@ def _compare(
 ) -> None:
     """Sort a question that is there by what is stored and what the file says."""
     old, new = contents
-    if new == old:
+    if new.images == old.images and are_same(new.record, old.record):
         outcome.skip(row)
         return
     full = corrections.completed(row, old.record, new.record)

@@ -354,7 +354,10 @@ def _read_file(
         reading.read_like = earlier.file
     constants = _constants(found)
     account = _RowAccount()
-    for done, row in enumerate(checked_rows(found.file, _with_constants(found.rows(mapping), constants)), start=1):
+    rows = found.rows(mapping)
+    for done, row in enumerate(
+        checked_rows(found.file, _with_constants(rows, constants) if constants else rows), start=1
+    ):
         if done % _ROWS_BETWEEN_REPORTS == 0:
             report(Progress(done, None, found.file))
             if cancel is not None:
@@ -379,14 +382,17 @@ def _read_file(
 
 
 def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
-    rows = reading.rows.get(row.table)
+    table, record = row.table, row.record
+    rows = reading.rows.get(table)
     if rows is None:
-        rows = reading.rows[row.table] = RowSpool(spools, _PLACED)
+        rows = reading.rows[table] = RowSpool(spools, _PLACED)
+        reading.ids[table] = KeyHashes()
     rows.append(row)
-    if isinstance(row.record, QuestionRow | AnswerRow):
-        record = row.record
-        key = record.question_id if isinstance(record, QuestionRow) else record.answer_id
-        reading.ids.setdefault(row.table, KeyHashes()).add(key)
+    if isinstance(record, QuestionRow):
+        reading.ids[table].add(record.question_id)
+        reading.named_datasets.add(record.dataset)
+    elif isinstance(record, AnswerRow):
+        reading.ids[table].add(record.answer_id)
         reading.named_datasets.add(record.dataset)
 
 
@@ -421,15 +427,13 @@ def _constants(found: ImportDraft) -> Mapping[str, str]:
 
 def _with_constants(rows: Iterator[ReadRow], constants: Mapping[str, str]) -> Iterator[ReadRow]:
     """The rows with a constant wherever its field is empty."""
-    for row in rows if constants else ():
+    for row in rows:
         if isinstance(row, FieldRow):
             known = _COLUMN_NAMES[row.table]
             given = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
             yield replace(row, fields={**row.fields, **given})
         else:
             yield row
-    if not constants:
-        yield from rows
 
 
 _COLUMN_NAMES = {table: frozenset(column.name for column in columns) for table, columns in COLUMNS.items()}
@@ -455,10 +459,11 @@ class _RowAccount:
 
     def add(self, row: int, *, is_skipped: bool = False) -> None:
         """Account for a row, from 1; what stands before the first one, or is said of the whole file, has none."""
-        if row > len(self._rows):
-            self._rows.extend(bytes(row - len(self._rows)))
-        if row:
-            self._rows[row - 1] = max(self._rows[row - 1], _SKIPPED if is_skipped else _GIVEN)
+        n_missing = row - len(self._rows)
+        if n_missing > 0:
+            self._rows.extend(bytes(n_missing))
+        if row and self._rows[row - 1] != _GIVEN:
+            self._rows[row - 1] = _SKIPPED if is_skipped else _GIVEN
 
     def check(self, found: ImportDraft) -> None:
         """Check that nothing is lost.
