@@ -40,6 +40,7 @@ _FIRST = ("agreement", "systems", "judge", "hallucination", "raters")
 _FEW_QUESTIONS = 30
 _HASH_SIGNS = 16
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the same results are the same bytes
+_PACKED = (".png", ".docx")  # their own contents are deflated
 
 
 class WriteReport(Protocol):
@@ -243,5 +244,5 @@ def _files_of(tables: Sequence[Table], source: Mapping[str, object]) -> Iterator
 
 def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
     entry = zipfile.ZipInfo(name, _EPOCH)
-    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.compress_type = zipfile.ZIP_STORED if name.endswith(_PACKED) else zipfile.ZIP_DEFLATED
     archive.writestr(entry, content)
