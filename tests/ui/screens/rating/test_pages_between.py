@@ -61,7 +61,7 @@ def test_that_digits_on_what_is_asked_rate_nothing_and_say_so(make_session: Make
     rating = opened(make_session())
     press_digits(rating, "453")
     assert not rated(rating)
-    assert rating.message == "Nothing is rated here. Enter goes on."
+    assert rating.message == "Nothing is rated here. Press Enter to continue."
     press_enter(rating)
     assert isinstance(rating.page, PairPage)
     assert not rated(rating)
