@@ -289,7 +289,7 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
 
 class NoDisplay(MedReviewError):
     template = (
-        "No screen can be reached from here, so no window can open. Start medreview from the desktop, or use its "
+        "No display is available here, so no window can open. Start medreview from the desktop, or use its "
         "commands: medreview --help lists them."
     )
 

@@ -111,12 +111,12 @@ TRIED = (
 
 def tag_agreement(studio: Studio) -> None:
     studio.open()
-    studio.window.show_place("tag-agreement", _run_called(studio, studio.called("by chapter")))
+    studio.window.show_place("tag-agreement", _run_called(studio, studio.called("ICD-11 chapters")))
 
 
 def tag_sample(studio: Studio) -> None:
     studio.open()
-    studio.window.show_place("tag-sample", _run_called(studio, studio.called("by chapter")))
+    studio.window.show_place("tag-sample", _run_called(studio, studio.called("ICD-11 chapters")))
 
 
 def _run_called(studio: Studio, name: str) -> int:

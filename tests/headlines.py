@@ -9,15 +9,15 @@ NOTHING_SHOWN = frozenset(
     {
         "Agreement is not shown to depend on the subgroup (Holm)",
         "Longer answers are rated higher within some authors, lower within others (Holm)",
-        "No author's longer answers are shown to be rated otherwise (Holm)",
+        "Longer answers are not shown to be rated differently (Holm)",
         "No author is shown to be stronger or weaker than the mean of all",
         "No difference between authors is shown in any dimension (Holm)",
         "No difference between authors is shown on {dimension} (Holm)",
         "No difference between authors is shown to depend on the subgroup (Holm)",
-        "No judge is shown to give higher or lower values than raters on average",
+        "No judge is shown to rate higher or lower than raters on average",
         "No number here is shown to depend on the subgroup (Holm)",
         "Nothing was left because it could not be judged",
-        "Raters are not shown to grow faster or slower along the way",
+        "Raters are not shown to become faster or slower over time",
     }
 )
 """What is said where the numbers show nothing: without a number, and yet made from them."""

@@ -271,10 +271,12 @@ _ICC_FORMS: dict[IccForm, tuple[Message, Message]] = {
         Message("ICC(2,1)"),
         Message("ICC(2,1): absolute agreement of one rater, raters being a sample (two-way, McGraw and Wong)."),
     ),
-    "ICC(2,k)": (Message("ICC(2,k)"), Message("ICC(2,k): the same of the mean of all raters of a group.")),
+    "ICC(2,k)": (Message("ICC(2,k)"), Message("ICC(2,k): the same for the mean of all raters in a group.")),
     "ICC(3,1)": (
         Message("ICC(3,1)"),
-        Message("ICC(3,1): consistency of one rater, for whom being always a step higher is no difference."),
+        Message(
+            "ICC(3,1): consistency of one rater; a rater who is always one level higher still counts as consistent."
+        ),
     ),
 }
 COEFFICIENTS = (
@@ -439,15 +441,14 @@ def how_chance_is_taken(among: Among) -> list[Message]:
 _CHANCE = {
     Chance.EVEN: Message("{coefficients}: by chance, all labels are equally likely."),
     Chance.OBSERVED: Message(
-        "{coefficients}: by chance, labels come as often as they were given, so that the value falls where one label "
-        "takes nearly all."
+        "{coefficients}: by chance, labels occur as often as they were given, so the value falls where "
+        "nearly all ratings have one label."
     ),
     Chance.SPREAD: Message(
-        "{coefficients}: the part of the spread that is between items, so that the value falls where "
-        "items hardly differ."
+        "{coefficients}: the part of the spread that is between items, so the value falls where items hardly differ."
     ),
     Chance.SMALL: Message(
-        "{coefficients}: chance is small where one label prevails, so that the value hardly falls there."
+        "{coefficients}: chance agreement is small where one label prevails, so the value hardly falls there."
     ),
 }
 

@@ -360,8 +360,8 @@ def _each_figures(drawn: _Drawn) -> Iterator[FigureSpec]:
 
 _SCORES = paragraph(
     Message(
-        "The score of an answer is the sum of the points of its criteria that are met over the sum of the positive "
-        "points, as in HealthBench (Arora et al. 2025); points of faults that are met are taken away."
+        "The score of an answer is the sum of the points of its criteria that are met over the sum of the "
+        "positive points, as in HealthBench (Arora et al. 2025); points for faults are subtracted."
     ),
     Message("Only answers count that were rated on all criteria of their question and that can reach points."),
     Message(
@@ -375,8 +375,10 @@ _ANSWERS = paragraph(
 )
 _AGREEMENT = paragraph(
     Message("Criteria of answers that both rated; where ratings of one differ, the more frequent rating counts."),
-    Message("Judges are compared with what most raters said; where as many say the other, nothing counts."),
-    Message("Raters to whom answers came again are compared with themselves; only first ratings count elsewhere."),
+    Message(
+        "Judges are compared with what most raters said; where raters are evenly split, the answer does not count."
+    ),
+    Message("Raters who rated answers twice are compared with themselves; only first ratings count elsewhere."),
     Message("Krippendorff's alpha is nominal over met and not met; intervals resample questions."),
 )
 _EACH = paragraph(
@@ -384,7 +386,7 @@ _EACH = paragraph(
     Message("The figure shows at most 20 criteria, those with the least agreement first; the table has all."),
 )
 _WORDS: Mapping[str, Words] = {
-    "said_by": Message("said by"),
+    "said_by": Message("compared by"),
     RATERS: Message("raters"),
     AGAIN: Message("the same raters again"),
     "criterion": Message("criterion"),
@@ -460,7 +462,7 @@ def criteria_page(data: CriteriaData, settings: AnalysisSettings, choices: Choic
             return PanelPage(
                 Message("No rating of a criterion has a verdict."), (), None, tuple(_left_out(data.unread))
             )
-        step = NextStep(Message("Plan such a study"), "planner")
+        step = NextStep(Message("Plan one"), "planner")
         return PanelPage(Message("No answer has been rated by criteria yet."), (), None, next_step=step)
     shown = SHOWS.of(choices)
     table = _SHOWN[shown]

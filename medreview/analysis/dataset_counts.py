@@ -48,8 +48,8 @@ _VALUE_WORDS: Mapping[str, Mapping[str, Words]] = {
     "language": LANGUAGE_WORDS,
 }
 _DEFINITION = Message(
-    "Questions whose text is known and that are not set aside, language variants among them; an image counts in each "
-    "question that shows it."
+    "Questions whose text is known and that are not set aside, including language variants; an image "
+    "counts in each question that shows it."
 )
 
 

@@ -395,7 +395,8 @@ def _spread_headline(rows: Rows, names: Mapping[Sitting, Words]) -> Message:
     }
     if look_alike(values["low"], values["high"], ".0%"):
         return headline_of(
-            Message("{name}: {low:.0%} everywhere shown", values), Message("Accuracy is {low:.0%} everywhere", values)
+            Message("{name}: {low:.0%} in every part shown", values),
+            Message("Accuracy is {low:.0%} in every part", values),
         )
     return headline_of(
         Message("{name}: from {low:.0%} in {worst} to {high:.0%} in {best}", values),
@@ -586,9 +587,9 @@ def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
     counted = str(cells.get("counted") or "")
     values: dict[str, object] = {"pair": _pair_words(Row(dict(cells)), ("model", "language", "images"))}
     said = (
-        Message("Questions that only one side has right: {pair}.", values)
+        Message("Questions that only one side answers correctly: {pair}.", values)
         if counted
-        else Message("Share of questions that only one side has right: {pair}.", values)
+        else Message("Share of questions that only one side answers correctly: {pair}.", values)
     )
     return how_of_marks(paragraph(said, MARKED), _FLIPPED.format(value=_COUNTED_FLIPS[counted]), columns)
 

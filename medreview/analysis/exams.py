@@ -311,7 +311,7 @@ _ACCURACY = paragraph(
         "replies to a question under one condition the last counts."
     ),
     Message(
-        "Replies are all that came and units those that count: replaced ones gave way to a later one, and those "
+        "Replies are all that arrived, items those that count: a replaced reply has a later one, and replies "
         "without a key cannot be marked."
     ),
     Message("A line of the question is a last line that also occurs in the question."),
@@ -331,14 +331,14 @@ CALIBRATION_MEASURES = paragraph(
     Message("Brier score over all options: squared differences from the key, summed over the options; 0 to 2."),
     Message("Brier score of the chosen option: the squared difference of its probability from 1 or 0."),
     Message(
-        "Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, "
-        "weighted by their size; few questions alone make it larger, so that it has no interval."
+        "Expected calibration error: accuracy and mean probability differ by this much in ten equally wide "
+        "bins, weighted by their size; few questions alone make it larger, so it has no interval."
     ),
     Message("Intervals: bootstrap over questions."),
 )
 _RELIABILITY = paragraph(
     Message("Ten bins of the chosen option's probability, each with its upper end."),
-    Message("A well-calibrated model has in each bin an accuracy close to the mean probability."),
+    Message("In a well-calibrated model, the accuracy in each bin is close to the mean probability."),
     Message("Wilson's interval."),
 )
 _SEVERAL = paragraph(

@@ -190,7 +190,7 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
         if choices.granularity == Granularity.COARSE.value:
             step = NextStep(Message("Choose sentences"), f"{CHOICES}granularity")
             return PanelPage(Message("Whole answers alone are chosen."), (), None, tuple(left_out), step)
-        step = NextStep(Message("Plan such a study"), "planner")
+        step = NextStep(Message("Plan one"), "planner")
         headline = Message("No sentence or statement is rated here, and no reply of a judge was read freely")
         return PanelPage(headline, (), None, tuple(left_out), step)
     about = About(
@@ -299,7 +299,7 @@ def _how_of_people(study: StudyData, wrong: _Wrong, cells: Mapping[str, Cell]) -
         rows.append((*unit, *(None if np.isnan(one) else one for one in given)))
     definition = paragraph(
         Message("Share of wrong {units}, by raters: {dimension}.", _named(study, wrong)),
-        Message("1 means that a rater called the unit wrong; the label is that of most raters."),
+        Message("1 means that a rater called the item wrong; the label is that of most raters."),
     )
     table = Table("ratings", "", (*RATED_UNIT, *frame.raters), tuple(rows))
     return shown_how(definition, (), _SHARE_OF_WRONG, table)
@@ -446,7 +446,7 @@ def _how_of_judge(study: StudyData, one: _ByJudge, wrong: _Wrong) -> ShownHow:
         rows.append((f"{answer.dataset}/{answer.question}", answer.key, int(sentence), told, judged))
     definition = paragraph(
         Message("Share of wrong {units}, by {judge}: {dimension}.", _named(study, wrong) | {"judge": one.row}),
-        Message("1 means that the unit is wrong: as the judge says, and as most raters say."),
+        Message("1 means that the item is wrong: as the judge says, and as most raters say."),
     )
     table = Table("ratings", "", (*RATED_UNIT, "people", "judge"), tuple(rows))
     lines = _CORRECTED if one.is_corrected else 'value = ratings["judge"].mean()\n'

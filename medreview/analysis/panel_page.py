@@ -105,7 +105,7 @@ CHOICE_TITLES: Mapping[str, Message] = {
     "granularity": Message("Rated unit"),
     "labels": Message("Scale"),
     "coefficient": Message("Coefficient"),
-    "by": Message("By"),
+    "by": Message("Split by"),
     "n_parts": Message("Subgroups"),
     "beside": Message("Compare with"),
 }

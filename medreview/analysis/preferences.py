@@ -59,7 +59,7 @@ _TWO = 2
 _N_NAMED = PreferenceFact._fields.index("answer_a_id")
 """The fields that a hash is over: keys of answers are the workspace's own."""
 _SAID_BY: Mapping[str, Words] = {
-    "said_by": Message("said by"),
+    "said_by": Message("compared by"),
     "outcome": Message("outcome"),
     RATERS: Message("raters"),
     "share of comparisons": Message("share of comparisons"),
@@ -405,8 +405,8 @@ ABOUT_SHARES = paragraph(
 )
 ABOUT_STRENGTHS = paragraph(
     Message(
-        "Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and "
-        "adding up to 0; what is called bad on both sides counts as a tie."
+        "Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log "
+        "scale and adding up to 0; a pair with both answers called bad counts as a tie."
     ),
     Message("Intervals resample questions; there is no strength where an author always wins or always loses."),
 )
@@ -421,7 +421,7 @@ ABOUT_ORDER = paragraph(
 )
 ABOUT_AGREEMENT = paragraph(
     Message("Pairs with a verdict of both; a verdict that is not the same each time it is given counts as a tie."),
-    Message("Judges are compared with what most raters said; two verdicts that are said as often are a tie."),
+    Message("Judges are compared with the verdict that most raters gave; two equally frequent verdicts are a tie."),
     Message("Krippendorff's alpha is nominal over the four outcomes; intervals resample questions."),
 )
 _GROUP = ("said_by", "run", "dimension")

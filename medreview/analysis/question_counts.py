@@ -34,7 +34,7 @@ _WORDS: Mapping[str, Words] = {
 _COUNTED = Message(
     "Questions that are not set aside. Language variants count with their original, unless languages are counted."
 )
-_OF_ALL = Message("Shares are of all questions that are counted, those without a value among them.")
+_OF_ALL = Message("Shares are of all questions that are counted, including those without a value.")
 _WITHIN = Message("Share within: the percentage among questions with the same values in the earlier fields.")
 
 

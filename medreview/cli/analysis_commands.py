@@ -29,11 +29,13 @@ def _add_analyse(analyse: Any) -> None:
     analyse.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     analyse.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     analyse.add_argument(
-        "--collapse", metavar="LEVELS", help='levels that count as one for agreement too, such as "1 2 | 3 | 4 5"'
+        "--collapse", metavar="LEVELS", help='levels that count as one, also for agreement, such as "1 2 | 3 | 4 5"'
     )
     analyse.add_argument("--no-figures", action="store_true", help="write tables only")
     analyse.add_argument(
-        "--show-how", action="store_true", help="write lines of pandas with their ratings that give each number, too"
+        "--show-how",
+        action="store_true",
+        help="also write lines of pandas, with their ratings, that reproduce each number",
     )
     add_output(analyse, is_needed=True)
     judged = analyse.add_argument_group("a judge against the raters of the study")
@@ -50,7 +52,7 @@ def _add_analyse(analyse: Any) -> None:
         metavar="JUDGED=RATED",
         action="append",
         default=[],
-        help="a dimension of the judge and the study's dimension that it is; with :1=0,2=1 its values too (repeatable)",
+        help="a dimension of the judge and the same dimension of the study; with :1=0,2=1 its values too (repeatable)",
     )
 
 

@@ -52,7 +52,7 @@ def _add_change(verb: Any) -> None:
 
 
 def _add_study(parser: Any) -> None:
-    parser.add_argument("--study", metavar="NAME", help="the study; not needed where there is only one")
+    parser.add_argument("--study", metavar="NAME", help="the study; not needed if there is only one")
 
 
 def _add_raters(raters: Any) -> None:

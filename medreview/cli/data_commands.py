@@ -50,7 +50,7 @@ def _add_split(split: Any) -> None:
         type=_part,
         help="a part and how many questions it gets of each value, in the order in which they are filled (repeatable)",
     )
-    split.add_argument("--by", metavar="FIELD", default="", help="the field whose values the sizes are of")
+    split.add_argument("--by", metavar="FIELD", default="", help="the field; each part gets its number of every value")
     split.add_argument("--rest", metavar="NAME", default="train", help="the part of all others (train)")
     split.add_argument("--seed", type=int, default=0, help="the same seed gives the same parts")
     split.add_argument("--apply", action="store_true", help="write the parts into the questions")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def _add_differences(listed: Any) -> None:
     _add_looking(listed)
-    listed.add_argument("-o", "--output", metavar="FILE", type=Path, help="write every value there as CSV")
+    listed.add_argument("-o", "--output", metavar="FILE", type=Path, help="write every value as CSV")
 
 
 def _add_follow_up(made: Any) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _add_edit(edit: Any) -> None:
-    edit.add_argument("--dataset", metavar="NAME", required=True, help="the dataset that it is of")
+    edit.add_argument("--dataset", metavar="NAME", required=True, help="the dataset")
     record = edit.add_mutually_exclusive_group()
     record.add_argument("--question", metavar="ID", help="the question to change")
     record.add_argument("--answer", metavar="ID", help="the answer to change")
@@ -23,14 +23,14 @@ def _add_edit(edit: Any) -> None:
         required=True,
         type=_field_and_value,
         help="a column of the plain tables, option_1, modality_1, or metadata; of a dataset source, licence, cite, "
-        "creator, url, version, published or description; no value takes it away (repeatable)",
+        "creator, url, version, published or description; an empty value removes it (repeatable)",
     )
     edit.add_argument("--why", required=True, help="the reason, which is kept with the change")
 
 
 def _add_history(history: Any) -> None:
-    history.add_argument("--dataset", metavar="NAME", required=True, help="the dataset that it is of")
-    history.add_argument("--question", metavar="ID", help="without one, what was told of the dataset itself")
+    history.add_argument("--dataset", metavar="NAME", required=True, help="the dataset")
+    history.add_argument("--question", metavar="ID", help="without it, changes of the dataset itself")
 
 
 def _field_and_value(text: str) -> tuple[str, str]:

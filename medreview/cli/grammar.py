@@ -16,16 +16,16 @@ from medreview.module_search import offered_in
 
 NOUNS = {
     "workspace": ("Workspaces", "make, check and correct a workspace, and put backups in place"),
-    "data": ("Data", "bring questions, answers and ratings in and out; clean, screen and divide them"),
+    "data": ("Data", "import and export questions, answers and ratings; clean, screen and split them"),
     "tags": ("Data", "say what questions are about, by hand or by a run"),
-    "study": ("Studies", "plan studies, size them, and see what comes of them"),
+    "study": ("Studies", "plan studies, choose their size, and follow them"),
     "sites": ("Studies", "hand a study out to raters elsewhere, and collect what they rated"),
     "models": ("Models and runs", "add and test local models and models at endpoints"),
-    "prompts": ("Models and runs", "see, write and try what models are asked"),
+    "prompts": ("Models and runs", "show, write and try prompts"),
     "run": ("Models and runs", "let models judge, answer, sit examinations, tag and translate"),
     "engine": ("Models and runs", ""),
     "results": ("Results", "agreement, judges, metrics, examinations and reports, as tables and figures"),
-    "statistics": ("Results", "qualify the statistics of this installation"),
+    "statistics": ("Results", "check the statistics of this installation"),
     "plug-ins": ("This program", ""),
     "privacy": ("This program", ""),
     "completion": ("This program", ""),
@@ -34,14 +34,14 @@ NOUNS = {
 WINDOW = (
     ("medreview", "open the window"),
     (f"medreview FILE{SUFFIX}", "open the window on a workspace; on a .mrpack or .mrreturn file, too"),
-    ("medreview --sample", "open the window on an example to try everything with"),
+    ("medreview --sample", "open the window on a sample, to try everything"),
     ("medreview --self-test", "try every part of this installation"),
 )
 ENDS = f"""\
-A workspace comes after the words of a command; {WORKSPACE_VARIABLE} names the one that is taken where none is given.
---json prints the result, or the reason, as JSON on standard output; words and progress go to standard error.
+Give the workspace after the command; without one, the workspace that {WORKSPACE_VARIABLE} names is used.
+--json prints the result, or the error, as JSON on standard output; words and progress go to standard error.
 Exit status: 0 done; 1 refused or failed, with the reason; 2 wrong usage; 3 not found; 4 conflict; 130 interrupted.
-medreview help COMMAND, or --help after a command, tells its options; -V the version."""
+medreview help COMMAND, or --help after a command, shows its options; -V shows the version."""
 _WIDTH = 30
 _FIRST_WORDS = ("help", "--help", "-h", "--version", "-V", "--sample", "--self-test")
 

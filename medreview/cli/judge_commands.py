@@ -49,7 +49,7 @@ def _add_new(judge: Any) -> None:
     judge.add_argument("--model", metavar="NAME", action="append", default=[], help="the judge (repeatable)")
     judge.add_argument("--name", default="", help="name of the run")
     judge.add_argument(
-        "--queue", action="store_true", help="put it into the queue; its plan is drawn when its turn comes"
+        "--queue", action="store_true", help="add it to the queue; its items are drawn when its turn comes"
     )
     add_what(judge.add_argument_group("what to judge"))
     add_how(judge.add_argument_group("how"))
@@ -283,11 +283,13 @@ def add_what(group: Any) -> None:
     group.add_argument("--only-language", metavar="CODE", action="append", help="only questions in it (repeatable)")
     group.add_argument("--text", default="", help="only questions with these words")
     group.add_argument("--include-references", action="store_true", help="judge reference answers too")
-    group.add_argument("--leave-out-cut-off", action="store_true", help="no answers that were cut off or are too long")
+    group.add_argument(
+        "--leave-out-cut-off", action="store_true", help="leave out answers that were cut off or are too long"
+    )
     group.add_argument("--sample", metavar="N", type=int, help="draw this many")
     group.add_argument("--sample-of", choices=words_of(SampleUnit), default=SampleUnit.ANSWERS, help="what is drawn")
     group.add_argument("--sentences", metavar="N", type=int, help="sentences drawn from each answer, without a study")
-    group.add_argument("--seed", type=int, default=0, help="the same seed draws the same and samples the same words")
+    group.add_argument("--seed", type=int, default=0, help="the same seed draws the same items and the same words")
 
 
 def add_how(group: Any) -> None:
@@ -303,9 +305,9 @@ def add_how(group: Any) -> None:
         "--setup", metavar="NAME", help="setup of the protocol, such as epistemic, or 0-0.5-1 of prometheus"
     )
     group.add_argument("--prompt", metavar="FILE", type=to_read, help="a prompt file to use instead of the protocol's")
-    group.add_argument("--references", metavar="N", type=int, help="most reference answers shown; 0 shows none")
+    group.add_argument("--references", metavar="N", type=int, help="maximum reference answers shown; 0 shows none")
     group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="their order")
-    group.add_argument("--repeats", metavar="N", type=int, default=1, help="how often everything is judged")
+    group.add_argument("--repeats", metavar="N", type=int, default=1, help="how many times each item is judged")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unreadable")
     group.add_argument(
         "--images", choices=words_of(ImageUse), default=ImageUse.NEVER, help="show images, or skip, or not"
@@ -313,7 +315,7 @@ def add_how(group: Any) -> None:
     group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     group.add_argument("--no-pairing", action="store_true", help="let every judge rate every author (laaj)")
     add_temperature(group)
-    group.add_argument("--max-tokens", metavar="N", type=int, default=512, help="most tokens of a reply")
+    group.add_argument("--max-tokens", metavar="N", type=int, default=512, help="maximum tokens of a reply")
 
 
 def add_instead(judge: Any) -> None:

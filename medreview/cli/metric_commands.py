@@ -25,7 +25,7 @@ def _add_score(score: Any) -> None:
     )
     add_datasets(score)
     score.add_argument("--references", metavar="N", type=int, help="only the first N references of a question")
-    score.add_argument("--source", metavar="AUTHOR", help="for sari: whose answers are what the others simplify")
+    score.add_argument("--source", metavar="AUTHOR", help="for sari: the author whose answers the others simplify")
     score.add_argument("--each-reference", action="store_true", help="against every single reference, too")
     score.add_argument("--hold-out", action="store_true", help="every reference against the others, too")
     score.add_argument("--model", metavar="NAME", help="for bertscore: a model known here, or its file (.gguf)")

@@ -77,7 +77,7 @@ def _add_save(saved: Any) -> None:
 def _add_compare(compared: Any) -> None:
     _add_prompt(compared)
     compared.add_argument("before", metavar="N", type=int, help="the number of a version")
-    compared.add_argument("after", metavar="M", type=int, help="that of a later one")
+    compared.add_argument("after", metavar="M", type=int, help="the number of a later version")
 
 
 def _add_restore(restored: Any) -> None:

@@ -21,7 +21,7 @@ def add_questions(group: Any) -> None:
     )
     group.add_argument("--text", default="", help="only questions with these words")
     group.add_argument("--sample", metavar="N", type=int, help="draw this many")
-    group.add_argument("--seed", type=int, default=0, help="the same seed draws the same and samples the same words")
+    group.add_argument("--seed", type=int, default=0, help="the same seed draws the same items and the same words")
 
 
 def selected(arguments: argparse.Namespace, output: Output) -> "QuestionsToAsk | None":

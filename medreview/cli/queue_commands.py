@@ -36,13 +36,13 @@ def _add_analysis(analysed: Any) -> None:
     from medreview.workflows.carry_out_runs import AnalysisKind
 
     analysed.add_argument("about", metavar="ABOUT", choices=words_of(AnalysisKind), help=", ".join(AnalysisKind))
-    analysed.add_argument("--study", metavar="NAME", default="", help="the study, where it is about one")
+    analysed.add_argument("--study", metavar="NAME", default="", help="the study, if it is about one")
     add_output(analysed, is_needed=True)
 
 
 def _add_move(moved: Any) -> None:
     moved.add_argument("step", metavar="STEP", type=int, help="its number in the queue")
-    moved.add_argument("by", metavar="BY", type=int, help="places; below 0 up (after --)")
+    moved.add_argument("by", metavar="BY", type=int, help="places to move; below 0 moves up (after --)")
 
 
 def _add_remove(removed: Any) -> None:

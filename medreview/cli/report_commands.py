@@ -20,7 +20,7 @@ class ReportIncomplete(MedReviewError):
 
 
 def _add_report(report: Any) -> None:
-    report.add_argument("--study", metavar="NAME", help="the study; a form takes the only one where none is named")
+    report.add_argument("--study", metavar="NAME", help="the study; a form takes the only one when left out")
     report.add_argument(
         "--form", metavar="NAME", help="the results as the tables and figures of this published study; list names them"
     )

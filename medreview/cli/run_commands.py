@@ -39,24 +39,26 @@ EXAM = "exam"
 
 
 def _add_answer(answer: Any) -> None:
-    _add_new(answer, who="who answers", add_own=_add_how)
+    _add_new(answer, who="the model", add_own=_add_how)
     answer.add_argument(
         "--strategy", metavar="NAME", required=True, help="one of strategies, or one of your own by its name or file"
     )
-    answer.add_argument("--translator", metavar="MODEL", default="", help="who translates, where a strategy does")
+    answer.add_argument(
+        "--translator", metavar="MODEL", default="", help="the model that translates, if the strategy has such a step"
+    )
 
 
 def _add_exam(exam: Any) -> None:
-    _add_new(exam, who="who sits it", add_own=_add_sitting)
+    _add_new(exam, who="the model", add_own=_add_sitting)
 
 
 def _add_tag(tag: Any) -> None:
-    _add_new(tag, who="who does it", add_own=_add_tagging)
+    _add_new(tag, who="the model", add_own=_add_tagging)
     _add_strategy(tag, "tags")
 
 
 def _add_translate(translate: Any) -> None:
-    _add_new(translate, who="who does it", add_own=_add_translating)
+    _add_new(translate, who="the model", add_own=_add_translating)
     _add_strategy(translate, "translation")
 
 
@@ -69,7 +71,7 @@ def _add_name(parser: Any) -> None:
 
 
 def _add_resume(resumed: Any) -> None:
-    resumed.add_argument("name", metavar="RUN", nargs="?", default=ALL, help="name or number; all without it")
+    resumed.add_argument("name", metavar="RUN", nargs="?", default=ALL, help="name or number; all when left out")
     resumed.add_argument("--failed", action="store_true", help="ask again what was not answered")
     add_engine(resumed.add_argument_group("the engine"))
 
@@ -92,7 +94,7 @@ def _add_new(made: Any, *, who: str, add_own: Callable[[Any], None]) -> None:
     made.add_argument("--preview", action="store_true", help="only show what would be asked")
     made.add_argument("--plan-only", action="store_true", help="store the runs; carry them out with run resume")
     made.add_argument(
-        "--queue", action="store_true", help="put it into the queue; its plan is drawn when its turn comes"
+        "--queue", action="store_true", help="add it to the queue; its items are drawn when its turn comes"
     )
     add_questions(made.add_argument_group("which questions"))
     add_own(made.add_argument_group("how"))
@@ -115,9 +117,13 @@ def _add_how(group: Any) -> None:
     group.add_argument("--embedding", metavar="MODEL", default="", help="a local model, or a GGUF file")
     group.add_argument("--example-dataset", metavar="NAME", default="", help="only examples of this dataset")
     group.add_argument("--example-split", metavar="NAME", default="", help="only examples of this split")
-    group.add_argument("--specialist", metavar="FIELD", choices=KNOWN_FIELDS, default="", help="who names the role")
-    group.add_argument("--words", metavar="N", type=int, help="most words of an answer; longer ones are marked")
-    group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply; what it ends is marked")
+    group.add_argument(
+        "--specialist", metavar="FIELD", choices=KNOWN_FIELDS, default="", help="the field that names the specialist"
+    )
+    group.add_argument("--words", metavar="N", type=int, help="maximum words of an answer; longer ones are marked")
+    group.add_argument(
+        "--max-tokens", metavar="N", type=int, help="maximum tokens of a reply; replies that it cuts off are marked"
+    )
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unusable")
     group.add_argument("--images", choices=words_of(ImageUse), default=ImageUse.OR_TEXT, help="show images, or skip")
     group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
@@ -139,10 +145,10 @@ def _add_sitting(group: Any) -> None:
         "scored: thinks, then probabilities of the options' numbers",
     )
     group.add_argument(
-        "--thinking", metavar="N", type=int, help="most tokens of thinking, then the choice is asked for; 0: none"
+        "--thinking", metavar="N", type=int, help="maximum tokens of thinking, then the choice is asked for; 0: none"
     )
     group.add_argument("--effort", choices=EFFORTS, default="", help="thinking effort of an endpoint")
-    group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply")
+    group.add_argument("--max-tokens", metavar="N", type=int, help="maximum tokens of a reply")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unusable")
     images = group.add_mutually_exclusive_group()
     images.add_argument("--without-images", action="store_true", help="show no images")
@@ -181,7 +187,7 @@ def _add_form(group: Any) -> None:
         default=ReadingKind.CONSTRAINED,
         help="constrained: replies are held to their form; free: as the model writes",
     )
-    group.add_argument("--max-tokens", metavar="N", type=int, help="most tokens of a reply")
+    group.add_argument("--max-tokens", metavar="N", type=int, help="maximum tokens of a reply")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unusable")
     group.add_argument("--order", choices=words_of(ItemOrder), default=ItemOrder.STORED, help="order of the questions")
     add_temperature(group)

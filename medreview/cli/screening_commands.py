@@ -39,7 +39,7 @@ def _add_screen(screen: Any) -> None:
     )
     screen.add_argument("--words", metavar="TEXT", default="", help="find these words, too, such as a name")
     screen.add_argument("--words-are", metavar="RULE", default="names", help="what they are; names when left out")
-    screen.add_argument("--alike", metavar="TEXT", help="only what says the same as this")
+    screen.add_argument("--alike", metavar="TEXT", help="only findings with the same words as this")
     done = screen.add_mutually_exclusive_group()
     done.add_argument("--mask", action="store_true", help="put marks such as [PHONE] in its place; originals are kept")
     done.add_argument("--aside", action="store_true", help="set the questions aside")

@@ -13,7 +13,7 @@ def _add_check(check: Any) -> None:
         metavar="FILE",
         type=to_read,
         nargs="?",
-        help="JSON with cases; without it those that ship",
+        help="JSON with cases; the built-in ones when left out",
     )
 
 

@@ -466,7 +466,7 @@ def _add_spending(group: Any) -> None:
         type=int,
         nargs="?",
         const=3,
-        help="ask only so many first (3), show what came back, and stop; the run goes on when it is resumed",
+        help="ask only this many first (3), show the replies, and stop; resume the run to continue",
     )
     add_spend_cap(group)
 
@@ -495,7 +495,9 @@ def add_engine(group: Any, *, spends: bool = True) -> None:
     group.add_argument("--threads", metavar="N", type=int, help="processor threads")
     group.add_argument("--gentle", action="store_true", help="save the battery")
     group.add_argument("--no-gpu", action="store_true", help="do not use the graphics processor")
-    group.add_argument("--connections", metavar="N", type=int, default=8, help="most requests at an endpoint at once")
+    group.add_argument(
+        "--connections", metavar="N", type=int, default=8, help="maximum requests to an endpoint at once"
+    )
     group.add_argument("--key-variable", metavar="NAME", help="the environment variable with the endpoint's key")
 
 

@@ -46,7 +46,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     begin.add_argument(
         "--template",
         metavar="NAME",
-        help=f"begin with a plan that ships: {', '.join(template_names())}",
+        help=f"start from a built-in plan: {', '.join(template_names())}",
     )
     begin.add_argument("--plan", metavar="FILE", type=to_read, help="start from a plan of your own, a JSON file")
     plan.add_argument("--name", help="name of the study")
@@ -55,7 +55,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("--sentences", metavar="N", type=_number_or_all, help="sentences per answer, or all")
     plan.add_argument("--questions", metavar="N", type=_number_or_all, help="questions to draw, or all")
     plan.add_argument("--shared", metavar="N", type=int, help="questions that every group rates")
-    plan.add_argument("--batch-size", metavar="N", type=int, help="most pairs in a batch")
+    plan.add_argument("--batch-size", metavar="N", type=int, help="maximum answers in a batch")
     plan.add_argument(
         "--sets", metavar="X:9,Y", type=_sets, help="parts of a rater's batches; one without a number takes the rest"
     )
@@ -63,15 +63,17 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         "--blocks",
         metavar="X:coarse,Y:pairwise",
         type=_blocks,
-        help="the order of work: each part coarse, fine, pairwise or criteria; pairwise holds two answers against "
-        "each other, criteria an answer to the criteria of its question",
+        help="the order of work: each part coarse, fine, pairwise or criteria; pairwise compares two answers, "
+        "criteria checks an answer against the criteria of its question",
     )
     plan.add_argument("--dataset", metavar="NAME", action="append", help="only answers of this dataset (repeatable)")
     for name in ("authors", "kinds", "languages", "splits"):
         plan.add_argument(f"--{name}", metavar="A,B", type=_names, help=f"only these {name}")
     plan.add_argument("--include-references", action="store_true", help="rate reference answers too")
     plan.add_argument("--no-references", action="store_true", help="do not show reference answers to raters")
-    plan.add_argument("--leave-out-cut-off", action="store_true", help="no answers that were cut off or are too long")
+    plan.add_argument(
+        "--leave-out-cut-off", action="store_true", help="leave out answers that were cut off or are too long"
+    )
     plan.add_argument(
         "--rated-at",
         choices=[place.value for place in RatedAt],
@@ -85,7 +87,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     plan.add_argument(
         "--draw-markdown",
         action=argparse.BooleanOptionalAction,
-        help="show lists, tables and emphasis of answers as what their Markdown means, alike for every author",
+        help="show lists, tables and emphasis of answers formatted, alike for every author",
     )
     plan.add_argument(
         "--confidence-row",
@@ -132,9 +134,12 @@ def _add_agreed(plan: argparse.ArgumentParser) -> None:
             help="the same from a study: adjudicated values, or values on which its raters agree",
         )
         source.add_argument(f"--no-{name}", action="store_true", help=f"no {name}")
-        plan.add_argument(f"--{name}-items", metavar="N", type=int, help="draw so many of them by the seed")
+        plan.add_argument(f"--{name}-items", metavar="N", type=int, help="draw this many of them, by the seed")
         plan.add_argument(
-            f"--{name}-within", metavar="D", type=int, help="a value agrees within so many levels; usually 0"
+            f"--{name}-within",
+            metavar="D",
+            type=int,
+            help="a value agrees if it is at most this many levels away; usually 0",
         )
     plan.add_argument("--pass-share", metavar="S", type=_share_or_none, help="share that passes the practice, or none")
     plan.add_argument("--attempts", metavar="N", type=int, help="maximum attempts at the practice")
@@ -143,9 +148,9 @@ def _add_agreed(plan: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="ask a rater who is very fast or always gives the same values to review, once a day",
     )
-    plan.add_argument("--guard-seconds", metavar="S", type=float, help="a median below is fast; usually 1")
-    plan.add_argument("--guard-items", metavar="N", type=int, help="over so many items; usually 12")
-    plan.add_argument("--guard-equal", metavar="N", type=int, help="so many equal items in a row; usually 12")
+    plan.add_argument("--guard-seconds", metavar="S", type=float, help="a median below this is fast; usually 1")
+    plan.add_argument("--guard-items", metavar="N", type=int, help="number of items looked at; usually 12")
+    plan.add_argument("--guard-equal", metavar="N", type=int, help="number of equal items in a row; usually 12")
 
 
 def _with_agreed(
@@ -210,23 +215,35 @@ def _add_size(size: Any) -> None:
         help="what is rated: whole answers (coarse) or sentences (fine)",
     )
     size.add_argument("--pilot", metavar="STUDY", help="expect ratings as in this study; else as stated below")
-    size.add_argument("--dimension", metavar="NAME", help="of the pilot; its first where none is named")
+    size.add_argument("--dimension", metavar="NAME", help="of the pilot; its first when left out")
     size.add_argument("--kappa", type=float, default=0.5, help="expected of two raters; usually 0.5")
     size.add_argument(
         "--shares", metavar="S,S,…", type=_numbers, default=(0.2, 0.2, 0.6), help="of the levels, in order; add up to 1"
     )
-    size.add_argument("--answers-alike", metavar="P", type=float, default=0.3, help="answers share a question's label")
-    size.add_argument("--sentences-alike", metavar="P", type=float, default=0.5, help="sentences share an answer's")
+    size.add_argument(
+        "--answers-alike",
+        metavar="P",
+        type=float,
+        default=0.3,
+        help="probability that answers share their question's label",
+    )
+    size.add_argument(
+        "--sentences-alike",
+        metavar="P",
+        type=float,
+        default=0.5,
+        help="probability that sentences share their answer's label",
+    )
 
 
 def _add_register(register_verb: Any) -> None:
     register_verb.add_argument("name", metavar="NAME", help="the study")
-    register_verb.add_argument("--panels", metavar="A,B", type=_names, help="the analyses, all of raters usually")
+    register_verb.add_argument("--panels", metavar="A,B", type=_names, help="the analyses; all of raters when left out")
     register_verb.add_argument("--seed", type=int, default=1, help="of the intervals; usually 1")
     register_verb.add_argument("--resamples", metavar="N", type=int, default=2000, help="usually 2000")
     register_verb.add_argument("--dimensions", metavar="A,B", type=_names, default=(), help="only these dimensions")
     register_verb.add_argument("--authors", metavar="A,B", type=_names, default=(), help="only these authors")
-    register_verb.add_argument("--why", default="", help="the reason, where it was registered before")
+    register_verb.add_argument("--why", default="", help="the reason, if it was registered before")
     register_verb.add_argument("--show", action="store_true", help="show what was registered, and register nothing")
     register_verb.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="write the last sheet as text, or as JSON by its ending"

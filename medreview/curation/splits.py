@@ -71,7 +71,7 @@ class SplitPlan:
                     reason=Message("{part} needs at least 1 question of each value.", {"part": part.name})
                 )
         if self.seed < 0:
-            raise SplitRefused(reason=Message("a seed is 0 or more."))
+            raise SplitRefused(reason=Message("a seed must be 0 or more."))
 
     @property
     def names(self) -> tuple[str, ...]:

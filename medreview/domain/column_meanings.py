@@ -12,7 +12,7 @@ from typing import Any
 from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.comparisons import PREFERRED_WORDS
 from medreview.domain.datasets import DATASET_FACTS
-from medreview.domain.granularity import GRANULARITY_MEANINGS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.questions import QUESTION_KIND_WORDS
 from medreview.domain.ratings import STATUS_WORDS
 from medreview.domain.runs import TAG_VALIDITY_WORDS, VALIDITY_WORDS
@@ -231,7 +231,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "replies.step": Meaning(Message("Step of the strategy, from 0")),
     "replies.strategy": Meaning(Message("Strategy of answering")),
     "replies.text": Meaning(Message("Text that was read in the reply")),
-    "replies.thinking": Meaning(Message("Reasoning of the model, where it tells it")),
+    "replies.thinking": Meaning(Message("Reasoning of the model, where it reports it")),
 }
 
 OWN_METADATA = Meaning(Message("Column of the imported file that has no place in the tables"))
@@ -242,8 +242,8 @@ _QUARANTINE = {"set_aside": Message("set aside"), "released": Message("released"
 _LEVELS: Mapping[str, Mapping[Any, Message]] = {
     "kind": QUESTION_KIND_WORDS,
     "author_kind": AUTHOR_KIND_WORDS,
-    "granularity": GRANULARITY_MEANINGS,
-    "setting": GRANULARITY_MEANINGS,
+    "granularity": UNIT_WORDS,
+    "setting": UNIT_WORDS,
     "status": STATUS_WORDS,
     "study_purpose": FOLLOW_UP_WORDS,
     "validity": VALIDITY_WORDS,

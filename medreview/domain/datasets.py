@@ -10,7 +10,7 @@ from medreview.errors import Message
 DATASET_FACTS: Mapping[str, Message] = {
     "source": Message("Origin"),
     "licence": Message("Licence"),
-    "creator": Message("Made by"),
+    "creator": Message("Created by"),
     "version": Message("Version"),
     "published": Message("Date of publication"),
     "url": Message("Web address"),

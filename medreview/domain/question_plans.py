@@ -62,7 +62,7 @@ QUESTION_SKIP_WORDS = {
     QuestionSkip.TWO_KEYS: Message("with two options in the words of the right one"),
     QuestionSkip.SEVERAL_KEYS: Message("with several right options, which this prompt or reading cannot ask for"),
     QuestionSkip.TOO_MANY_OPTIONS: Message("with more than 26 options, whose probabilities cannot be told apart"),
-    QuestionSkip.SAME_LANGUAGE: Message("in the language already that they would be translated into"),
+    QuestionSkip.SAME_LANGUAGE: Message("already in the language to translate into"),
 }
 
 

@@ -24,7 +24,7 @@ RUN_KIND_WORDS: Mapping[RunKind, Message] = {
     RunKind.METRIC: Message("metric"),
 }
 RUN_KIND_CLAUSES: Mapping[RunKind, Message] = {
-    RunKind.JUDGE: Message("{judge} judges with {protocol}"),
+    RunKind.JUDGE: Message("{judge} judges by {protocol}"),
     RunKind.ANSWER: Message("{judge}: {protocol}"),
     RunKind.EXAM: Message("{judge}: {protocol}"),
     RunKind.TAG: Message("{judge} sorts by {protocol}"),

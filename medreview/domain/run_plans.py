@@ -69,14 +69,14 @@ SAMPLE_UNIT_WORDS: Mapping[SampleUnit, Message] = {
 
 
 PROTOCOL_WORDS: Mapping[str, Message] = {
-    "cqa-coarse": Message("whole answers, CQA-EVAL codebook"),
-    "cqa-fine": Message("single sentences, CQA-EVAL codebook"),
-    "medjudge": Message("against an expert's answer"),
-    "morqa": Message("one rating of quality, MORQA"),
-    "prometheus": Message("by a described rubric, Prometheus"),
-    "laaj": Message("explanations of terms, BrainCancerDB"),
-    "pairs": Message("which of two answers is better, asked in both orders"),
-    "criteria": Message("every criterion of a question, met or not met"),
+    "cqa-coarse": Message("CQA-EVAL, whole answers"),
+    "cqa-fine": Message("CQA-EVAL, single sentences"),
+    "medjudge": Message("MedJudge, against an expert's answer"),
+    "morqa": Message("MORQA, one rating of quality"),
+    "prometheus": Message("Prometheus, with a described rubric"),
+    "laaj": Message("BrainCancerDB, explanations of terms"),
+    "pairs": Message("two answers, in both orders"),
+    "criteria": Message("each criterion of a question, met or not met"),
 }
 """The words for the protocols that ship; files and commands keep their names."""
 SETUP_WORDS: Mapping[str, Message] = {

@@ -206,7 +206,7 @@ def _check_items(place: str, pair: PackedPair, n_sentences: int) -> None:
 
 def _check_counts(content: PackageContent, images: Set[str] | None) -> None:
     manifest, shown = content.manifest, images_of(content.questions)
-    _need("pairs.jsonl", bool(content.pairs), Message("it has no pair to rate."))
+    _need("pairs.jsonl", bool(content.pairs), Message("it has no answer to rate."))
     _need("about.json, n_pairs", manifest.n_pairs == len(content.pairs), _NOT_THERE)
     _need("about.json, n_images", manifest.n_images == len(shown), _NOT_THERE)
     if images is not None:

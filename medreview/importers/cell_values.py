@@ -92,7 +92,7 @@ def check_characters(value: object, depth: int = 0) -> None:
         Also for numbers that are not finite, and for values nested deeper than 50.
     """
     if depth > _DEEPEST:
-        raise CellFault(Message("The value is nested too deep."))
+        raise CellFault(Message("The value is nested too deeply."))
     match value:
         case str():
             if "\x00" in value:

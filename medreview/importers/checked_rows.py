@@ -233,7 +233,7 @@ class _RowReader:
         cell = self._row.fields.get(column.name)
         if cell is None or cell == "":
             if column.is_required:
-                self.refuse(column.name, Message("There is no {field}.", {"field": column.name}))
+                self.refuse(column.name, Message("The {field} is missing.", {"field": column.name}))
             return None
         try:
             return read_cell(column, cell)
@@ -247,7 +247,7 @@ class _RowReader:
         texts = {number: str(text) for number, text in numbered.items() if text is not None}
         for number in range(1, max(texts, default=0)):
             if number not in texts:
-                self.refuse(f"option_{number}", Message("There is no {field}.", {"field": f"option_{number}"}))
+                self.refuse(f"option_{number}", Message("The {field} is missing.", {"field": f"option_{number}"}))
         return tuple(texts[number] for number in sorted(texts))
 
     def metadata(self) -> dict[str, object]:
@@ -281,7 +281,7 @@ def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
         case TranslationRow():
             yield from _faults_of_checks(record)
         case QuarantineRow(state="set_aside") if record.released_at or record.released_by:
-            yield "state", Message("What came back is released, and not set aside any longer.")
+            yield "state", Message("Questions that were put back are released and no longer set aside.")
         case _:
             pass
 
@@ -327,7 +327,9 @@ def _faults_of_tag(tag: TagRow) -> Iterator[tuple[str, Message]]:
     is_of_run = tag.by_hand is False and tag.run is not None
     needed = {"value": tag.value} if not is_of_run or tag.validity in {None, Validity.VALID} else {}
     needed |= {"source": tag.source} if tag.by_hand is not None else {}
-    yield from ((name, Message("There is no {field}.", {"field": name})) for name, told in needed.items() if not told)
+    yield from (
+        (name, Message("The {field} is missing.", {"field": name})) for name, told in needed.items() if not told
+    )
 
 
 def _faults_of_checks(translation: TranslationRow) -> Iterator[tuple[str, Message]]:
@@ -346,7 +348,7 @@ def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:
             values = {"correct": correct, "n_options": n_options}
             yield (
                 "correct_option",
-                Message("{correct} is no option: there {n_options:=is|are} {n_options}.", values),
+                Message("{correct} is not an option: there {n_options:=is|are} {n_options}.", values),
             )
     if "" in question.images:
         yield "images", Message("One of the names of images is empty.")

@@ -358,8 +358,8 @@ def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
         columns,
         Message("Who gave the ratings in {columns}?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         (
-            AskChoice(Message("The file is named for its rater"), {}, {"rater": "@file"}),
-            AskChoice(Message("The sheet is named for its rater"), {}, {"rater": "@sheet"}),
+            AskChoice(Message("The file is named after its rater"), {}, {"rater": "@file"}),
+            AskChoice(Message("The sheet is named after its rater"), {}, {"rater": "@sheet"}),
             AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),
         ),
     )
@@ -384,8 +384,8 @@ def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
         columns,
         Message("Which dimension was rated in {columns}?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         (
-            AskChoice(Message("The sheet is named for it"), {}, {"dimension": "@sheet"}),
-            AskChoice(Message("The file is named for it"), {}, {"dimension": "@file"}),
+            AskChoice(Message("The sheet is named after it"), {}, {"dimension": "@sheet"}),
+            AskChoice(Message("The file is named after it"), {}, {"dimension": "@file"}),
             AskChoice(Message("It is named here"), {}, {"dimension": ""}),
         ),
     )
@@ -398,8 +398,8 @@ def ask_for_rated_author(columns: tuple[str, ...]) -> OpenQuestion:
         Message("Who wrote the answers that are rated in {columns}?", {"columns": Listed(columns[:_MOST_SHOWN])}),
         (
             AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
-            AskChoice(Message("The file is named for the author"), {}, {"author": "@file"}),
-            AskChoice(Message("The sheet is named for the author"), {}, {"author": "@sheet"}),
+            AskChoice(Message("The file is named after the author"), {}, {"author": "@file"}),
+            AskChoice(Message("The sheet is named after the author"), {}, {"author": "@sheet"}),
         ),
     )
 

@@ -172,8 +172,8 @@ def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
         if facts.is_hidden
         else None,
         Message(
-            "Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: {n_cells}. "
-            "Open it in a spreadsheet program and save it to have their results.",
+            "Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: "
+            "{n_cells}. Open the file in a spreadsheet program and save it to store the results.",
             {**values, "n_cells": facts.n_uncached},
         )
         if facts.n_uncached

@@ -40,7 +40,7 @@ class RecordFault(Exception):
 
 def absent(field_name: str) -> RecordFault:
     """The fault of a record without something that it must have."""
-    return RecordFault(field_name, Message("There is no {field}.", {"field": field_name}))
+    return RecordFault(field_name, Message("The {field} is missing.", {"field": field_name}))
 
 
 def told_rows(head: FileHead, of_record: Callable[[FileRow], Iterable[FieldRow]]) -> Iterator[ReadRow]:

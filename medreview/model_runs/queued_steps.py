@@ -56,7 +56,7 @@ class StepState(StrEnum):
 
 STEP_STATE_WORDS: Mapping[StepState, Message] = {
     StepState.WAITING: Message("waiting"),
-    StepState.HELD: Message("held up"),
+    StepState.HELD: Message("blocked"),
     StepState.STOPPED: Message("stopped"),
     StepState.DONE: Message("finished"),
 }

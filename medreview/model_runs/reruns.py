@@ -118,7 +118,7 @@ def reasons_to_differ(workspace: Workspace, run_id: int, cancel: CancelToken | N
         except MedReviewError as error:
             reasons.append(error.message)
     if plan.sampling.temperature > 0 and plan.sampling.seed < 0:
-        reasons.append(Message("The words are drawn by chance, and no seed was kept."))
+        reasons.append(Message("The words were sampled at random, and no seed was kept."))
     if n_changed:
         values = {"n": n_changed}
         reasons.append(

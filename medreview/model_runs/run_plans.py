@@ -151,10 +151,10 @@ def text_warnings(known: KnownModel) -> Iterator[Message]:
     name, source = {"model": known.model.name}, known.source
     if source is None:
         yield Message(
-            "It is not known where {model} is: this run can only be exported, to be carried out elsewhere.", name
+            "The location of {model} is not known: this run can only be exported, to be carried out elsewhere.", name
         )
     elif known.is_for_trying:
-        yield Message("{model} is for trying the program only: what it says means nothing.", name)
+        yield Message("{model} is only for trying the program: its replies mean nothing.", name)
 
 
 def is_always_the_same(known: KnownModel, reading: ReadingKind, sampling: SamplingSettings) -> bool:

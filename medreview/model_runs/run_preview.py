@@ -231,8 +231,8 @@ def _too_long_words(model: str, keys: Sequence[str], n_context: int | None) -> I
         named = list(dict.fromkeys(reversed(keys)))
         values = {"model": model, "n_context": n_context or 0, "keys": Listed(named[:_MOST_NAMED])}
         yield Message(
-            "Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger "
-            "context or shorter replies, or leave them out; as it is, the run will not begin.",
+            "Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a "
+            "larger context or shorter replies, or leave these out; otherwise the run cannot start.",
             values,
         )
 
@@ -242,7 +242,7 @@ def _over_the_cap(cap: SpendCap, made: ModelPreview) -> Iterator[Message]:
     values: dict[str, Any] = {"model": made.model}
     if cap.money is not None and made.cost is None:
         yield Message(
-            "No prices are noted for {model}, so money cannot be capped. Note them under Models, or cap the tokens.",
+            "No prices are noted for {model}, so the cost cannot be capped. Note them under Models, or cap the tokens.",
             values,
         )
     elif cap.money is not None and made.cost is not None and made.cost > cap.money:

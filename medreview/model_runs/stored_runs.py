@@ -65,7 +65,7 @@ class RunWasImported(MedReviewError):
 
 
 class ModelPlaceUnknown(MedReviewError):
-    template = "It is not known where the model {model} is. Add it under Models first."
+    template = "The location of the model {model} is not known. Add it under Models first."
 
 
 class ModelChanged(Conflict):
@@ -115,7 +115,7 @@ class HoursCapped(SpendCapReached):
 
 class PricesUnknown(MedReviewError):
     template = (
-        "Money is capped, and no prices are noted for {model}. Note them under Models, or cap the tokens instead."
+        "The cost is capped, but no prices are noted for {model}. Note them under Models, or cap the tokens instead."
     )
 
 

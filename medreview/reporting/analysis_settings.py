@@ -11,7 +11,7 @@ FEWEST_GROUPS = 2
 
 
 class SettingsRefused(MedReviewError):
-    template = "The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them."
+    template = "The seed must be 0 or more, and resamples 0 (no bootstrap) or at least 100. Change them."
 
 
 class TableNotFound(NotFound):

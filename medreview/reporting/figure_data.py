@@ -7,7 +7,7 @@ from typing import NamedTuple
 from medreview.reporting.figures import Datum, Key, MadeOnDemand
 from medreview.reporting.tables import Cell, Table
 
-_NOTHING = "no data yet: collect some, or choose less narrowly"
+_NOTHING = "no data yet: collect some, or widen the selection"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ NAN = float("nan")
 class Undefined(StrEnum):
     """The reason why a number does not exist. The name is stable; the value is the sentence in English."""
 
-    NO_DATA = "no data yet: collect some, or choose less narrowly"
-    NO_OVERLAP = "no unit was rated by two raters"
-    NOT_COMPLETE = "no two units were rated by all raters of a group"
+    NO_DATA = "no data yet: collect some, or widen the selection"
+    NO_OVERLAP = "no item was rated by two raters"
+    NOT_COMPLETE = "no two items were rated by all raters of a group"
     NO_VARIATION = "every rating is the same, so agreement by chance is certain"
     CONSTANT = "one of the two variables does not vary"
     ONE_CATEGORY = "the scale has only one level"
@@ -31,14 +31,14 @@ class Undefined(StrEnum):
     FEW_QUESTIONS = "fewer than five questions are too few for an interval"
     FEW_RATERS = "fewer than three raters are too few to speak for others"
     NO_SPREAD = "every resample gives the same value"
-    ONE_LEVEL_AGREED = "ratings agree on one level alone, so that an interval would be too short"
-    LARGER_BY_CHANCE = "few questions alone make it larger, so that an interval would miss the truth"
+    ONE_LEVEL_AGREED = "all ratings agree on one level, so an interval would be too short"
+    LARGER_BY_CHANCE = "few questions alone make it larger, so an interval would miss the truth"
     NO_RESAMPLE = "almost no resample gives a value"
-    SEPARATED = "some always win, always lose or never meet the others, so that no finite strength fits best"
+    SEPARATED = "some always win, always lose or never meet the others, so no finite strength fits best"
     ONE_OUTCOME = "every comparison is a tie"
     ALL_TIED = "every difference is zero"
-    NO_POSITIVES = "no unit belongs to the positive class"
-    NOTHING_MARKED = "nothing is marked where two raters read"
+    NO_POSITIVES = "no item belongs to the positive class"
+    NOTHING_MARKED = "two raters rated no answer with a mark"
     JUDGE_NO_BETTER_THAN_CHANCE = "the judge tells good from bad no better than chance"
 
 

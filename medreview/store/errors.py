@@ -43,8 +43,8 @@ class WorkspaceIncomplete(WorkspaceUnsound):
     """A table, an index or a trigger of the schema is missing, or is not what the schema makes."""
 
     template = (
-        "{path} is not whole: {what} is missing or is not as medreview makes it. It was not opened; restore the "
-        "newest good backup, or ask for a clean copy."
+        "{path} is incomplete: {what} is missing or is not as medreview creates it. It was not opened; "
+        "restore the newest good backup, or ask for a clean copy."
     )
 
 

@@ -181,7 +181,7 @@ def _changes(plan: StudyPlan, found: StudyPlan, questions: Sequence[QuestionToRa
     if found.raters != plan.raters:
         yield Message("one group of raters")
     if found.batch_size != plan.batch_size:
-        yield Message("{n} {n:=pair|pairs} in a batch", {"n": found.batch_size})
+        yield Message("{n} {n:=answer|answers} in a batch", {"n": found.batch_size})
     before = {one.name: one.n_batches for one in plan.batch_sets}
     for one in found.batch_sets:
         if one.n_batches != before.get(one.name):

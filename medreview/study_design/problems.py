@@ -200,7 +200,7 @@ def _number_problems(plan: StudyPlan) -> Iterator[Message]:
     if plan.seed < 0:
         yield Message("The seed {seed} is not valid. Choose 0 or a larger whole number.", {"seed": plan.seed})
     if plan.batch_size < 1:
-        yield Message("A batch must have at least one pair.")
+        yield Message("A batch must have at least one answer.")
     if plan.sentences_per_answer is not None and plan.sentences_per_answer < 1:
         yield Message("Rate at least one sentence of an answer, or all.")
     if plan.selection.n_questions is not None and plan.selection.n_questions < 1:
@@ -226,7 +226,7 @@ def _block_problems(plan: StudyPlan) -> Iterator[Message]:
             yield Message("No block rates the part {name}. Add a block or remove the part.", {"name": name})
     for granularity, name in _repeated((block.granularity, block.batch_set) for block in plan.blocks):
         yield Message(
-            ("Two blocks rate {units} of the part {name}, so its pairs would come twice. Remove one."),
+            ("Two blocks rate {units} of the part {name}, so its answers would come twice. Remove one."),
             {"name": name, "units": UNIT_WORDS[granularity]},
         )
     for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
@@ -263,15 +263,15 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
     repeats = plan.repeats
     if plan.tells_repeats and (repeats is None or not plan.closes_batches):
         yield Message(
-            "Raters learn how often they agreed with themselves only where pairs are repeated and batches close. "
-            "Switch both on, or do not tell them."
+            "Raters can learn how often they agreed with themselves only if answers are repeated and batches "
+            "close. Switch both on, or do not tell them."
         )
     if repeats is None:
         return
     if repeats.n_pairs < 1:
-        yield Message("Repeat at least one pair, or switch repeats off.")
+        yield Message("Repeat at least one answer, or switch repeats off.")
     if not repeats.granularities:
-        yield Message("Choose the rated unit of repeated pairs.")
+        yield Message("Choose the rated unit of repeated answers.")
     if Granularity.PAIRWISE in repeats.granularities:
         yield Message("Comparisons of two answers are not repeated. Choose another rated unit.")
     for granularity in _repeated(repeats.granularities):
@@ -321,22 +321,22 @@ def _size_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Iter
     largest, n_over = max(sizes), sum(size > plan.batch_size for size in sizes)
     if plan.batch_size >= 1 and n_over and plan.compares:
         yield Message(
-            "The answers of a question make up to {largest} {largest:=pair|pairs}. Choose at least {largest} "
-            "{largest:=pair|pairs} a batch.",
+            "The answers to a question make up to {largest} {largest:=pair|pairs}. Choose at least {largest} "
+            "{largest:=pair|pairs} per batch.",
             {"largest": largest},
         )
     elif plan.batch_size >= 1 and n_over:
         yield Message(
             (
-                "{n_questions} {n_questions:=question has|questions have} more answers than a batch "
-                "has pairs. Choose at least {largest} {largest:=pair|pairs} a batch."
+                "{n_questions} {n_questions:=question has|questions have} more answers than a batch. Choose at least "
+                "{largest} {largest:=answer|answers} per batch."
             ),
             {"n_questions": n_over, "largest": largest},
         )
     n_single = sum(len(question.answers) == 1 for question in questions)
     if plan.compares and n_single:
         yield Message(
-            "Questions with one answer only, of which no pair can be made: {n_questions}. Choose more authors.",
+            "Questions with only one answer, which cannot be compared: {n_questions}. Choose more authors.",
             {"n_questions": n_single},
         )
     empty = [answer.key for question in questions for answer in question.answers if answer.n_sentences < 1]
@@ -379,7 +379,7 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
         n_first = sum(len(question.answers) for question in first_batch(plan, rater, batches))
         if plan.repeats is not None and plan.repeats.n_pairs > n_first:
             yield Message(
-                "The plan repeats {n_pairs} {n_pairs:=pair|pairs}, but the first batch of {rater} has {n_first}.",
+                "The plan repeats {n_pairs} {n_pairs:=answer|answers}, but the first batch of {rater} has {n_first}.",
                 {"n_pairs": plan.repeats.n_pairs, "rater": rater.code, "n_first": n_first},
             )
 

@@ -47,7 +47,11 @@ BACKUPS = RecordList(
     Message("Backups"),
     (
         ListColumn(
-            "made", Message("Made"), lambda backup: moment(backup.made_at), 152, sorts_by=lambda backup: backup.made_at
+            "made",
+            Message("Created"),
+            lambda backup: moment(backup.made_at),
+            152,
+            sorts_by=lambda backup: backup.made_at,
         ),
         ListColumn("why", Message("Reason"), _why, 168, takes_rest=True),
         _count_column("datasets", Message("Datasets")),
@@ -204,7 +208,7 @@ class BackupsDialog(QDialog):
     def _about(self, folder: str) -> str:
         from medreview.workflows.recover_workspace import unopened_copies_of
 
-        words = self.tr("They are made while you work, in {folder}.").format(folder=isolated(folder))
+        words = self.tr("Backups are made while you work, in {folder}.").format(folder=isolated(folder))
         if n_kept := len(unopened_copies_of(self._path)):
             words += " " + self.tr("Files that could not be opened and are kept there: {n}.").format(n=number(n_kept))
         return words

@@ -187,7 +187,7 @@ class PackageDialog(WorkDialog):
             settings.language = spoken
         self._take_place(view.suggested)
         self._title.setText(in_window_language(view.title) or view.study)
-        words = self.tr("You rate as {rater}: {n} question–answer {n:=pair|pairs}.")
+        words = self.tr("You rate as {rater}: {n} {n:=answer|answers}.")
         self._about.setText(counted(words, rater=isolated(view.rater), n=view.n_pairs))
         earlier = view.other_version
         self._earlier.setVisible(earlier is not None)

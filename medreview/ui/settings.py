@@ -110,7 +110,7 @@ THEMES = {"system": Message("Match the system"), "light": Message("Light"), "dar
 TEXT_SCALES = {scale: Message("{scale:.0%}", {"scale": scale}) for scale in (0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)}
 """Factors on every text size; 1.0 is the designed one."""
 
-_LOOK, _RATING = Message("Look"), Message("Rating")
+_LOOK, _RATING = Message("Appearance"), Message("Rating")
 N_RECENT = 5
 RATERS_OWN = "raters_own"
 """The memory of the workspace that was open last, where it is a rater's own."""

@@ -87,7 +87,7 @@ _NUMBERS: Mapping[str, Message] = {
     "randolph_kappa": Message("Randolph's kappa"),
     "recall": Message("recall"),
     "ref_len": Message("length of the reference"),
-    "sd": Message("sd"),
+    "sd": Message("SD"),
     "spearman": Message("Spearman's rho"),
     "specificity": Message("specificity"),
     "statistic": Message("statistic"),

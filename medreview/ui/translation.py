@@ -12,7 +12,7 @@ from PySide6.QtCore import QCalendar, QCoreApplication, QDate, QLibraryInfo, QLo
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_WORDS, Granularity
+from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.trial_names import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.errors import BY_NUMBER, GivenWords, Listed, Message, RowProblem, word_by_number
 from medreview.paths import resources_folder
@@ -164,7 +164,7 @@ def _shown(value: object, format_spec: str) -> str:
         case RowProblem():
             return translated_problem(value)
         case Granularity():
-            return translated(GRANULARITY_WORDS[value])
+            return translated(UNIT_WORDS[value])
         case bool() | str():
             return listed(value.parts) if isinstance(value, Listed) else isolated(format(value, format_spec))
         case int() | float():

@@ -7,7 +7,7 @@ from typing import TypeVar
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.datasets import DATASET_FACTS
-from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK, SEX_WORDS
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.run_plans import LEVEL_WORDS, PART_WORDS
@@ -79,7 +79,7 @@ def block_name(name: str) -> str:
     if granularity not in tuple(Granularity):
         return name
     rest = QCoreApplication.translate("Planner", "repeats") if rest == "repeats" else rest
-    return f"{translated(GRANULARITY_WORDS[Granularity(granularity)])} {isolated(rest)}"
+    return f"{translated(UNIT_WORDS[Granularity(granularity)])} {isolated(rest)}"
 
 
 def in_window_language(text: Text) -> str:

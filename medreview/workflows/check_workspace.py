@@ -96,9 +96,9 @@ def _findings_of_schema(path: Path) -> Iterator[Message]:
                 values,
             )
         elif one.difference is Difference.MISSING:
-            yield Message("In the file something is missing: {what}. Restore the newest good backup.", values)
+            yield Message("The file lacks {what}. Restore the newest good backup.", values)
         else:
-            yield Message("In the file {what} is not as medreview makes it. Restore the newest good backup.", values)
+            yield Message("{what} in the file is not as medreview creates it. Restore the newest good backup.", values)
 
 
 def _findings_of_file(session: Session) -> Iterator[Message]:
@@ -122,14 +122,14 @@ def _findings_of_values(session: Session) -> Iterator[Message]:
 def _findings_of_trails(session: Session) -> Iterator[Message]:
     for link in (*trail_checks.broken_links(session), *trail_checks.broken_links_of_returns(session)):
         yield Message(
-            "The audit trail {chain} is broken at entry {sequence} ({reason}). "
-            "Compare with a backup or with what the rater kept before using these ratings.",
+            "The audit trail {chain} is broken at entry {sequence} ({reason}). Compare with a backup or with the "
+            "rater's own copy before using these ratings.",
             {"chain": link.chain, "sequence": link.sequence, "reason": link.reason},
         )
     for chain, sequence in stray_entries(session):
         yield Message(
-            "Entry {sequence} among what was collected of {chain} came with no return. "
-            "Compare with a backup or with what the rater kept.",
+            "Entry {sequence} of the collected audit trail {chain} came with no return. Compare with a backup or "
+            "with the rater's own copy.",
             {"chain": chain, "sequence": sequence},
         )
     for chain in stray_trails(session):
@@ -165,8 +165,9 @@ def _findings_of_study(checked: StudyChecked) -> Iterator[Message]:
         yield _said_of_moved(checked.study, held.at if held else "", moved)
     for chain, sequence in checked.unfounded:
         yield Message(
-            "In study {study}, entry {sequence} of the audit trail {chain} does not follow from the entries before "
-            "it: it was put in or repeated. Compare with a backup or with what the rater kept before using it.",
+            "In study {study}, entry {sequence} of the audit trail {chain} does not follow from the entries "
+            "before it: it was inserted or repeated. Compare with a backup or with the rater's own copy before "
+            "using it.",
             {"study": checked.study, "chain": chain, "sequence": sequence},
         )
     for unlike in sorted(checked.unlike, key=lambda one: one.how is How.NEWER):
@@ -189,8 +190,8 @@ def _said_of_unlike(unlike: Unlike, values: dict[str, object]) -> Message:
             )
         case How.ADDED:
             return Message(
-                "In study {study}, {subject} is not in the audit trail. "
-                "Compare with a backup or with what the rater kept before using it.",
+                "In study {study}, {subject} is not in the audit trail. Compare with a backup or with the rater's "
+                "own copy before using it.",
                 values,
             )
         case How.NEWER:
@@ -206,7 +207,7 @@ def _said_of_moved(study: str, at: str, moved: Moved) -> Message:
     match moved.how:
         case How.GONE:
             return Message(
-                "In study {study}, {subject} is gone, and was there on {since}. Compare with a backup.", values
+                "In study {study}, {subject} is missing, but was there on {since}. Compare with a backup.", values
             )
         case How.ADDED:
             return Message(
@@ -238,7 +239,7 @@ def _subject(moved: Moved) -> Message:
         case "sentences":
             said = Message("how answer {name} is cut into sentences", names)
         case "pair":
-            said = Message("what was handed out as pair {name}", names)
+            said = Message("what was handed out as item {name}", names)
         case "image":
             said = Message("image {name}", names)
         case _:
@@ -256,8 +257,8 @@ def _remarks(session: Session) -> Iterator[Message]:
         )
     for odd in trail_checks.odd_times(session):
         yield Message(
-            "In the audit trail {chain}, entry {sequence} is of {at}, which does not fit the entries around it: "
-            "the clock of that computer was wrong.",
+            "In the audit trail {chain}, entry {sequence} is dated {at}, which does not fit the entries around "
+            "it: the clock of that computer was wrong.",
             asdict(odd),
         )
 

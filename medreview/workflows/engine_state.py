@@ -140,7 +140,9 @@ def _state(version: str | None, written: Mapping[str, Any], *, now: float, can_b
 
 def _absence(*, was_begun: bool, can_build: bool) -> Message:
     if was_begun:
-        return Message("The set-up of the local engine was interrupted. Set it up again: it goes on where it was.")
+        return Message(
+            "The set-up of the local engine was interrupted. Set it up again: it continues where it stopped."
+        )
     if can_build:
         return Message("The local engine is not set up yet. Set it up once: that takes some minutes.")
     return engine_missing().message

@@ -53,7 +53,8 @@ class StudyWithoutRatings(MedReviewError):
 
 class OnlyPilotRated(MedReviewError):
     template = (
-        "{name} has ratings of its pilot and of gold only, which no number counts. Export it when others are there."
+        "{name} has ratings of its pilot and of gold only, which do not count in any number. Export it when "
+        "it has other ratings."
     )
 
 

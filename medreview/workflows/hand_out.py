@@ -247,7 +247,7 @@ class ReceivedNotHandedOut(MedReviewError):
 
 
 class NothingToHandOut(MedReviewError):
-    template = "{study} has no pairs to rate, so there is nothing to hand out. Plan it first."
+    template = "{study} has no answers to rate, so there is nothing to hand out. Plan it first."
 
 
 class PracticeNotHere(MedReviewError):

@@ -51,7 +51,7 @@ def privacy_view() -> PrivacyView:
         DataPlace(Message("Questions, answers, images and ratings are in the workspace files, where you keep them.")),
         DataPlace(Message("Backups are in a folder beside each workspace, under its name.")),
         DataPlace(
-            Message("Language, look, keys of the rating screen, and the workspaces that were open last:"),
+            Message("Language, appearance, keys of the rating screen, and the workspaces that were open last:"),
             settings_file(),
         ),
         DataPlace(
@@ -86,8 +86,8 @@ def _promises() -> tuple[Message, ...]:
     return (
         *always,
         Message(
-            "This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it "
-            "is made of from the Python package index, which is not in this list. An install fetches nothing."
+            "This copy runs from its source: setting up the program and its local engine downloads packages from "
+            "the Python package index, which this list does not show. An installed program downloads nothing."
         ),
     )
 

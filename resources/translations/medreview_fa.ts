@@ -529,6 +529,10 @@
       <translation>گرفتن پشتیبان</translation>
     </message>
     <message>
+      <source>Backups are made while you work, in {folder}.</source>
+      <translation>هنگام کار گرفته می‌شوند و در {folder} هستند.</translation>
+    </message>
+    <message>
       <source>Backups of {file}</source>
       <translation>پشتیبان‌های {file}</translation>
     </message>
@@ -607,10 +611,6 @@
     <message>
       <source>There is no backup yet. One is made when something has changed.</source>
       <translation>هنوز نسخهٔ پشتیبان نیست. هر گاه چیزی تغییر کند گرفته می‌شود.</translation>
-    </message>
-    <message>
-      <source>They are made while you work, in {folder}.</source>
-      <translation>هنگام کار گرفته می‌شوند و در {folder} هستند.</translation>
     </message>
     <message>
       <source>What restoring would change</source>
@@ -788,6 +788,14 @@
   <context>
     <name>BlocksSection</name>
     <message>
+      <source>Answers in a batch</source>
+      <translation>پاسخ در هر دسته</translation>
+    </message>
+    <message>
+      <source>Answers repeated</source>
+      <translation>پاسخ‌های تکراری</translation>
+    </message>
+    <message>
       <source>At the end, tell raters how often they agreed with themselves</source>
       <translation>در پایان به ارزیابان گفته شود چند بار با خودشان هم‌نظر بوده‌اند</translation>
     </message>
@@ -810,14 +818,6 @@
     <message>
       <source>Order of work: part and rated unit of each block</source>
       <translation>ترتیب کار: بخش و سطح ارزیابی هر بلوک</translation>
-    </message>
-    <message>
-      <source>Pairs in a batch</source>
-      <translation>جفت در هر دسته</translation>
-    </message>
-    <message>
-      <source>Pairs repeated</source>
-      <translation>جفت‌های تکراری</translation>
     </message>
     <message>
       <source>Part</source>
@@ -1000,7 +1000,7 @@
       <translation>مجموعه‌داده‌ای برای پرسش‌هایی که شناسه‌شان در این فضای کار از آنِ پرسش دیگری است، همراه با پاسخ‌ها و امتیازهایشان. اگر خالی بماند، وارد نمی‌شوند و در فهرست می‌آیند.</translation>
     </message>
     <message>
-      <source>Dimensions whose lowest level is the best, with commas between them. Their values are counted from the other end of the scale; what the file has stays in the metadata.</source>
+      <source>Dimensions whose lowest level is the best, separated by commas. Their values are counted from the other end of the scale; the metadata keep the values of the file.</source>
       <translation>بُعدهایی که پایین‌ترین سطحشان بهترین است، با ویرگول میانشان. مقدارهایشان از سر دیگر مقیاس شمرده می‌شود و آنچه در فایل است در فراداده می‌ماند.</translation>
     </message>
     <message>
@@ -1431,7 +1431,7 @@
       <translation>دربارهٔ این امتیازها چه باید دانست؟</translation>
     </message>
     <message>
-      <source>Why did you rate so?</source>
+      <source>Why did you rate it this way?</source>
       <translation>چرا این‌گونه امتیاز دادید؟</translation>
     </message>
   </context>
@@ -1513,11 +1513,11 @@
       <translation>توقف</translation>
     </message>
     <message>
-      <source>Stopped. What was scored stays, and Compute goes on from there.</source>
+      <source>Stopped. Scores so far are kept, and Compute continues from there.</source>
       <translation>متوقف شد. آنچه نمره گرفته می‌ماند و «محاسبه» از همان‌جا ادامه می‌دهد.</translation>
     </message>
     <message>
-      <source>Texts that the model's window cut: {n}</source>
+      <source>Texts cut to fit the model's context: {n}</source>
       <translation>متن‌هایی که از گنجایش مدل بلندتر بود و بریده شد: {n}</translation>
     </message>
   </context>
@@ -1586,7 +1586,7 @@
       <translation>«همانند مورد» رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده آمده‌اند.</translation>
     </message>
     <message>
-      <source>'References' are measured against the other references of their question, so against one fewer than answers.</source>
+      <source>'References' are measured against the other references of their question, so against one fewer than answers are.</source>
       <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی یکی کمتر از پاسخ‌ها.</translation>
     </message>
     <message>
@@ -1594,27 +1594,27 @@
       <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسندگان که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
     </message>
     <message>
-      <source>'accuracy, unread as wrong' takes every unit that raters rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
-      <translation>«صحت، خوانده‌نشده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری قابل‌پردازش ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و خوانده‌نشده می‌شمارند.</translation>
+      <source>'accuracy, unread as wrong' counts every item that raters rated, but whose judgement cannot be read, as a wrong judgement; all other rows leave such items out and count them as unread.</source>
+      <translation>«صحت، خوانده‌نشده‌ها نادرست» هر موردی را که ارزیابان به آن امتیاز داده‌اند ولی داوری آن قابل‌پردازش نیست داوری نادرست می‌شمارد؛ همهٔ ردیف‌های دیگر چنین موردهایی را کنار می‌گذارند و خوانده‌نشده می‌شمارند.</translation>
     </message>
     <message>
-      <source>'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are.</source>
-      <translation>«همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ آلفا بسته به سطح‌ها ترتیبی یا اسمی است.</translation>
+      <source>'all judges' uses every item with two judgements; alpha is ordinal where the levels have an order, otherwise nominal.</source>
+      <translation>«همهٔ داوران» هر مورد با دو داوری را به کار می‌برد؛ آلفا اگر سطح‌ها ترتیب داشته باشند ترتیبی است، وگرنه اسمی.</translation>
     </message>
     <message>
-      <source>'always the commonest label' and 'labels at random', each as often as raters gave it, read nothing; the second is the value to expect, and no draw.</source>
+      <source>'always the commonest label' and 'labels at random' (each as often as raters gave it) read nothing; the second is the expected value, not a random draw.</source>
       <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
     </message>
     <message>
-      <source>'change along the way' is the least-squares slope from the first answer to the last, in levels: above 0 a rater grew milder (difference), or raters grew apart (distance).</source>
+      <source>'change over time' is the least-squares slope from the first answer to the last, in levels: above 0 a rater became milder (difference), or raters moved apart (distance).</source>
       <translation>«تغییر در طول کار» شیب کمترین مربعات از پاسخ نخست تا آخر است، بر حسب سطح: بالاتر از ۰ یعنی ارزیاب آسان‌گیرتر شده (تفاوت) یا ارزیابان از هم دورتر شده‌اند (فاصله).</translation>
     </message>
     <message>
-      <source>'commonest' is the share of the value that the judge gave most often; at 100% it tells no answers apart.</source>
+      <source>'commonest' is the share of the value that the judge gave most often; at 100% the judge does not tell answers apart.</source>
       <translation>«رایج‌ترین» سهم مقداری است که داور بیش از همه داده است؛ با ۱۰۰٪ هیچ پاسخی را از دیگری بازنمی‌شناسد.</translation>
     </message>
     <message>
-      <source>'difference from the others' is a rater's value minus the mean of the other raters on the same answer or sentence, averaged over an answer, so that difficult answers that came late have no effect; 'distance' is the same without its sign.</source>
+      <source>'difference from the others' is a rater's value minus the mean of the other raters on the same answer or sentence, averaged over an answer, so difficult answers that came late have no effect; 'distance' is the same without its sign.</source>
       <translation>«تفاوت با دیگران» مقدار ارزیاب منهای میانگین دیگر ارزیابان روی همان پاسخ یا جمله است، میانگین‌گرفته روی هر پاسخ، تا دشواری پاسخ‌های آخر اثری نداشته باشد؛ «فاصله» همان بدون علامت است.</translation>
     </message>
     <message>
@@ -1654,8 +1654,12 @@
       <translation>«منهای ارزیابان» روی پاسخ‌های یک داور است: داور منهای ارزیابان، به سطح‌های مقیاس.</translation>
     </message>
     <message>
-      <source>'no valid rating' takes refused, truncated and failed replies too.</source>
+      <source>'no valid rating' includes refused, truncated and failed replies.</source>
       <translation>«بدون امتیاز معتبر» خروجی‌های خودداری‌شده، بریده و ناموفق را هم می‌شمارد.</translation>
+    </message>
+    <message>
+      <source>'on rated' is the mean of the judgements of answers that raters rated on the same levels, 'raters' the mean of the raters' median labels over the same judgements, and 'minus raters' the first minus the second.</source>
+      <translation>«روی ارزیابی‌شده» میانگین داوری پاسخ‌هایی است که ارزیابان با همان سطح‌ها به آن‌ها امتیاز داده‌اند، «ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان روی همان داوری‌ها، و «منهای ارزیابان» اولی منهای دومی.</translation>
     </message>
     <message>
       <source>'once': a question counts once in every modality among its images.</source>
@@ -1666,7 +1670,7 @@
       <translation>«به ازای هر تصویر»: یک بار برای هر تصویر.</translation>
     </message>
     <message>
-      <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far raters and judge are apart on those that both did.</source>
+      <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds the mean difference between raters and judge on the answers that both rated.</source>
       <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
@@ -1676,10 +1680,6 @@
     <message>
       <source>'raters only' and 'judge only' are shown beside two corrections.</source>
       <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
-    </message>
-    <message>
-      <source>'raters' is the mean of the raters' median labels over the judgements of answers that raters rated on the same levels, 'minus raters' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
-      <translation>«ارزیابان» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که ارزیابان با همان سطح‌ها امتیاز داده‌اند؛ «منهای ارزیابان» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
     </message>
     <message>
       <source>'raters' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
@@ -1706,7 +1706,7 @@
       <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ⁦−۱⁩ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
     </message>
     <message>
-      <source>'without one rater' is the difference over questions that the other raters give; a rater carries the difference where its interval then no longer leaves out zero.</source>
+      <source>'without one rater' is the difference that the other raters give; a rater carries the difference if the interval without that rater includes zero.</source>
       <translation>«بدون یک ارزیاب» تفاوتی است که ارزیابان دیگر روی پرسش‌ها می‌بینند؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او دیگر صفر را کنار نگذارد.</translation>
     </message>
     <message>
@@ -1742,12 +1742,12 @@
       <translation>۱ گزینهٔ دوم است و ۰ گزینهٔ نخست</translation>
     </message>
     <message>
-      <source>1 means that a rater called the unit wrong; the label is that of most raters.</source>
+      <source>1 means that a rater called the item wrong; the label is that of most raters.</source>
       <translation>۱ یعنی ارزیابی این مورد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
     </message>
     <message>
-      <source>1 means that the unit is wrong: as the judge says, and as most raters say.</source>
-      <translation>۱ یعنی آن واحد نادرست است: یک ستون به گفتهٔ داور و یک ستون به گفتهٔ بیشتر ارزیابان.</translation>
+      <source>1 means that the item is wrong: as the judge says, and as most raters say.</source>
+      <translation>۱ یعنی آن مورد نادرست است: یک ستون به گفتهٔ داور و یک ستون به گفتهٔ بیشتر ارزیابان.</translation>
     </message>
     <message>
       <source>1: a sentence is positive</source>
@@ -1838,8 +1838,8 @@
       <translation>پین باید {least} تا {most} نویسه داشته باشد. پین دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>A batch must have at least one pair.</source>
-      <translation>هر دسته باید دست‌کم یک جفت داشته باشد.</translation>
+      <source>A batch must have at least one answer.</source>
+      <translation>هر دسته باید دست‌کم یک پاسخ داشته باشد.</translation>
     </message>
     <message>
       <source>A block rates the part {name}, but there is no such part. Choose another part.</source>
@@ -1966,7 +1966,7 @@
       <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
     </message>
     <message>
-      <source>A metric without a fixed scale is brought to 0 to 1 by its lowest and highest score in the whole study, whichever raters and authors are chosen.</source>
+      <source>A metric without a fixed scale is rescaled to 0–1 by its lowest and highest score in the whole study, whichever raters and authors are chosen.</source>
       <translation>سنجه‌ای که مقیاس ثابت ندارد، هر ارزیاب یا نویسنده‌ای که انتخاب شود، با کمترین و بیشترین نمره‌اش در کل مطالعه به ۰ تا ۱ برده می‌شود.</translation>
     </message>
     <message>
@@ -2038,7 +2038,7 @@
       <translation>ترجیحی میان {first} و {second} از آنِ پرسشی جز پرسش خود آن‌هاست. تازه‌ترین نسخهٔ پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>A price is a number from 0, for a million tokens.</source>
+      <source>A price must be 0 or more, per million tokens.</source>
       <translation>قیمت عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
     </message>
     <message>
@@ -2066,15 +2066,15 @@
       <translation>یک ارزیاب به‌جای داور</translation>
     </message>
     <message>
-      <source>A rater's answers in the order in which they came, cut into ten parts as even as can be.</source>
+      <source>A rater's answers in the order in which they were rated, divided into ten nearly equal parts.</source>
       <translation>پاسخ‌های هر ارزیاب به ترتیب دریافت، در ده بخش تا حد ممکن برابر.</translation>
     </message>
     <message>
-      <source>A rater's timed items of one rated unit in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <source>A rater's timed items of one rated unit in the order in which they were rated, divided into ten nearly equal parts: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater became faster.</source>
       <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب سریع‌تر شده باشد.</translation>
     </message>
     <message>
-      <source>A rater's timed items of one rated unit in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <source>A rater's timed items of one rated unit in the order in which they were rated, divided into ten nearly equal parts: the median wall seconds of each part, idle time included, since active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater became faster.</source>
       <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب سریع‌تر شده باشد.</translation>
     </message>
     <message>
@@ -2110,7 +2110,7 @@
       <translation>گزارش به یک مطالعه یا قالب یک مقاله نیاز دارد. یکی از آن‌ها را نام ببرید.</translation>
     </message>
     <message>
-      <source>A sample has at least 1.</source>
+      <source>A sample must be 1 or more.</source>
       <translation>نمونه دست‌کم ۱ است.</translation>
     </message>
     <message>
@@ -2118,7 +2118,7 @@
       <translation>تلاش دوباره نشان نمی‌دهد داور در تلاش نخست چگونه است.</translation>
     </message>
     <message>
-      <source>A seed is 0 or more.</source>
+      <source>A seed must be 0 or more.</source>
       <translation>بذر تصادفی ۰ یا بیشتر است.</translation>
     </message>
     <message>
@@ -2148,14 +2148,6 @@
     <message>
       <source>A valid judgement has a {field}; one that is not valid has none.</source>
       <translation>داوری معتبر {field} دارد؛ داوری نامعتبر ندارد.</translation>
-    </message>
-    <message>
-      <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
-      <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
-    </message>
-    <message>
-      <source>A well-calibrated model has in each bin an accuracy close to the mean probability.</source>
-      <translation>مدلی که خوب کالیبره باشد در هر بازه صحتی نزدیک به میانگین احتمال دارد.</translation>
     </message>
     <message>
       <source>A whole answer takes {coarse:.0f} s, a sentence {fine:.0f} s (medians); {hours:.1f} h in all</source>
@@ -2234,7 +2226,7 @@
       <translation>صحت در پرسش‌های اصلی و در ترجمه‌ها، به تفکیک زبان و مدل</translation>
     </message>
     <message>
-      <source>Accuracy is {low:.0%} everywhere</source>
+      <source>Accuracy is {low:.0%} in every part</source>
       <translation>صحت همه‌جا {low:.0%} است</translation>
     </message>
     <message>
@@ -2270,7 +2262,7 @@
       <translation>ثانیه‌های فعال</translation>
     </message>
     <message>
-      <source>Active seconds leave out idle time, idle seconds are what wall time has beyond them.</source>
+      <source>Active seconds leave out idle time; idle seconds are wall time minus active seconds.</source>
       <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ زمان بی‌فعالیتی باقی زمان کل است.</translation>
     </message>
     <message>
@@ -2342,6 +2334,10 @@
       <translation>سن بیمار، همان‌طور که منبع نوشته است</translation>
     </message>
     <message>
+      <source>Aggregation: {over}.</source>
+      <translation>شیوهٔ تجمیع: {over}.</translation>
+    </message>
+    <message>
       <source>Agree to the terms before you rate, or leave the study.</source>
       <translation>پیش از ارزیابی با شرایط موافقت کنید یا از مطالعه بیرون بروید.</translation>
     </message>
@@ -2394,8 +2390,8 @@
       <translation>توافق در هر {n_all} مورد یکسان است: {name} {low:.2f}</translation>
     </message>
     <message>
-      <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher.</source>
-      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
+      <source>Agreement is the share of identical labels with the other raters on shared items; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher.</source>
+      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در موردهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
       <source>Agreement is with the median label of raters on the same levels.</source>
@@ -2606,12 +2602,12 @@
       <translation>همهٔ داوران با هم، {coefficient}: {value:.2f}.</translation>
     </message>
     <message>
-      <source>All over the units that the judge judged readably, against the raters' label (the yardstick that the row names).</source>
-      <translation>همه روی واحدهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (ملاکی که ردیف نام می‌برد).</translation>
+      <source>All over the items that the judge judged readably, against the raters' label (the yardstick that the row names).</source>
+      <translation>همه روی موردهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (ملاکی که ردیف نام می‌برد).</translation>
     </message>
     <message>
-      <source>All over the units with two ratings or more, on three points where the scale has them.</source>
-      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد.</translation>
+      <source>All over the items with two ratings or more, on three points where the scale has them.</source>
+      <translation>همه روی موردهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد.</translation>
     </message>
     <message>
       <source>All questions are set aside, so there is nothing to check. Import a dataset first.</source>
@@ -2770,8 +2766,8 @@
       <translation>پاسخ‌هایی (یا جمله‌هایی) که همان داور در هر دو حالت داوری معتبر کرده است، تکرار نخست.</translation>
     </message>
     <message>
-      <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با فاصلهٔ اطمینان ویلسون، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
+      <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over items of the sample standard deviation (ddof 1) of the repeats.</source>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با فاصلهٔ اطمینان ویلسون، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی موردها.</translation>
     </message>
     <message>
       <source>Answers are too short to rate fewer of their sentences</source>
@@ -2826,7 +2822,7 @@
       <translation>پاسخ‌ها با نمرهٔ داور برای هر مهارت</translation>
     </message>
     <message>
-      <source>Answers with fewer references than {n_references}, which get those there are: {n_answers}.</source>
+      <source>Answers with fewer than {n_references} references, judged with those available: {n_answers}.</source>
       <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و فقط همان‌ها را می‌گیرند: {n_answers}.</translation>
     </message>
     <message>
@@ -2844,6 +2840,10 @@
     <message>
       <source>Anthropic's own</source>
       <translation>رابط خود Anthropic</translation>
+    </message>
+    <message>
+      <source>Appearance</source>
+      <translation>ظاهر</translation>
     </message>
     <message>
       <source>Applies when a run is next started or resumed.</source>
@@ -2908,6 +2908,10 @@
     <message>
       <source>Asked without images.</source>
       <translation>بدون تصویر پرسیده شد.</translation>
+    </message>
+    <message>
+      <source>Assigned</source>
+      <translation>واگذارشده</translation>
     </message>
     <message>
       <source>At equal distance, items on which the raters agreed come first.</source>
@@ -3006,12 +3010,8 @@
       <translation>پیش از آن</translation>
     </message>
     <message>
-      <source>Began</source>
-      <translation>آغاز</translation>
-    </message>
-    <message>
-      <source>Beside it raters among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
-      <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای رندولف به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
+      <source>Beside it raters among themselves, over the items that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
+      <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان موردهایی که عدد داور از آن‌هاست: کاپای رندولف به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
     </message>
     <message>
       <source>Beside raters</source>
@@ -3026,7 +3026,7 @@
       <translation>سوگیری میانگین داور منهای ارزیابان است.</translation>
     </message>
     <message>
-      <source>Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points.</source>
+      <source>Binary reduces a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points.</source>
       <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: درستی برابر ۰ است اگر جمله‌ای ⁦−۱⁩ باشد، مرتبط بودن و بیان خطرها برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
     </message>
     <message>
@@ -3038,11 +3038,11 @@
       <translation>هر دو پاسخِ این جفت {answer} است.</translation>
     </message>
     <message>
-      <source>Both deal out labels by rank, each label as often as raters gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the raters' label.</source>
+      <source>Both assign labels by rank, each label as often as raters gave it, so they use only how frequent labels are; tau-b compares the number itself with the raters' label.</source>
       <translation>هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است.</translation>
     </message>
     <message>
-      <source>Both take the answers that raters rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
+      <source>Both assume that the rated answers are a random sample of all, and neither is computed where the judge tells good from bad no better than chance.</source>
       <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند و اگر توان تفکیک داور از انتخاب تصادفی بهتر نباشد عددی نمی‌دهند.</translation>
     </message>
     <message>
@@ -3056,6 +3056,10 @@
     <message>
       <source>Brain</source>
       <translation>مغز</translation>
+    </message>
+    <message>
+      <source>BrainCancerDB, explanations of terms</source>
+      <translation>BrainCancerDB، توضیح اصطلاح‌ها</translation>
     </message>
     <message>
       <source>BrainCancerDB: judges of explained terms</source>
@@ -3106,16 +3110,20 @@
       <translation>نمره‌های بریر از {brier:.2f} تا {most:.2f} در {n} وضعیت آزمون؛ ۰ بهترین است</translation>
     </message>
     <message>
-      <source>By</source>
-      <translation>به تفکیک</translation>
-    </message>
-    <message>
       <source>By judges: the same share over all that the judge read, corrected by the ratings of raters (prediction-powered; what raters rated counts as a random sample).</source>
       <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های ارزیابان (به کمک پیش‌بینی؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
     </message>
     <message>
       <source>By raters: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
       <translation>به گفتهٔ ارزیابان: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>CQA-EVAL, single sentences</source>
+      <translation>CQA-EVAL، تک‌جمله‌ها</translation>
+    </message>
+    <message>
+      <source>CQA-EVAL, whole answers</source>
+      <translation>CQA-EVAL، کل پاسخ‌ها</translation>
     </message>
     <message>
       <source>CQA-EVAL: ratings of its raters and models</source>
@@ -3174,7 +3182,7 @@
       <translation>خانه‌هایی که خالی ماندند، چون عددشان بزرگ‌تر از آن است که بتوان حساب کرد: {n}.</translation>
     </message>
     <message>
-      <source>Change of the distance from the others along the way: {dimension}, {setting}.</source>
+      <source>Change of the distance from the others over time: {dimension}, {setting}.</source>
       <translation>تغییر فاصله از دیگران در طول کار: {dimension}، {setting}.</translation>
     </message>
     <message>
@@ -3250,8 +3258,8 @@
       <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
     </message>
     <message>
-      <source>Choose the rated unit of repeated pairs.</source>
-      <translation>سطح ارزیابی جفت‌های تکراری را انتخاب کنید.</translation>
+      <source>Choose the rated unit of repeated answers.</source>
+      <translation>سطح ارزیابی پاسخ‌های تکراری را انتخاب کنید.</translation>
     </message>
     <message>
       <source>Chosen</source>
@@ -3534,6 +3542,10 @@
       <translation>تاریخ ایجاد</translation>
     </message>
     <message>
+      <source>Created by</source>
+      <translation>سازنده</translation>
+    </message>
+    <message>
       <source>Criteria</source>
       <translation>معیارها</translation>
     </message>
@@ -3598,7 +3610,7 @@
       <translation>تصمیم گرفته شد</translation>
     </message>
     <message>
-      <source>Declared to be one: {match}.</source>
+      <source>Declared to be the same: {match}.</source>
       <translation>یکی دانسته شده: {match}.</translation>
     </message>
     <message>
@@ -3666,7 +3678,7 @@
       <translation>فاصله</translation>
     </message>
     <message>
-      <source>Distance of raters along the way</source>
+      <source>Distance between raters over time</source>
       <translation>فاصلهٔ ارزیابان در طول کار</translation>
     </message>
     <message>
@@ -3706,7 +3718,7 @@
       <translation>پایین</translation>
     </message>
     <message>
-      <source>Each adjudicated value beside every rater's own at that place.</source>
+      <source>Each adjudicated value beside every rater's own value of the same item.</source>
       <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا.</translation>
     </message>
     <message>
@@ -3726,15 +3738,15 @@
       <translation>هر یک از {names} می‌تواند {paper} باشد و برای همین جدا آمده‌اند؛ یکی را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Each on the answers that have the reference; more references make another number.</source>
+      <source>Each on the answers that have that reference; the value changes with the number of references.</source>
       <translation>هر یک روی پاسخ‌هایی که آن مرجع را دارند؛ با مرجع‌های بیشتر عدد دیگری به دست می‌آید.</translation>
     </message>
     <message>
-      <source>Each rater's timed items in the order in which they came, cut into ten parts: the median active seconds of each part.</source>
+      <source>Each rater's timed items in the order in which they were rated, divided into ten parts: the median active seconds of each part.</source>
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های فعال هر بخش.</translation>
     </message>
     <message>
-      <source>Each rater's timed items in the order in which they came, cut into ten parts: the median wall seconds of each part, idle time included.</source>
+      <source>Each rater's timed items in the order in which they were rated, divided into ten parts: the median wall seconds of each part, idle time included.</source>
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان بی‌فعالیتی.</translation>
     </message>
     <message>
@@ -3802,15 +3814,15 @@
       <translation>کد ارزیاب نهایی را بنویسید.</translation>
     </message>
     <message>
-      <source>Entry {sequence} among what was collected of {chain} came with no return. Compare with a backup or with what the rater kept.</source>
-      <translation>مورد {sequence} در میان آنچه از {chain} گردآوری شده، با هیچ فایل بازگشتی نیامده است. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
-    </message>
-    <message>
       <source>Entry {sequence} of its trail does not fit the study: {reason} Ask the rater to send it back again.</source>
       <translation>مورد {sequence} سابقهٔ تغییرات آن با مطالعه سازگار نیست: {reason} از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
-      <source>Equal marks begin and end at the same places, counted as F1 is; their n are the marks.</source>
+      <source>Entry {sequence} of the collected audit trail {chain} came with no return. Compare with a backup or with the rater's own copy.</source>
+      <translation>مورد {sequence} در میان آنچه از {chain} گردآوری شده، با هیچ فایل بازگشتی نیامده است. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>Equal marks begin and end at the same places and are counted as F1 is; their n is the number of marks.</source>
       <translation>نشان‌های یکسان در یک جا آغاز می‌شوند و در یک جا پایان می‌یابند و مانند F1 شمرده می‌شوند؛ n آن‌ها شمار نشان‌هاست.</translation>
     </message>
     <message>
@@ -3890,7 +3902,7 @@
       <translation>{n} بار نمونه از بخش تثبیت‌شدهٔ {part} از {dataset} برداشته می‌شود. از بخش آموزش بردارید.</translation>
     </message>
     <message>
-      <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger, so that it has no interval.</source>
+      <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger, so it has no interval.</source>
       <translation>خطای کالیبراسیون مورد انتظار: صحت و میانگین احتمال در ده بازهٔ هم‌پهنا، با وزن شمارشان، این اندازه تفاوت دارند؛ کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصلهٔ اطمینان ندارد.</translation>
     </message>
     <message>
@@ -3906,7 +3918,7 @@
       <translation>F (McGraw و Wong)</translation>
     </message>
     <message>
-      <source>F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; its n are the words that at least one rater marked.</source>
+      <source>F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; n is the number of words that at least one rater marked.</source>
       <translation>F1 دو برابر آنچه هر دو ارزیاب نشان‌گذاری کرده‌اند بخش بر جمع آنچه هر یک نشان‌گذاری کرده است، روی همهٔ جفت‌های ارزیابان؛ n تعداد واژه‌هایی است که دست‌کم یک ارزیاب نشان‌گذاری کرده است.</translation>
     </message>
     <message>
@@ -4002,7 +4014,7 @@
       <translation>نوبت نخست، بدون مرحلهٔ آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
     </message>
     <message>
-      <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not met). Of marked words the value counts them.</source>
+      <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not met). For marked words, the value is their number.</source>
       <translation>نوبت نخست؛ هر موردی به شمار می‌آید که دو ارزیاب در آن در یک بُعد {distance} یا بیشتر فاصله داشته باشند، پاسخ متفاوتی را ترجیح دهند (a پاسخ ستون answer و b پاسخ ستون other_answer است) یا بر سر یک معیار اختلاف داشته باشند (۱ برآورده، ۰ برآورده‌نشده). برای واژه‌های نشان‌دار، مقدار شمار آن‌هاست.</translation>
     </message>
     <message>
@@ -4058,7 +4070,7 @@
       <translation>قالب</translation>
     </message>
     <message>
-      <source>Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: {n_cells}. Open it in a spreadsheet program and save it to have their results.</source>
+      <source>Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: {n_cells}. Open the file in a spreadsheet program and save it to store the results.</source>
       <translation>فرمول‌های برگهٔ {sheet} در {file} که نتیجهٔ ذخیره‌شده ندارند و خانهٔ خالی به شمار می‌آیند: {n_cells}. برای داشتن نتیجه‌ها فایل را در یک برنامهٔ صفحه‌گسترده باز و ذخیره کنید.</translation>
     </message>
     <message>
@@ -4078,7 +4090,7 @@
       <translation>آزمون فریدمن</translation>
     </message>
     <message>
-      <source>Friedman's test over the questions that all authors answered, whose answers are related; Kruskal and Wallis's takes every rating for independent and is there to compare with papers that use it.</source>
+      <source>Friedman's test uses the questions that all authors answered, whose answers are related; the Kruskal-Wallis test treats every rating as independent and is given for comparison with papers that use it.</source>
       <translation>آزمون فریدمن روی پرسش‌هایی که همهٔ نویسندگان پاسخ داده‌اند و پاسخ‌هایشان به هم وابسته است؛ آزمون کروسکال و والیس هر امتیاز را مستقل می‌گیرد و برای مقایسه با مقاله‌هایی آمده که از آن استفاده کرده‌اند.</translation>
     </message>
     <message>
@@ -4282,8 +4294,12 @@
       <translation>میزبان</translation>
     </message>
     <message>
-      <source>How did the pilot go, and what did adjudication come to?</source>
+      <source>How did the pilot go, and what did adjudication decide?</source>
       <translation>مرحلهٔ آزمایشی چگونه گذشت و تصمیم نهایی به کجا رسید؟</translation>
+    </message>
+    <message>
+      <source>How do judges rate, how consistent are they, and what do they cost?</source>
+      <translation>توزیع امتیاز داوران چگونه است، چقدر ثبات دارند و چقدر هزینه دارند؟</translation>
     </message>
     <message>
       <source>How far can a judge stand in for the raters?</source>
@@ -4300,10 +4316,6 @@
     <message>
       <source>How many sentences of an answer would have been enough?</source>
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
-    </message>
-    <message>
-      <source>How metrics and judges follow raters, by dataset, dimension and number of references.</source>
-      <translation>پیروی سنجه‌ها و داوران از ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
     </message>
     <message>
       <source>How much the order of two answers counts</source>
@@ -4350,6 +4362,10 @@
       <translation>شیوهٔ ارجاع</translation>
     </message>
     <message>
+      <source>How well metrics and judges agree with raters, by dataset, dimension and number of references.</source>
+      <translation>پیروی سنجه‌ها و داوران از ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
+    </message>
+    <message>
       <source>Huatuo: questions and answers in Chinese</source>
       <translation>Huatuo: پرسش‌ها و پاسخ‌های چینی</translation>
     </message>
@@ -4366,7 +4382,7 @@
       <translation>ICC(2,k)</translation>
     </message>
     <message>
-      <source>ICC(2,k): the same of the mean of all raters of a group.</source>
+      <source>ICC(2,k): the same for the mean of all raters in a group.</source>
       <translation>ICC(2,k): همان برای میانگین همهٔ ارزیابان یک گروه.</translation>
     </message>
     <message>
@@ -4374,7 +4390,7 @@
       <translation>ICC(3,1)</translation>
     </message>
     <message>
-      <source>ICC(3,1): consistency of one rater, for whom being always a step higher is no difference.</source>
+      <source>ICC(3,1): consistency of one rater; a rater who is always one level higher still counts as consistent.</source>
       <translation>ICC(3,1): همسانی یک ارزیاب، که در آن همیشه یک گام بالاتر بودن تفاوت به شمار نمی‌آید.</translation>
     </message>
     <message>
@@ -4434,6 +4450,10 @@
       <translation>تصویرها به تفکیک نوع تصویربرداری</translation>
     </message>
     <message>
+      <source>Images marked as having text in the picture, which may name a patient: {n} ({names}). Look at each before anyone else sees it.</source>
+      <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
+    </message>
+    <message>
       <source>Images never opened</source>
       <translation>تصویرهای بازنشده</translation>
     </message>
@@ -4444,10 +4464,6 @@
     <message>
       <source>Images per question</source>
       <translation>تصویر در هر پرسش</translation>
-    </message>
-    <message>
-      <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
-      <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
     </message>
     <message>
       <source>Import</source>
@@ -4464,6 +4480,10 @@
     <message>
       <source>Impossible visits, left out: {n}.</source>
       <translation>مراجعه‌های ناممکن کنار گذاشته شد: {n}.</translation>
+    </message>
+    <message>
+      <source>In a well-calibrated model, the accuracy in each bin is close to the mean probability.</source>
+      <translation>مدلی که خوب کالیبره باشد در هر بازه صحتی نزدیک به میانگین احتمال دارد.</translation>
     </message>
     <message>
       <source>In another setup, judges give another value to {least:.0%} to {share:.0%} of answers</source>
@@ -4494,7 +4514,7 @@
       <translation>در ردیف {row} از {table} متن {column} از {most} نویسه که در یک خانه جا می‌شود بلندتر است. خروجی CSV،‏ JSONL یا Parquet بگیرید.</translation>
     </message>
     <message>
-      <source>In study {study}, entry {sequence} of the audit trail {chain} does not follow from the entries before it: it was put in or repeated. Compare with a backup or with what the rater kept before using it.</source>
+      <source>In study {study}, entry {sequence} of the audit trail {chain} does not follow from the entries before it: it was inserted or repeated. Compare with a backup or with the rater's own copy before using it.</source>
       <translation>در مطالعهٔ {study}، مورد {sequence} از سابقهٔ تغییرات {chain} دنبالهٔ موردهای پیش از خود نیست: افزوده یا تکرار شده است. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
@@ -4514,19 +4534,19 @@
       <translation>در مطالعهٔ {study}، {subject} با سابقهٔ تغییرات فرق دارد ({what}). پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
-      <source>In study {study}, {subject} is gone, and was there on {since}. Compare with a backup.</source>
-      <translation>در مطالعهٔ {study}، {subject} نیست، ولی در {since} بود. با پشتیبان مقایسه کنید.</translation>
-    </message>
-    <message>
       <source>In study {study}, {subject} is missing, but the audit trail has it. Compare with a backup or with the rater's file.</source>
       <translation>در مطالعهٔ {study}، {subject} نیست، ولی در سابقهٔ تغییرات هست. با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>In study {study}, {subject} is missing, but was there on {since}. Compare with a backup.</source>
+      <translation>در مطالعهٔ {study}، {subject} نیست، ولی در {since} بود. با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>In study {study}, {subject} is newer than the end of the audit trail, which is an older copy or was cut. Compare with a backup before using it.</source>
       <translation>در مطالعهٔ {study}، {subject} تازه‌تر از پایان سابقهٔ تغییرات است؛ سابقه نسخه‌ای قدیمی‌تر یا بریده است. پیش از به کار بردنش با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>In study {study}, {subject} is not in the audit trail. Compare with a backup or with what the rater kept before using it.</source>
+      <source>In study {study}, {subject} is not in the audit trail. Compare with a backup or with the rater's own copy before using it.</source>
       <translation>در مطالعهٔ {study}، {subject} در سابقهٔ تغییرات نیست. پیش از به کار بردنش با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
@@ -4538,7 +4558,7 @@
       <translation>در مطالعهٔ {study}، {subject} پس از {since}، که مطالعه قفل شد، افزوده شده است. با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>In the audit trail {chain}, entry {sequence} is of {at}, which does not fit the entries around it: the clock of that computer was wrong.</source>
+      <source>In the audit trail {chain}, entry {sequence} is dated {at}, which does not fit the entries around it: the clock of that computer was wrong.</source>
       <translation>در سابقهٔ تغییرات {chain}، زمان مورد {sequence} ‏({at}) با موردهای پیش و پس از آن سازگار نیست: ساعت آن رایانه درست نبوده است.</translation>
     </message>
     <message>
@@ -4548,14 +4568,6 @@
     <message>
       <source>In the file</source>
       <translation>در فایل</translation>
-    </message>
-    <message>
-      <source>In the file something is missing: {what}. Restore the newest good backup.</source>
-      <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
-    </message>
-    <message>
-      <source>In the file {what} is not as medreview makes it. Restore the newest good backup.</source>
-      <translation>در فایل، {what} آن‌گونه نیست که medreview می‌سازد. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>In the reading direction of the rater's language</source>
@@ -4638,11 +4650,11 @@
       <translation>فاصله‌های اطمینان از بوت‌استرپ روی پرسش‌هاست. نوبت نخست، بدون مرحلهٔ آزمایشی.</translation>
     </message>
     <message>
-      <source>Intervals are approximate with {n} questions. In simulations of 5 and 10 questions, 95% intervals contained the true value in {low:.0%} to {high:.0%}.</source>
+      <source>Intervals are approximate with {n} questions. In simulated studies of 5 and 10 questions, 95% intervals contained the true value in {low:.0%} to {high:.0%} of cases.</source>
       <translation>فاصله‌های اطمینان با {n} پرسش تقریبی‌اند. در شبیه‌سازی با ۵ و ۱۰ پرسش، فاصله‌های ۹۵٪ در {low:.0%} تا {high:.0%} موارد مقدار درست را در بر داشتند.</translation>
     </message>
     <message>
-      <source>Intervals are over questions: what the answers to one question add to both parts of a number goes together, and 'Rogan-Gladen' resamples questions. They end where the scale does.</source>
+      <source>Intervals are over questions: the answers to one question stay together in both parts of a number, and 'Rogan-Gladen' resamples questions. Intervals end where the scale ends.</source>
       <translation>فاصله‌های اطمینان روی پرسش‌هاست: سهم پاسخ‌های یک پرسش در هر دو بخش یک عدد با هم حساب می‌شود و «Rogan-Gladen» پرسش‌ها را بازنمونه‌گیری می‌کند. این فاصله‌ها در دو سر مقیاس تمام می‌شوند.</translation>
     </message>
     <message>
@@ -4682,7 +4694,7 @@
       <translation>کد ملی ایران با رقم کنترل درست، و شمارهٔ تأمین اجتماعی آمریکا. از هر یازده عدد ده‌رقمی دیگر هم حدود یکی رقم کنترل درست دارد.</translation>
     </message>
     <message>
-      <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, after words such as phone or call, any number of seven or more digits. Signs and white space between them do not count.</source>
+      <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, after words such as phone or call, any number of seven or more digits. Punctuation and white space between digits do not matter.</source>
       <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن یا تماس، هر عدد هفت‌رقمی یا بیشتر. نشانه‌ها و فاصله‌های میان رقم‌ها مهم نیست.</translation>
     </message>
     <message>
@@ -4714,7 +4726,7 @@
       <translation>هم‌اکنون به شمار می‌آید. فهرست را تازه کنید.</translation>
     </message>
     <message>
-      <source>It and the baselines are over the answers that any judge shown here read; the table says each n.</source>
+      <source>It and the baselines use the answers for which at least one judge shown here has a readable judgement; the table gives each n.</source>
       <translation>این عدد و خط‌های پایه بر پایهٔ پاسخ‌هایی است که دست‌کم یکی از داوران این صفحه خوانده است؛ n هر کدام در جدول آمده است.</translation>
     </message>
     <message>
@@ -4748,18 +4760,6 @@
     <message>
       <source>It is named here</source>
       <translation>نامش همین‌جا نوشته می‌شود</translation>
-    </message>
-    <message>
-      <source>It is not known where the model {model} is. Add it under Models first.</source>
-      <translation>جای مدل {model} معلوم نیست. نخست آن را در «مدل‌ها» اضافه کنید.</translation>
-    </message>
-    <message>
-      <source>It is not known where the model {name} is. Add its file or endpoint first.</source>
-      <translation>جای مدل {name} معلوم نیست. نخست فایل یا سرویس آن را اضافه کنید.</translation>
-    </message>
-    <message>
-      <source>It is not known where {model} is: this run can only be exported, to be carried out elsewhere.</source>
-      <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
     </message>
     <message>
       <source>It is the text of the question itself.</source>
@@ -4806,6 +4806,10 @@
       <translation>ایتالیایی</translation>
     </message>
     <message>
+      <source>Items by the raters' label (the yardstick that the row names) and the judge's label, over the items that were read.</source>
+      <translation>موردها به تفکیک برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور، روی موردهای خوانده‌شده.</translation>
+    </message>
+    <message>
       <source>Items for practice or gold have values on scales, and this plan asks no scale. Remove these items, or add a block that rates on scales.</source>
       <translation>موارد تمرین یا طلایی مقدارهایی روی مقیاس دارند، اما این طرح مقیاسی نمی‌پرسد. این موارد را بردارید، یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
@@ -4816,6 +4820,10 @@
     <message>
       <source>Items where raters differ</source>
       <translation>موردهایی که ارزیابان در آن‌ها اختلاف دارند</translation>
+    </message>
+    <message>
+      <source>Items without a label are counted and left out.</source>
+      <translation>موردهای بی‌برچسب شمرده و کنار گذاشته می‌شوند.</translation>
     </message>
     <message>
       <source>Its audit trail is broken at entry {sequence} ({reason}), so it was changed. Ask the rater to send it again.</source>
@@ -4894,7 +4902,7 @@
       <translation>توهم داور به تفکیک داور و حالت</translation>
     </message>
     <message>
-      <source>Judge minus raters is {low:.2f} on average everywhere shown</source>
+      <source>Judge minus raters is {low:.2f} on average in every part shown</source>
       <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
     </message>
     <message>
@@ -4918,16 +4926,16 @@
       <translation>داوری‌ها</translation>
     </message>
     <message>
+      <source>Judgements are matched with ratings of the same answer, or of the sentence at the same place in the text, in dimensions with the same name or declared to be the same.</source>
+      <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند.</translation>
+    </message>
+    <message>
       <source>Judgements by level: {dimension}</source>
       <translation>داوری‌ها به تفکیک سطح: {dimension}</translation>
     </message>
     <message>
       <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of raters on the same scale.</source>
       <translation>داوری در حالت‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز ارزیابان با همان مقیاس.</translation>
-    </message>
-    <message>
-      <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
-      <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند.</translation>
     </message>
     <message>
       <source>Judgements of this answer by other runs</source>
@@ -4970,11 +4978,11 @@
       <translation>داوران و ارزیابان هیچ بُعد مشترکی ندارند</translation>
     </message>
     <message>
-      <source>Judges are compared with what most raters said; two verdicts that are said as often are a tie.</source>
+      <source>Judges are compared with the verdict that most raters gave; two equally frequent verdicts are a tie.</source>
       <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ دو رأی با تعداد برابر، تساوی به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>Judges are compared with what most raters said; where as many say the other, nothing counts.</source>
+      <source>Judges are compared with what most raters said; where raters are evenly split, the answer does not count.</source>
       <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ جایی که شمار دو رأی برابر است، چیزی شمرده نمی‌شود.</translation>
     </message>
     <message>
@@ -4982,12 +4990,12 @@
       <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
-      <source>Judges are shown to give less than raters in {below} of {n} {n:=comparison|comparisons}</source>
-      <translation>داوران در {below} مقایسه از {n} مقایسه امتیاز پایین‌تری از ارزیابان می‌دهند</translation>
+      <source>Judges are shown to rate higher than raters in {above} of {n} {n:=comparison|comparisons}</source>
+      <translation>داوران در {above} مقایسه از {n} مقایسه امتیاز بالاتری از ارزیابان می‌دهند</translation>
     </message>
     <message>
-      <source>Judges are shown to give more than raters in {above} of {n} {n:=comparison|comparisons}</source>
-      <translation>داوران در {above} مقایسه از {n} مقایسه امتیاز بالاتری از ارزیابان می‌دهند</translation>
+      <source>Judges are shown to rate lower than raters in {below} of {n} {n:=comparison|comparisons}</source>
+      <translation>داوران در {below} مقایسه از {n} مقایسه امتیاز پایین‌تری از ارزیابان می‌دهند</translation>
     </message>
     <message>
       <source>Judges beside each other</source>
@@ -5006,7 +5014,7 @@
       <translation>داوران جفت‌های پاسخ را مقایسه کرده‌اند و به هیچ پاسخی جداگانه امتیاز نداده‌اند؛ رأی‌ها: {n}</translation>
     </message>
     <message>
-      <source>Judges give more than raters in {above} and less in {below} of {n} {n:=comparison|comparisons}</source>
+      <source>Judges rate higher than raters in {above} and lower in {below} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} مقایسه امتیاز بالاتر و در {below} مقایسه امتیاز پایین‌تری از ارزیابان می‌دهند</translation>
     </message>
     <message>
@@ -5014,7 +5022,7 @@
       <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
     </message>
     <message>
-      <source>Judges that gave all answers one value, and so tell none apart: {judges}</source>
+      <source>Judges that gave all answers the same value and do not tell them apart: {judges}</source>
       <translation>داورانی که به همهٔ پاسخ‌ها یک مقدار دادند و هیچ‌یک را بازنمی‌شناسند: {judges}</translation>
     </message>
     <message>
@@ -5022,7 +5030,7 @@
       <translation>داوران با مرجع‌های کمتر و کمتر</translation>
     </message>
     <message>
-      <source>Judges, authors, and the setups in which each judged which</source>
+      <source>Judges, authors, and the setups in which each judge judged each author</source>
       <translation>داوران، نویسندگان، و حالت‌هایی که هر داور در آن‌ها داوری کرد</translation>
     </message>
     <message>
@@ -5230,7 +5238,7 @@
       <translation>زبان متن، به‌صورت کد زبان مانند fa یا en</translation>
     </message>
     <message>
-      <source>Language, look, keys of the rating screen, and the workspaces that were open last:</source>
+      <source>Language, appearance, keys of the rating screen, and the workspaces that were open last:</source>
       <translation>زبان، ظاهر، کلیدهای صفحهٔ ارزیابی و فضاهای کار اخیر:</translation>
     </message>
     <message>
@@ -5318,7 +5326,7 @@
       <translation>آسان‌گیری از {low:+.2f} تا {high:+.2f} گام</translation>
     </message>
     <message>
-      <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not count. The one that came in first stays, whatever its file or dataset.</source>
+      <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not matter. The one that was imported first is kept, whatever its file or dataset.</source>
       <translation>بزرگی و کوچکی حروف، شکل‌های عربی و فارسی حروف، رقم‌های هر خط، نشانه‌ها و فاصله‌ها به حساب نمی‌آیند. آن که نخست وارد شده می‌ماند، از هر فایل یا مجموعه‌داده‌ای.</translation>
     </message>
     <message>
@@ -5394,6 +5402,14 @@
       <translation>شاید پاسخ‌های بلند واقعاً بهتر باشند: آن را با همین عدد برای ارزیابان مقایسه کنید.</translation>
     </message>
     <message>
+      <source>Longer answers are not shown to be rated differently (Holm)</source>
+      <translation>برای هیچ نویسنده‌ای نشان داده نشد که پاسخ‌های بلندتر امتیاز دیگری داشته باشند (هولم)</translation>
+    </message>
+    <message>
+      <source>Longer answers are not shown to be rated differently on {what} (Holm)</source>
+      <translation>{what}: تفاوت امتیاز پاسخ‌های بلندتر در هیچ نویسنده‌ای نشان داده نشد (هولم)</translation>
+    </message>
+    <message>
       <source>Longer answers are rated higher within some authors, lower within others (Holm)</source>
       <translation>پاسخ‌های بلندتر درون برخی نویسندگان امتیاز بیشتر و درون برخی دیگر امتیاز کمتر دارند (هولم)</translation>
     </message>
@@ -5414,16 +5430,12 @@
       <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند (هولم)</translation>
     </message>
     <message>
-      <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave them out; as it is, the run will not begin.</source>
+      <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave these out; otherwise the run cannot start.</source>
       <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. پنجرهٔ متن بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
     </message>
     <message>
       <source>Longest streak</source>
       <translation>بلندترین رشتهٔ امتیازهای یکسان</translation>
-    </message>
-    <message>
-      <source>Look</source>
-      <translation>ظاهر</translation>
     </message>
     <message>
       <source>Lung</source>
@@ -5436,6 +5448,10 @@
     <message>
       <source>MEDIQA: scored answers of 2019</source>
       <translation>MEDIQA: پاسخ‌های نمره‌دار سال ۲۰۱۹</translation>
+    </message>
+    <message>
+      <source>MORQA, one rating of quality</source>
+      <translation>MORQA، یک امتیاز کیفیت</translation>
     </message>
     <message>
       <source>MORQA: metrics and judges beside raters</source>
@@ -5460,14 +5476,6 @@
     <message>
       <source>MT-bench: scores that a judge gave</source>
       <translation>MT-bench: نمره‌های یک داور</translation>
-    </message>
-    <message>
-      <source>Made</source>
-      <translation>تاریخ ایجاد</translation>
-    </message>
-    <message>
-      <source>Made by</source>
-      <translation>سازنده</translation>
     </message>
     <message>
       <source>Majority label</source>
@@ -5550,11 +5558,11 @@
       <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان برقرار است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ جفت‌ها؛ و همبستگی rank-biserial جورشده برای اندازهٔ اثر.</translation>
     </message>
     <message>
-      <source>Mean difference to the mean of the others on shared units, in steps of the declared scale: above 0 where the rater rates higher.</source>
-      <translation>اختلاف میانگین با میانگین دیگران در واحدهای مشترک، به گام‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
+      <source>Mean difference to the mean of the others on shared items, in steps of the declared scale: above 0 where the rater rates higher.</source>
+      <translation>اختلاف میانگین با میانگین دیگران در موردهای مشترک، به گام‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
-      <source>Mean distance from the others in tenth {part} of the way: {dimension}, {setting}.</source>
+      <source>Mean distance from the others in tenth {part} of the work: {dimension}, {setting}.</source>
       <translation>میانگین فاصله از دیگران در یک‌دهم شمارهٔ {part} راه: {dimension}، {setting}.</translation>
     </message>
     <message>
@@ -5586,7 +5594,7 @@
       <translation>میانگین داوری‌های معتبر تکرار نخست، روی پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
     <message>
-      <source>Mean of {metric}, brought to 0 to 1: {author}.</source>
+      <source>Mean of {metric}, rescaled to 0–1: {author}.</source>
       <translation>میانگین {metric}، برده‌شده به بازهٔ ۰ تا ۱: {author}.</translation>
     </message>
     <message>
@@ -5630,15 +5638,15 @@
       <translation>میانگین نمره‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
-      <source>Mean value at most references, minus at fewest: {low:.2f} in all {n} lines</source>
+      <source>Mean value with most references minus with fewest: {low:.2f} on all {n} lines</source>
       <translation>میانگین با بیشترین مرجع منهای کمترین: {low:.2f} در هر {n} خط</translation>
     </message>
     <message>
-      <source>Mean value at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
+      <source>Mean value with most references minus with fewest: {low:.2f} to {high:.2f}</source>
       <translation>میانگین با بیشترین مرجع منهای کمترین: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>Mean value: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
+      <source>Mean value: {least:.2f} with {fewest} {fewest:=reference|references}, {most:.2f} with {n_most}, n = {n}</source>
       <translation>میانگین: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
@@ -5686,8 +5694,12 @@
       <translation>با ملاک</translation>
     </message>
     <message>
-      <source>Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others are shown separately, and so are scores against a single reference.</source>
+      <source>Measures with at least nine in ten of the answers of the most complete one are ranked, by the mean and on the answers that all of them have; the others are shown separately, as are scores against a single reference.</source>
       <translation>سنجه‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند با میانگین و روی پاسخ‌های مشترک همه رتبه‌بندی می‌شوند؛ بقیه و امتیاز در برابر تک‌مرجع جدا می‌آیند.</translation>
+    </message>
+    <message>
+      <source>MedJudge, against an expert's answer</source>
+      <translation>MedJudge، مقایسه با پاسخ متخصص</translation>
     </message>
     <message>
       <source>MedQuAD: pages with questions and answers</source>
@@ -5722,7 +5734,7 @@
       <translation>میانهٔ ثانیه‌های هر پاسخ: {setting}.</translation>
     </message>
     <message>
-      <source>Median of the seconds of an item in tenth {part} of the way: {setting}.</source>
+      <source>Median of the seconds of an item in tenth {part} of the work: {setting}.</source>
       <translation>میانهٔ ثانیه‌های هر مورد در یک‌دهم شمارهٔ {part} راه: {setting}.</translation>
     </message>
     <message>
@@ -5850,10 +5862,6 @@
       <translation>مدل‌هایی که پاسخشان داوری شد، و سازندگان آن‌ها</translation>
     </message>
     <message>
-      <source>Money is capped, and no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
-      <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} ثبت نشده است. آن را در «مدل‌ها» ثبت کنید یا به جای آن برای توکن‌ها سقف بگذارید.</translation>
-    </message>
-    <message>
       <source>Moodle: question bank in XML</source>
       <translation>Moodle: بانک پرسش به شکل XML</translation>
     </message>
@@ -5902,11 +5910,11 @@
       <translation>یک یا چند تحلیل {study} را برای ثبت نام ببرید. نماها: {known}.</translation>
     </message>
     <message>
-      <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
+      <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; check whether they mean the same question.</source>
       <translation>نام پرسش‌هایی که به نام دیگری شباهت دارد: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یک پرسش‌اند.</translation>
     </message>
     <message>
-      <source>Needs answers to {n} {n:=question|questions} of {first} and of {second} each.</source>
+      <source>Needs answers to {n} {n:=question|questions} from each of {first} and {second}.</source>
       <translation>پاسخ به {n} پرسش از هر یک از {first} و {second} لازم است.</translation>
     </message>
     <message>
@@ -5934,7 +5942,7 @@
       <translation>جملهٔ بعدی</translation>
     </message>
     <message>
-      <source>No answer came in {n_tries} {n_tries:=try|tries} ({fault}).</source>
+      <source>No answer came after {n_tries} {n_tries:=try|tries} ({fault}).</source>
       <translation>پس از {n_tries} تلاش پاسخی نرسید ({fault}).</translation>
     </message>
     <message>
@@ -5978,6 +5986,10 @@
       <translation>هنوز هیچ پاسخی از این مطالعه ارزیابی نشده است</translation>
     </message>
     <message>
+      <source>No answer was rated a second time.</source>
+      <translation>هیچ پاسخی دوباره ارزیابی نشده است.</translation>
+    </message>
+    <message>
       <source>No answer was rated by two raters of one group on three points.</source>
       <translation>هیچ پاسخی را دو ارزیابِ یک گروه با سه سطح امتیاز نداده‌اند.</translation>
     </message>
@@ -6016,14 +6028,6 @@
     <message>
       <source>No author's answers are rated as a whole or by sentences.</source>
       <translation>پاسخ‌های هیچ نویسنده‌ای یک‌جا یا جمله‌به‌جمله امتیاز نگرفته‌اند.</translation>
-    </message>
-    <message>
-      <source>No author's longer answers are shown to be rated otherwise (Holm)</source>
-      <translation>برای هیچ نویسنده‌ای نشان داده نشد که پاسخ‌های بلندتر امتیاز دیگری داشته باشند (هولم)</translation>
-    </message>
-    <message>
-      <source>No author's longer answers are shown to be rated otherwise on {what} (Holm)</source>
-      <translation>{what}: تفاوت امتیاز پاسخ‌های بلندتر در هیچ نویسنده‌ای نشان داده نشد (هولم)</translation>
     </message>
     <message>
       <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Check that the disk has room and the folder is writable.</source>
@@ -6066,6 +6070,10 @@
       <translation>وابستگی تفاوت نویسندگان به زیرگروه نشان داده نشده است (هولم)</translation>
     </message>
     <message>
+      <source>No display is available here, so no window can open. Start medreview from the desktop, or use its commands: medreview --help lists them.</source>
+      <translation>از اینجا به هیچ نمایشگری دسترسی نیست و پنجره‌ای باز نمی‌شود. medreview را از میز کار اجرا کنید یا فرمان‌هایش را به کار ببرید: medreview --help فهرستشان را نشان می‌دهد.</translation>
+    </message>
+    <message>
       <source>No examination was read from the probabilities of its options.</source>
       <translation>هیچ آزمونی از روی احتمال گزینه‌ها خوانده نشده است.</translation>
     </message>
@@ -6090,7 +6098,7 @@
       <translation>نشان داده نشده است که توافق هیچ‌یک از داوران با ارزیابان کمتر از یک ارزیاب باشد</translation>
     </message>
     <message>
-      <source>No judge is shown to give higher or lower values than raters on average</source>
+      <source>No judge is shown to rate higher or lower than raters on average</source>
       <translation>نشان داده نشده است که میانگین هیچ‌یک از داوران بیشتر یا کمتر از ارزیابان باشد</translation>
     </message>
     <message>
@@ -6142,7 +6150,7 @@
       <translation>در {file} کلیدی پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
     </message>
     <message>
-      <source>No level takes more than {share:.0%} of {n} {n:=rating|ratings}</source>
+      <source>No level has more than {share:.0%} of {n} {n:=rating|ratings}</source>
       <translation>هیچ سطحی بیش از {share:.0%} از {n} امتیاز را ندارد</translation>
     </message>
     <message>
@@ -6158,16 +6166,16 @@
       <translation>متن اصلی هیچ‌یک از متن‌های پوشانده‌شده اینجا نیست.</translation>
     </message>
     <message>
-      <source>No metric could be compared with raters.</source>
-      <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
-    </message>
-    <message>
-      <source>No metric is clearly nearest to raters on {dimension}; highest {sign}: {name}, {value:.2f}</source>
+      <source>No metric clearly agrees best with raters on {dimension}; highest {sign}: {name}, {value:.2f}</source>
       <translation>در {dimension} هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {name}، {value:.2f}</translation>
     </message>
     <message>
-      <source>No metric is clearly nearest to raters on {dimension}; highest {sign}: {value:.2f}</source>
+      <source>No metric clearly agrees best with raters on {dimension}; highest {sign}: {value:.2f}</source>
       <translation>{dimension}: هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
+    </message>
+    <message>
+      <source>No metric could be compared with raters.</source>
+      <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
       <source>No model answered the questions both in Persian and in English.</source>
@@ -6222,10 +6230,6 @@
       <translation>ترتیبی که دو ارزیاب در آن به پاسخ‌های یکسان امتیاز داده باشند معلوم نیست</translation>
     </message>
     <message>
-      <source>No pair was rated a second time.</source>
-      <translation>هیچ پاسخی دوباره ارزیابی نشده است.</translation>
-    </message>
-    <message>
       <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
       <translation>روی این رایانه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
     </message>
@@ -6234,7 +6238,7 @@
       <translation>هیچ مرحلهٔ آزمایشی ارزیابی نشده است.</translation>
     </message>
     <message>
-      <source>No prices are noted for {model}, so money cannot be capped. Note them under Models, or cap the tokens.</source>
+      <source>No prices are noted for {model}, so the cost cannot be capped. Note them under Models, or cap the tokens.</source>
       <translation>برای {model} قیمتی ثبت نشده است، پس برای هزینه نمی‌توان سقف گذاشت. آن را در «مدل‌ها» ثبت کنید یا برای توکن‌ها سقف بگذارید.</translation>
     </message>
     <message>
@@ -6344,10 +6348,6 @@
     <message>
       <source>No run was made: {problem}</source>
       <translation>اجرایی ساخته نشد: {problem}</translation>
-    </message>
-    <message>
-      <source>No screen can be reached from here, so no window can open. Start medreview from the desktop, or use its commands: medreview --help lists them.</source>
-      <translation>از اینجا به هیچ نمایشگری دسترسی نیست و پنجره‌ای باز نمی‌شود. medreview را از میز کار اجرا کنید یا فرمان‌هایش را به کار ببرید: medreview --help فهرستشان را نشان می‌دهد.</translation>
     </message>
     <message>
       <source>No sentence of the answer is marked.</source>
@@ -6466,7 +6466,7 @@
       <translation>یادداشت دربارهٔ بخش نشان‌شده</translation>
     </message>
     <message>
-      <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
+      <source>Nothing can be scored at {host}: {reason} Choose another reading.</source>
       <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل انتخاب کنید.</translation>
     </message>
     <message>
@@ -6506,11 +6506,11 @@
       <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه را ارزیابان برگردانده‌اند وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}</source>
+      <source>Nothing is shown to agree with raters on {dimension}: {sign} at most {value:.2f}</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
-      <source>Nothing is shown to follow raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <source>Nothing is shown to agree with raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -6722,8 +6722,8 @@
       <translation>بسته‌های {n_raters} ارزیاب در یک فایل نمی‌آیند: {file}. پوشه‌ای یا یک ارزیاب را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>One label of several judges, for every unit that two or more judged validly, first repeat.</source>
-      <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست.</translation>
+      <source>One label of several judges, for every item that two or more judged validly, first repeat.</source>
+      <translation>یک برچسب از چند داور، برای هر موردی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
     <message>
       <source>One of the fields seems to contain a key. Move it to the key field: the other fields are saved in the workspace.</source>
@@ -6782,16 +6782,16 @@
       <translation>فقط موردهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
     </message>
     <message>
+      <source>Only items with a readable judgement count.</source>
+      <translation>فقط موردهایی که داوری قابل‌پردازش دارند به شمار می‌آیند.</translation>
+    </message>
+    <message>
       <source>Only one part can have the rest, not {names}. Enter a number of batches for the others.</source>
       <translation>فقط یک بخش می‌تواند بقیه را داشته باشد، نه {names}. برای بخش‌های دیگر تعداد دسته بنویسید.</translation>
     </message>
     <message>
       <source>Only one table at a time goes to standard output, as csv or jsonl. Name the table and the form.</source>
       <translation>هر بار فقط یک جدول، با قالب csv یا jsonl، به خروجی استاندارد می‌رود. جدول و قالب را نام ببرید.</translation>
-    </message>
-    <message>
-      <source>Only units with a readable judgement count.</source>
-      <translation>فقط واحدهایی که داوری قابل‌پردازش دارند به شمار می‌آیند.</translation>
     </message>
     <message>
       <source>Only what was read freely can tell.</source>
@@ -6866,7 +6866,7 @@
       <translation>بُعدها و سطح‌های ارزیابی دیگری که پس از تصحیح هولم هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
     </message>
     <message>
-      <source>Ours is over answers, judge by judge; the paper's is over the means of its six models.</source>
+      <source>Ours is computed over answers, judge by judge; the paper's over the means of its six models.</source>
       <translation>عدد ما روی پاسخ‌ها و داور به داور است؛ عدد مقاله روی میانگین شش مدل آن.</translation>
     </message>
     <message>
@@ -6878,12 +6878,8 @@
       <translation>بیرون از تخصص من</translation>
     </message>
     <message>
-      <source>Over all units with two ratings: no group has units that all its raters rated.</source>
-      <translation>روی همهٔ واحدهای دارای دو امتیاز: هیچ گروهی واحدی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
-    </message>
-    <message>
-      <source>Over: {over}.</source>
-      <translation>محاسبه روی: {over}.</translation>
+      <source>Over all items with two ratings: no group has items that all its raters rated.</source>
+      <translation>روی همهٔ موردهای دارای دو امتیاز: هیچ گروهی موردی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -6938,10 +6934,6 @@
       <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
-      <source>Pairs</source>
-      <translation>جفت‌ها</translation>
-    </message>
-    <message>
       <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
       <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
     </message>
@@ -6956,10 +6948,6 @@
     <message>
       <source>Pairs of raters</source>
       <translation>جفت‌های ارزیابان</translation>
-    </message>
-    <message>
-      <source>Pairs rated</source>
-      <translation>جفت‌های ارزیابی‌شده</translation>
     </message>
     <message>
       <source>Pairs with a verdict of both; a verdict that is not the same each time it is given counts as a tie.</source>
@@ -7114,11 +7102,11 @@
       <translation>برنامه‌ریزی تکرار پنهان</translation>
     </message>
     <message>
-      <source>Plan such a study</source>
+      <source>Plan one</source>
       <translation>طراحی مطالعه</translation>
     </message>
     <message>
-      <source>Points are drawn a little beside their place, so that those on one place are seen.</source>
+      <source>Points are moved apart slightly so that all of them are visible.</source>
       <translation>نقطه‌ها اندکی کنار جای خود رسم می‌شوند تا آن‌هایی که روی هم‌اند دیده شوند.</translation>
     </message>
     <message>
@@ -7176,6 +7164,10 @@
     <message>
       <source>Prodigy: tasks with decisions</source>
       <translation>Prodigy: کارها با تصمیم‌ها</translation>
+    </message>
+    <message>
+      <source>Prometheus, with a described rubric</source>
+      <translation>Prometheus، با معیار شرح‌داده‌شده</translation>
     </message>
     <message>
       <source>Prompt as sent</source>
@@ -7390,11 +7382,11 @@
       <translation>پرسش‌هایی که با هم امتیاز می‌گیرند، پیش از آن‌که از هم جدا شوند همان تصویرها را نشان می‌دهند.</translation>
     </message>
     <message>
-      <source>Questions that ask what one in the workspace asks, under another id or in another dataset: {n}, such as {new} of {dataset} and {known} of {other}. All come in; {clean} sets aside those with the same answers.</source>
+      <source>Questions that ask what one in the workspace asks, under another id or in another dataset: {n}, such as {new} of {dataset} and {known} of {other}. All are imported; {clean} sets aside those with the same answers.</source>
       <translation>پرسش‌هایی که پرسش‌شان با شناسه‌ای دیگر یا در مجموعه‌داده‌ای دیگر در فضای کار هست: {n}، مانند {new} از {dataset} و {known} از {other}. همه وارد می‌شوند؛ {clean} آن‌هایی را که پاسخ‌هایشان هم یکی است کنار می‌گذارد.</translation>
     </message>
     <message>
-      <source>Questions that only one side has right: {pair}.</source>
+      <source>Questions that only one side answers correctly: {pair}.</source>
       <translation>پرسش‌هایی که فقط یکی از دو طرف درست پاسخ داده است: {pair}.</translation>
     </message>
     <message>
@@ -7414,11 +7406,15 @@
       <translation>پرسش‌هایی که اجرای {name} ترجمه کرده است پاسخ گرفته، پرسیده یا برچسب خورده‌اند ({n})، پس این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید، یا اجرا را نگه دارید.</translation>
     </message>
     <message>
+      <source>Questions that were put back are released and no longer set aside.</source>
+      <translation>آنچه برگشته آزاد (released) است و دیگر کنار گذاشته نیست.</translation>
+    </message>
+    <message>
       <source>Questions whose key is not known: {n_questions}. They are asked and not marked.</source>
       <translation>پرسش‌هایی که کلیدشان معلوم نیست: {n_questions}. پرسیده می‌شوند و تصحیح نمی‌شوند.</translation>
     </message>
     <message>
-      <source>Questions whose text is known and that are not set aside, language variants among them; an image counts in each question that shows it.</source>
+      <source>Questions whose text is known and that are not set aside, including language variants; an image counts in each question that shows it.</source>
       <translation>پرسش‌هایی که متنشان معلوم است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
     </message>
     <message>
@@ -7430,7 +7426,7 @@
       <translation>پرسش‌هایی با پاسخ از هر مجموعه‌داده</translation>
     </message>
     <message>
-      <source>Questions with one answer only, of which no pair can be made: {n_questions}. Choose more authors.</source>
+      <source>Questions with only one answer, which cannot be compared: {n_questions}. Choose more authors.</source>
       <translation>پرسش‌هایی که تنها یک پاسخ دارند و جفتی از آن‌ها ساخته نمی‌شود: {n_questions}. نویسندگان بیشتری انتخاب کنید.</translation>
     </message>
     <message>
@@ -7482,10 +7478,6 @@
       <translation>پرسش‌ها: {n}.</translation>
     </message>
     <message>
-      <source>Questions: {questions}, answers: {answers}, reference answers: {references}, images: {images}; questions set aside: {aside}.</source>
-      <translation>پرسش‌ها: {questions}، پاسخ‌ها: {answers}، پاسخ‌های مرجع: {references}، تصویرها: {images}؛ پرسش‌های کنارگذاشته: {aside}.</translation>
-    </message>
-    <message>
       <source>Queue</source>
       <translation>صف</translation>
     </message>
@@ -7514,16 +7506,16 @@
       <translation>کاپای رندولف (Randolph’s κ)</translation>
     </message>
     <message>
-      <source>Randolph's kappa in each group over the units that all its raters rated, then the mean over groups.</source>
-      <translation>کاپای رندولف در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها.</translation>
+      <source>Randolph's kappa in each group over the items that all its raters rated, then the mean over groups.</source>
+      <translation>کاپای رندولف در هر گروه روی موردهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها.</translation>
     </message>
     <message>
       <source>Randolph's kappa is computed in each group over the items that all its raters rated (raters without a rating in the dimension and rated unit do not count); its unweighted mean over groups is the number to report.</source>
       <translation>کاپای رندولف در هر گروه روی موردهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
     </message>
     <message>
-      <source>Randolph's kappa of two raters over the units that both rated on the first occasion.</source>
-      <translation>کاپای رندولف دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
+      <source>Randolph's kappa of two raters over the items that both rated on the first occasion.</source>
+      <translation>کاپای رندولف دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
       <source>Randolph, minus all other subgroups</source>
@@ -7586,7 +7578,7 @@
       <translation>ارزیابان</translation>
     </message>
     <message>
-      <source>Raters agree beyond chance everywhere shown: {name} {low:.2f} to {high:.2f}</source>
+      <source>Raters agree beyond chance in every part shown: {name} {low:.2f} to {high:.2f}</source>
       <translation>توافق ارزیابان در همهٔ موارد بیش از تصادف است: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
@@ -7622,12 +7614,20 @@
       <translation>ارزیابان و داور هیچ پاسخ مشترکی با برچسب ندارند</translation>
     </message>
     <message>
-      <source>Raters are not shown to grow apart or closer along the way</source>
+      <source>Raters are not shown to become faster or slower over time</source>
+      <translation>سریع‌تر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
+    </message>
+    <message>
+      <source>Raters are not shown to move apart or closer over time</source>
       <translation>نشان داده نشد که ارزیابان در طول کار از هم دورتر یا به هم نزدیک‌تر شده باشند</translation>
     </message>
     <message>
-      <source>Raters are not shown to grow faster or slower along the way</source>
-      <translation>سریع‌تر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
+      <source>Raters became faster over time ({p})</source>
+      <translation>ارزیابان در طول کار سریع‌تر شده‌اند ({p})</translation>
+    </message>
+    <message>
+      <source>Raters became slower over time ({p})</source>
+      <translation>ارزیابان در طول کار کندتر شده‌اند ({p})</translation>
     </message>
     <message>
       <source>Raters call {hits} of {n} {n:=part|parts} of answers wrong ({low:.0%} to {high:.0%})</source>
@@ -7642,32 +7642,16 @@
       <translation>ارزیابان {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
-      <source>Raters came closer along the way in {n} of {all} {all:=case|cases} (Holm)</source>
-      <translation>ارزیابان در {n} مورد از {all} مورد در طول کار به هم نزدیک‌تر شدند (هولم)</translation>
+      <source>Raters can learn how often they agreed with themselves only if answers are repeated and batches close. Switch both on, or do not tell them.</source>
+      <translation>ارزیابان فقط وقتی می‌فهمند چند بار با خودشان هم‌نظر بوده‌اند که جفت‌ها تکرار شوند و دسته‌ها بسته شوند. هر دو را روشن کنید یا به آنان نگویید.</translation>
     </message>
     <message>
       <source>Raters changed pace in one rated unit only ({p})</source>
       <translation>سرعت ارزیابان فقط در یکی از سطح‌های ارزیابی تغییر کرده است ({p})</translation>
     </message>
     <message>
-      <source>Raters count at answers that they rated to the end: words that they left unmarked are unmarked by them.</source>
+      <source>Raters count for answers that they rated completely: words that they left without a mark count as unmarked.</source>
       <translation>هر ارزیاب در پاسخ‌هایی به حساب می‌آید که تا پایان ارزیابی کرده است: واژه‌ای که در آن‌ها نشان نخورده، از نظر او بی‌نشان است.</translation>
-    </message>
-    <message>
-      <source>Raters grew apart along the way in {n} of {all} {all:=case|cases} (Holm)</source>
-      <translation>ارزیابان در {n} مورد از {all} مورد در طول کار از هم دورتر شدند (هولم)</translation>
-    </message>
-    <message>
-      <source>Raters grew apart in some dimensions along the way, and closer in others (Holm)</source>
-      <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند (هولم)</translation>
-    </message>
-    <message>
-      <source>Raters grew faster along the way ({p})</source>
-      <translation>ارزیابان در طول کار سریع‌تر شده‌اند ({p})</translation>
-    </message>
-    <message>
-      <source>Raters grew slower along the way ({p})</source>
-      <translation>ارزیابان در طول کار کندتر شده‌اند ({p})</translation>
     </message>
     <message>
       <source>Raters had already made {n} {n:=entry|entries}.</source>
@@ -7682,8 +7666,16 @@
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن تغییر نمی‌کند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
     </message>
     <message>
-      <source>Raters learn how often they agreed with themselves only where pairs are repeated and batches close. Switch both on, or do not tell them.</source>
-      <translation>ارزیابان فقط وقتی می‌فهمند چند بار با خودشان هم‌نظر بوده‌اند که جفت‌ها تکرار شوند و دسته‌ها بسته شوند. هر دو را روشن کنید یا به آنان نگویید.</translation>
+      <source>Raters moved apart over time in some dimensions, and closer in others (Holm)</source>
+      <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند (هولم)</translation>
+    </message>
+    <message>
+      <source>Raters moved apart over time in {n} of {all} {all:=case|cases} (Holm)</source>
+      <translation>ارزیابان در {n} مورد از {all} مورد در طول کار از هم دورتر شدند (هولم)</translation>
+    </message>
+    <message>
+      <source>Raters moved closer over time in {n} of {all} {all:=case|cases} (Holm)</source>
+      <translation>ارزیابان در {n} مورد از {all} مورد در طول کار به هم نزدیک‌تر شدند (هولم)</translation>
     </message>
     <message>
       <source>Raters of the study</source>
@@ -7722,7 +7714,7 @@
       <translation>ارزیابان در {share:.1%} از واژه‌های نشان‌دار مشترک‌اند ({units}؛ در کل {n} واژهٔ نشان‌دار)</translation>
     </message>
     <message>
-      <source>Raters to whom answers came again are compared with themselves; only first ratings count elsewhere.</source>
+      <source>Raters who rated answers twice are compared with themselves; only first ratings count elsewhere.</source>
       <translation>ارزیابانی که پاسخی دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط امتیاز نخست به حساب می‌آید.</translation>
     </message>
     <message>
@@ -7850,7 +7842,7 @@
       <translation>خواندن به قالب</translation>
     </message>
     <message>
-      <source>Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
+      <source>Read every coefficient beside percent agreement and the distribution of ratings: where nearly all ratings are at one level, chance-corrected coefficients differ widely.</source>
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
@@ -7894,7 +7886,7 @@
       <translation>دلیل نگه داشتن متن اصلی</translation>
     </message>
     <message>
-      <source>Reasoning of the model, where it tells it</source>
+      <source>Reasoning of the model, where it reports it</source>
       <translation>استدلال مدل، اگر آن را نشان دهد</translation>
     </message>
     <message>
@@ -7982,8 +7974,8 @@
       <translation>دوباره بازشده، با دلیل</translation>
     </message>
     <message>
-      <source>Repeat at least one pair, or switch repeats off.</source>
-      <translation>دست‌کم یک جفت تکرار شود، یا تکرار را خاموش کنید.</translation>
+      <source>Repeat at least one answer, or switch repeats off.</source>
+      <translation>دست‌کم یک پاسخ تکرار شود، یا تکرار را خاموش کنید.</translation>
     </message>
     <message>
       <source>Repeat consistency</source>
@@ -8002,8 +7994,8 @@
       <translation>تکرار {units} دو بار در فهرست است.</translation>
     </message>
     <message>
-      <source>Replies are all that came and units those that count: replaced ones gave way to a later one, and those without a key cannot be marked.</source>
-      <translation>خروجی‌ها همهٔ آن چیزی است که رسیده و واحدها آن‌هایی که شمرده می‌شوند: جایگزین‌شده‌ها جای خود را به خروجی بعدی داده‌اند و بی‌کلیدها نمره نمی‌گیرند.</translation>
+      <source>Replies are all that arrived, items those that count: a replaced reply has a later one, and replies without a key cannot be marked.</source>
+      <translation>خروجی‌ها همهٔ آن‌هایی است که رسیده و موردها آن‌هایی که شمرده می‌شوند: خروجی جایگزین‌شده خروجی بعدی دارد، و خروجی‌های بی‌کلید را نمی‌توان تصحیح کرد.</translation>
     </message>
     <message>
       <source>Replies of judges that cannot be used</source>
@@ -8082,7 +8074,7 @@
       <translation>همبستگی اسپیرمن با SARI از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>Rho with SARI is {high:.2f} everywhere shown</source>
+      <source>Rho with SARI is {high:.2f} in every part shown</source>
       <translation>همبستگی اسپیرمن با SARI همه‌جا {high:.2f} است</translation>
     </message>
     <message>
@@ -8176,6 +8168,10 @@
     <message>
       <source>SARI</source>
       <translation>SARI</translation>
+    </message>
+    <message>
+      <source>SD</source>
+      <translation>انحراف معیار</translation>
     </message>
     <message>
       <source>SHA-256 of the model's file</source>
@@ -8422,8 +8418,8 @@
       <translation>سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری هر ارزیاب، با برچسب‌هایی که نخست گزارش می‌شوند.</translation>
     </message>
     <message>
-      <source>Share of identical labels with the other raters on shared units.</source>
-      <translation>سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک.</translation>
+      <source>Share of identical labels with the other raters on shared items.</source>
+      <translation>سهم برچسب‌های یکسان با دیگر ارزیابان در موردهای مشترک.</translation>
     </message>
     <message>
       <source>Share of judgements by what could be read of them; the last attempt counts.</source>
@@ -8450,15 +8446,15 @@
       <translation>سهم سطح {level} از امتیازهای دارای مقدار: {dimension}، {setting}.</translation>
     </message>
     <message>
-      <source>Share of pairs of ratings of the same unit that are identical, pooled over groups.</source>
-      <translation>سهم جفت‌امتیازهای یکسان از همان واحد، ادغام گروه‌ها.</translation>
+      <source>Share of pairs of ratings of the same item that are identical, pooled over groups.</source>
+      <translation>سهم جفت‌امتیازهای یکسان از همان مورد، ادغام گروه‌ها.</translation>
     </message>
     <message>
-      <source>Share of pairs of ratings of the same unit that are identical.</source>
-      <translation>سهم جفت‌امتیازهای یکسان از همهٔ جفت‌امتیازهای یک واحد.</translation>
+      <source>Share of pairs of ratings of the same item that are identical.</source>
+      <translation>سهم جفت‌امتیازهای یکسان از همهٔ جفت‌امتیازهای یک مورد.</translation>
     </message>
     <message>
-      <source>Share of questions that only one side has right: {pair}.</source>
+      <source>Share of questions that only one side answers correctly: {pair}.</source>
       <translation>سهم پرسش‌هایی که فقط یکی از دو طرف درست پاسخ داده است: {pair}.</translation>
     </message>
     <message>
@@ -8502,7 +8498,7 @@
       <translation>سهم‌ها و کاپا بوت‌استرپ روی پرسش‌ها دارند و کنار سهم‌ها فاصلهٔ ویلسون روی پرسش‌ها آمده است؛ فاصلهٔ مجانبی کاپا فقط جایی آمده که هر پرسش یک پاسخ دارد که کامل ارزیابی شده است.</translation>
     </message>
     <message>
-      <source>Shares are of all questions that are counted, those without a value among them.</source>
+      <source>Shares are of all questions that are counted, including those without a value.</source>
       <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
     </message>
     <message>
@@ -8666,6 +8662,10 @@
       <translation>بخش</translation>
     </message>
     <message>
+      <source>Split by</source>
+      <translation>به تفکیک</translation>
+    </message>
+    <message>
       <source>Split with seed {seed}: {parts} of each value of {field}, the rest {rest}</source>
       <translation>بخش‌بندی با بذر تصادفی {seed}: {parts} از هر مقدار {field}، بقیه {rest}</translation>
     </message>
@@ -8680,6 +8680,10 @@
     <message>
       <source>Stack Exchange: posts</source>
       <translation>Stack Exchange: پرسش‌ها و پاسخ‌های کاربران</translation>
+    </message>
+    <message>
+      <source>Started</source>
+      <translation>آغاز</translation>
     </message>
     <message>
       <source>State</source>
@@ -8726,7 +8730,7 @@
       <translation>قدرت نویسندگان در مقایسهٔ دوتایی</translation>
     </message>
     <message>
-      <source>Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and adding up to 0; what is called bad on both sides counts as a tie.</source>
+      <source>Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and adding up to 0; a pair with both answers called bad counts as a tie.</source>
       <translation>قدرت‌ها به روش بردلی و تری (Bradley–Terry)، با تساوی به روش Davidson (۱۹۷۰)، با بیشینهٔ درست‌نمایی، در مقیاس لگاریتمی و با جمع صفر؛ جایی که هر دو بد خوانده شده‌اند تساوی به شمار می‌آید.</translation>
     </message>
     <message>
@@ -8986,7 +8990,7 @@
       <translation>پاسخ {name} اینجا نیست یا متنی ندارد. پاسخ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The answers of a question make up to {largest} {largest:=pair|pairs}. Choose at least {largest} {largest:=pair|pairs} a batch.</source>
+      <source>The answers to a question make up to {largest} {largest:=pair|pairs}. Choose at least {largest} {largest:=pair|pairs} per batch.</source>
       <translation>پاسخ‌های یک پرسش تا {largest} جفت می‌سازند. دست‌کم {largest} جفت در هر دسته انتخاب کنید.</translation>
     </message>
     <message>
@@ -9006,11 +9010,11 @@
       <translation>سابقهٔ تغییرات {chain} اینجا تا مورد {n_here} ادامه دارد و در {file} در مورد {n_there} پایان می‌یابد: آن فایل قدیمی‌تر است و چیزی دست نخورده است.</translation>
     </message>
     <message>
-      <source>The audit trail {chain} is broken at entry {sequence} ({reason}). Compare with a backup or with what the rater kept before using these ratings.</source>
+      <source>The audit trail {chain} is broken at entry {sequence} ({reason}). Compare with a backup or with the rater's own copy before using these ratings.</source>
       <translation>سابقهٔ تغییرات {chain} در مورد {sequence} گسسته است ({reason}). پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
-      <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} was changed since. Compare with a backup or with what the rater kept before using these ratings.</source>
+      <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} was changed since. Compare with a backup or with the rater's own copy before using these ratings.</source>
       <translation>سابقهٔ تغییرات {chain} همان نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
@@ -9070,35 +9074,35 @@
       <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
     </message>
     <message>
-      <source>The commonest level takes from {low:.0%} to {high:.0%} of judgements</source>
-      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level takes from {low:.0%} to {high:.0%} of the ratings</source>
-      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level takes {high:.0%} of judgements</source>
+      <source>The commonest level is {high:.0%} of judgements</source>
       <translation>رایج‌ترین سطح {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
-      <source>The commonest level takes {high:.0%} of judgements everywhere shown</source>
+      <source>The commonest level is {high:.0%} of judgements in every part shown</source>
       <translation>رایج‌ترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
-      <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
+      <source>The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
       <translation>رایج‌ترین سطح از {low:.0%} ({least}) تا {high:.0%} ({largest}) داوری‌ها را دارد</translation>
     </message>
     <message>
-      <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
+      <source>The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
       <translation>رایج‌ترین سطح {low:.0%} ({least}) تا {high:.0%} ({largest}) امتیازها را دارد</translation>
     </message>
     <message>
-      <source>The commonest level takes {low:.0%} of the ratings everywhere shown</source>
+      <source>The commonest level is {low:.0%} of ratings in every part shown</source>
       <translation>سهم رایج‌ترین سطح همه‌جا {low:.0%} از امتیازهاست</translation>
     </message>
     <message>
-      <source>The commonest level takes {share:.0%} of {n} {n:=rating|ratings}</source>
+      <source>The commonest level is {low:.0%} to {high:.0%} of judgements</source>
+      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level is {low:.0%} to {high:.0%} of ratings</source>
+      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level is {share:.0%} of {n} {n:=rating|ratings}</source>
       <translation>رایج‌ترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
     </message>
     <message>
@@ -9112,6 +9116,14 @@
     <message>
       <source>The content of {file} was not recognised. Choose its layout ({control}).</source>
       <translation>محتوای {file} شناخته نشد. قالبش را انتخاب کنید ({control}).</translation>
+    </message>
+    <message>
+      <source>The correlation of length and rating is not defined for any author</source>
+      <translation>رابطهٔ طول و امتیاز برای هیچ نویسنده‌ای تعریف‌شده نیست</translation>
+    </message>
+    <message>
+      <source>The cost is capped, but no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
+      <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} ثبت نشده است. آن را در «مدل‌ها» ثبت کنید یا به جای آن برای توکن‌ها سقف بگذارید.</translation>
     </message>
     <message>
       <source>The data contain each verdict as its place in: first, second, both alike, both bad.</source>
@@ -9246,16 +9258,20 @@
       <translation>فایل آسیب دیده است ({finding}). تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>The file is named for it</source>
+      <source>The file is named after it</source>
       <translation>نام فایل همان است</translation>
     </message>
     <message>
-      <source>The file is named for its rater</source>
+      <source>The file is named after its rater</source>
       <translation>نام فایل نام ارزیاب است</translation>
     </message>
     <message>
-      <source>The file is named for the author</source>
+      <source>The file is named after the author</source>
       <translation>نام فایل نام نویسنده است</translation>
+    </message>
+    <message>
+      <source>The file lacks {what}. Restore the newest good backup.</source>
+      <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>The file of {model} is no longer the one this run was planned with. Put the old file back, or plan a new run.</source>
@@ -9378,24 +9394,20 @@
       <translation>داور در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
     </message>
     <message>
-      <source>The judge gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
-      <translation>امتیاز داور {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
+      <source>The judge is not shown to rate higher or lower than raters ({low:.2f} to {high:.2f})</source>
+      <translation>نشان داده نشده است که امتیاز داور بالاتر یا پایین‌تر از ارزیابان باشد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>The judge gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
+      <source>The judge rates {value:.2f} higher than raters ({low:.2f} to {high:.2f})</source>
       <translation>امتیاز داور {value:.2f} بالاتر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>The judge is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
-      <translation>نشان داده نشده است که امتیاز داور بالاتر یا پایین‌تر از ارزیابان باشد ({low:.2f} تا {high:.2f})</translation>
+      <source>The judge rates {value:.2f} lower than raters ({low:.2f} to {high:.2f})</source>
+      <translation>امتیاز داور {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>The judgement {judgement} is gone. Refresh the list.</source>
       <translation>داوری {judgement} دیگر نیست. فهرست را دوباره ببینید.</translation>
-    </message>
-    <message>
-      <source>The key and the questions have other numbers (only in the key: {only_key}; without a key: {only_paper}), so nothing was joined. Look whether it is the key of this paper; what fits can be taken where that is meant.</source>
-      <translation>شماره‌های کلید و پرسش‌ها یکی نیست (تنها در کلید: {only_key}؛ بی‌کلید: {only_paper})، پس چیزی پیوند نخورد. ببینید که کلید همین آزمون است یا نه؛ اگر منظور همین است، بخش‌های مطابق پذیرفتنی است.</translation>
     </message>
     <message>
       <source>The key could not be put into the system's keyring, so it is kept in memory and forgotten when the program ends.</source>
@@ -9488,6 +9500,18 @@
     <message>
       <source>The local engine needs an internet connection to be set up.</source>
       <translation>راه‌اندازی موتور محلی به اینترنت نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>The location of the model {model} is not known. Add it under Models first.</source>
+      <translation>جای مدل {model} معلوم نیست. نخست آن را در «مدل‌ها» اضافه کنید.</translation>
+    </message>
+    <message>
+      <source>The location of the model {name} is not known. Add its file or endpoint first.</source>
+      <translation>جای مدل {name} معلوم نیست. نخست فایل یا سرویس آن را اضافه کنید.</translation>
+    </message>
+    <message>
+      <source>The location of {model} is not known: this run can only be exported, to be carried out elsewhere.</source>
+      <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
     </message>
     <message>
       <source>The longest prompt, for {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave it out.</source>
@@ -9594,8 +9618,12 @@
       <translation>تعداد پرسش‌های مشترک گروه‌ها کمتر از ۰ نمی‌شود.</translation>
     </message>
     <message>
-      <source>The number of references is 0 or more.</source>
+      <source>The number of references must be 0 or more.</source>
       <translation>تعداد مرجع‌ها ۰ یا بیشتر است.</translation>
+    </message>
+    <message>
+      <source>The numbers of the key and of the questions differ (only in the key: {only_key}; without a key: {only_paper}), so nothing was joined. Check whether it is the key of this paper; if so, you can use what matches.</source>
+      <translation>شماره‌های کلید و پرسش‌ها یکی نیست (تنها در کلید: {only_key}؛ بی‌کلید: {only_paper})، پس چیزی پیوند نخورد. ببینید که کلید همین آزمون است یا نه؛ اگر منظور همین است، بخش‌های مطابق پذیرفتنی است.</translation>
     </message>
     <message>
       <source>The numbers start again in it or before it.</source>
@@ -9610,15 +9638,11 @@
       <translation>ترتیب امتیازدهی روی همهٔ پاسخ‌هاست و این نمودار تفکیک نمی‌شود.</translation>
     </message>
     <message>
-      <source>The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide.</source>
-      <translation>فاصلهٔ اطمینان دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
-    </message>
-    <message>
       <source>The paper compares the judge with the average of the raters; here it is their median label.</source>
       <translation>مقاله داور را با میانگین ارزیابان مقایسه می‌کند؛ اینجا با میانهٔ برچسب آنان.</translation>
     </message>
     <message>
-      <source>The paper counts levels of confidence and ease from 0 on.</source>
+      <source>The paper counts levels of confidence and ease from 0.</source>
       <translation>مقاله سطح‌های اطمینان و آسانی را از ۰ می‌شمارد.</translation>
     </message>
     <message>
@@ -9694,8 +9718,8 @@
       <translation>طرح {study} همان نیست که در {at} در {file} مُهر شد.</translation>
     </message>
     <message>
-      <source>The plan repeats {n_pairs} {n_pairs:=pair|pairs}, but the first batch of {rater} has {n_first}.</source>
-      <translation>طرح {n_pairs} جفت را تکرار می‌کند، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
+      <source>The plan repeats {n_pairs} {n_pairs:=answer|answers}, but the first batch of {rater} has {n_first}.</source>
+      <translation>طرح {n_pairs} پاسخ را تکرار می‌کند، ولی دستهٔ نخست {rater} {n_first} پاسخ دارد.</translation>
     </message>
     <message>
       <source>The plan shows reference answers, but no question here has one. Import reference answers or hide them.</source>
@@ -9886,10 +9910,6 @@
       <translation>این رکورد شیء JSON نیست.</translation>
     </message>
     <message>
-      <source>The relation of length and rating is not defined for any author</source>
-      <translation>رابطهٔ طول و امتیاز برای هیچ نویسنده‌ای تعریف‌شده نیست</translation>
-    </message>
-    <message>
       <source>The reply contains only thinking.</source>
       <translation>خروجی فقط استدلال دارد.</translation>
     </message>
@@ -10058,8 +10078,8 @@
       <translation>اجراهای {first} و {second} یکسان طراحی نشده‌اند و خروجی‌هایشان قابل مقایسه نیست.</translation>
     </message>
     <message>
-      <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, Randolph's kappa in each group.</source>
-      <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای رندولف در هر گروه.</translation>
+      <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every item with two ratings, Randolph's kappa in each group.</source>
+      <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر مورد با دو امتیاز، کاپای رندولف در هر گروه.</translation>
     </message>
     <message>
       <source>The same judge with fewer references</source>
@@ -10142,7 +10162,7 @@
       <translation>مقیاس {study} از مقدارهای موجود گرفته شد: {values}. برای رد کردن مقدارهای دیگر، مقیاس را تعیین کنید.</translation>
     </message>
     <message>
-      <source>The score of an answer is the sum of the points of its criteria that are met over the sum of the positive points, as in HealthBench (Arora et al. 2025); points of faults that are met are taken away.</source>
+      <source>The score of an answer is the sum of the points of its criteria that are met over the sum of the positive points, as in HealthBench (Arora et al. 2025); points for faults are subtracted.</source>
       <translation>امتیاز پاسخ، جمع وزن معیارهای برآوردهٔ آن تقسیم بر جمع وزن‌های مثبت است، مانند HealthBench (Arora و همکاران ۲۰۲۵)؛ وزن عیب‌هایی که پاسخ دارد کم می‌شود.</translation>
     </message>
     <message>
@@ -10150,7 +10170,11 @@
       <translation>امتیاز نویسنده میانگین پاسخ‌هاست که به ۰ تا ۱ محدود می‌شود و هر پاسخ میانگین همهٔ کسانی است که به معیارهایش امتیاز داده‌اند؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
-      <source>The seed is 0 or more, and resamples are 0 (no bootstrap) or at least 100. Change them.</source>
+      <source>The second interval resamples raters as well as questions and is valid for raters like these; with few raters it is wide.</source>
+      <translation>فاصلهٔ اطمینان دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
+    </message>
+    <message>
+      <source>The seed must be 0 or more, and resamples 0 (no bootstrap) or at least 100. Change them.</source>
       <translation>بذر تصادفی باید ۰ یا بیشتر باشد و بازنمونه‌گیری ۰ (بدون بوت‌استرپ) یا دست‌کم ۱۰۰. آن‌ها را تغییر دهید.</translation>
     </message>
     <message>
@@ -10158,12 +10182,12 @@
       <translation>بذر تصادفی {seed} معتبر نیست. ۰ یا عدد صحیح بزرگ‌تری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The set-up of the local engine was interrupted. Set it up again: it goes on where it was.</source>
+      <source>The set-up of the local engine was interrupted. Set it up again: it continues where it stopped.</source>
       <translation>راه‌اندازی موتور محلی نیمه‌کاره ماند. دوباره راه‌اندازی کنید: از همان‌جا ادامه می‌یابد.</translation>
     </message>
     <message>
-      <source>The share is of all units with the raters' label.</source>
-      <translation>سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
+      <source>The share is of all items with the raters' label.</source>
+      <translation>سهم از همهٔ موردهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
       <source>The share is of identical values, with Wilson's interval over questions; up and down count where the adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices between two answers have no above and below; they are the same whichever answer was shown first.</source>
@@ -10174,15 +10198,15 @@
       <translation>سهم لازم برای قبولی در تمرین باید بیشتر از ۰ و حداکثر ۱ باشد.</translation>
     </message>
     <message>
-      <source>The sheet is named for it</source>
+      <source>The sheet is named after it</source>
       <translation>نام برگه همان است</translation>
     </message>
     <message>
-      <source>The sheet is named for its rater</source>
+      <source>The sheet is named after its rater</source>
       <translation>نام برگه نام ارزیاب است</translation>
     </message>
     <message>
-      <source>The sheet is named for the author</source>
+      <source>The sheet is named after the author</source>
       <translation>نام برگه نام نویسنده است</translation>
     </message>
     <message>
@@ -10330,7 +10354,7 @@
       <translation>دو خوانش یکسان نیستند.</translation>
     </message>
     <message>
-      <source>The two scores are not each other's negative, so that they do not tell who wins.</source>
+      <source>The two scores are not each other's negative, so they do not tell which answer wins.</source>
       <translation>این دو نمره قرینهٔ یکدیگر نیستند، پس نمی‌گویند کدام پاسخ برنده است.</translation>
     </message>
     <message>
@@ -10346,7 +10370,7 @@
       <translation>مقدار، خی‌دو با تصحیح رتبه‌های برابر است؛ هر دو فقط برای همین ارزیابان برقرارند.</translation>
     </message>
     <message>
-      <source>The value is nested too deep.</source>
+      <source>The value is nested too deeply.</source>
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
     </message>
     <message>
@@ -10366,12 +10390,12 @@
       <translation>مبدل بینایی {file} به این مدل نمی‌خورد. مبدل خودش را انتخاب کنید یا هیچ.</translation>
     </message>
     <message>
-      <source>The words are drawn by chance, and no seed was kept.</source>
-      <translation>واژه‌ها تصادفی انتخاب می‌شوند و بذر تصادفی (seed) نگه داشته نشده است.</translation>
-    </message>
-    <message>
       <source>The words of {study} are read as these levels: {levels}. Give a scale if they are others.</source>
       <translation>واژه‌های {study} این سطح‌ها خوانده می‌شوند: {levels}. اگر چنین نیست، مقیاس را بدهید.</translation>
+    </message>
+    <message>
+      <source>The words were sampled at random, and no seed was kept.</source>
+      <translation>واژه‌ها تصادفی انتخاب می‌شوند و بذر تصادفی (seed) نگه داشته نشده است.</translation>
     </message>
     <message>
       <source>The workspace changed while rows were being imported. Nothing was imported; try again.</source>
@@ -10382,7 +10406,11 @@
       <translation>فضای کار امتیازهای شما در {folder} ساخته نمی‌شود ({reason}). جای دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>The {field} is {given}, but {known} in another row of the same.</source>
+      <source>The {field} is missing.</source>
+      <translation>{field} خالی است.</translation>
+    </message>
+    <message>
+      <source>The {field} is {given}, but {known} in another row with the same name.</source>
       <translation>{field} اینجا {given} است، ولی در ردیف دیگری از همان {known}.</translation>
     </message>
     <message>
@@ -10626,10 +10654,6 @@
       <translation>در {path} فضای کاری نیست. نشانی را بررسی کنید یا فایل دیگری باز کنید.</translation>
     </message>
     <message>
-      <source>There is no {field}.</source>
-      <translation>{field} خالی است.</translation>
-    </message>
-    <message>
       <source>There is no {key}, or its text is not known yet.</source>
       <translation>{key} نیست، یا متنش هنوز معلوم نیست.</translation>
     </message>
@@ -10686,7 +10710,7 @@
       <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نصبی را به کار ببرید که موتور دارد، یا مدلی روی یک سرویس.</translation>
     </message>
     <message>
-      <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
+      <source>This copy runs from its source: setting up the program and its local engine downloads packages from the Python package index, which this list does not show. An installed program downloads nothing.</source>
       <translation>این نسخه از کد برنامه اجرا می‌شود: هنگام راه‌اندازی برنامه و موتور محلی آن، بسته‌های لازم از فهرست بسته‌های Python دریافت می‌شود که در این فهرست نمی‌آید. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
     </message>
     <message>
@@ -10786,7 +10810,7 @@
       <translation>پاسخ‌های {author}</translation>
     </message>
     <message>
-      <source>Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them have; the others are shown below, each with its own answers.</source>
+      <source>Those with at least nine in ten of the answers of the most complete one are compared on the answers that all of them have; the others are shown below, each with its own answers.</source>
       <translation>آن‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین را دارند روی پاسخ‌های مشترک مقایسه می‌شوند؛ بقیه پایین‌تر و هر یک با پاسخ‌های خود آمده‌اند.</translation>
     </message>
     <message>
@@ -10898,7 +10922,7 @@
       <translation>توکن‌ها واژه‌ها و نشانه‌های سجاوندی‌اند، آن‌گونه که sacrebleu می‌بُرد (13a؛ برای چینی zh)، با حروف کوچک.</translation>
     </message>
     <message>
-      <source>Tokens of thinking are 0 or more.</source>
+      <source>Tokens of thinking must be 0 or more.</source>
       <translation>توکن‌های استدلال ۰ یا بیشترند.</translation>
     </message>
     <message>
@@ -10962,8 +10986,8 @@
       <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
-      <source>Two blocks rate {units} of the part {name}, so its pairs would come twice. Remove one.</source>
-      <translation>دو بلوک {units} را در بخش {name} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
+      <source>Two blocks rate {units} of the part {name}, so its answers would come twice. Remove one.</source>
+      <translation>دو بلوک {units} را در بخش {name} ارزیابی می‌کنند و پاسخ‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
     </message>
     <message>
       <source>Two columns, 178 mm</source>
@@ -10994,8 +11018,8 @@
       <translation>توافق دو ارزیاب: {name} {low:.2f}، n = {n_low}</translation>
     </message>
     <message>
-      <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
-      <translation>دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
+      <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
+      <translation>دو ارزیاب روی موردهایی که هر دو بار نخست ارزیابی کرده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
     </message>
     <message>
       <source>Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
@@ -11036,14 +11060,6 @@
     <message>
       <source>Undo</source>
       <translation>بازگردانی</translation>
-    </message>
-    <message>
-      <source>Units by the raters' label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
-      <translation>واحدها به تفکیک برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده.</translation>
-    </message>
-    <message>
-      <source>Units without a label are counted and left out.</source>
-      <translation>واحدهای بی‌برچسب شمرده و کنار گذاشته می‌شوند.</translation>
     </message>
     <message>
       <source>Up</source>
@@ -11194,16 +11210,12 @@
       <translation>هزینهٔ همهٔ فراخوانی‌ها با قیمت‌های ثبت‌شدهٔ مدل، ناموفق‌ها هم.</translation>
     </message>
     <message>
-      <source>What came back is released, and not set aside any longer.</source>
-      <translation>آنچه برگشته آزاد (released) است و دیگر کنار گذاشته نیست.</translation>
-    </message>
-    <message>
       <source>What can be compared</source>
       <translation>آنچه می‌توان مقایسه کرد</translation>
     </message>
     <message>
-      <source>What could not be read, and values that are not on the study's scale, are counted here and never replaced by a value; every other table is over the units that were read.</source>
-      <translation>آنچه خوانده نشد و مقدارهای بیرون از مقیاس مطالعه اینجا شمرده می‌شوند و هرگز با مقداری جایگزین نمی‌شوند؛ همهٔ جدول‌های دیگر روی واحدهای خوانده‌شده است.</translation>
+      <source>What could not be read, and values that are not on the study's scale, are counted here and never replaced by a value; every other table is over the items that were read.</source>
+      <translation>آنچه خوانده نشد و مقدارهای بیرون از مقیاس مطالعه اینجا شمرده می‌شوند و هرگز با مقداری جایگزین نمی‌شوند؛ همهٔ جدول‌های دیگر روی موردهای خوانده‌شده است.</translation>
     </message>
     <message>
       <source>What did rating cost, and did raters tire?</source>
@@ -11212,10 +11224,6 @@
     <message>
       <source>What do answers contradict, and what do they leave out?</source>
       <translation>پاسخ‌ها با چه تناقض دارند و چه را جا می‌گذارند؟</translation>
-    </message>
-    <message>
-      <source>What do judges give, how steady are they, and what do they take?</source>
-      <translation>توزیع امتیاز داوران چگونه است، چقدر ثبات دارند و چقدر هزینه دارند؟</translation>
     </message>
     <message>
       <source>What do respondents rate in {columns}?</source>
@@ -11430,7 +11438,7 @@
       <translation>امتیازهای {columns} را چه کسی داده است؟</translation>
     </message>
     <message>
-      <source>Who is lenient, who is steady, who could not judge?</source>
+      <source>Who is lenient, who is consistent, who could not judge?</source>
       <translation>کدام ارزیاب آسان می‌گیرد، کدام ثبات دارد، کدام نتوانست قضاوت کند؟</translation>
     </message>
     <message>
@@ -11526,7 +11534,7 @@
       <translation>پس‌گرفته‌شده</translation>
     </message>
     <message>
-      <source>Within an author alone: over several, a difference between authors passes for one of length.</source>
+      <source>Within one author only: across several, a difference between authors would look like an effect of length.</source>
       <translation>فقط درون هر نویسنده: با چند نویسنده، تفاوت نویسندگان اثر طول به نظر می‌رسد.</translation>
     </message>
     <message>
@@ -11570,7 +11578,7 @@
       <translation>زمان کار</translation>
     </message>
     <message>
-      <source>Write the name by which the endpoint calls the model, as its provider lists it.</source>
+      <source>Write the name of the model at the endpoint, as its provider lists it.</source>
       <translation>نامی را بنویسید که سرویس مدل را با آن می‌خواند، همان‌گونه که در فهرست ارائه‌دهنده است.</translation>
     </message>
     <message>
@@ -11734,7 +11742,7 @@
       <translation>درخواست بازبینی هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
-      <source>a seed is 0 or more.</source>
+      <source>a seed must be 0 or more.</source>
       <translation>بذر تصادفی صفر یا بیشتر است.</translation>
     </message>
     <message>
@@ -11814,12 +11822,12 @@
       <translation>در برابر</translation>
     </message>
     <message>
-      <source>against an expert's answer</source>
-      <translation>مقایسه با پاسخ متخصص</translation>
-    </message>
-    <message>
       <source>against single references</source>
       <translation>در برابر تک‌مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>aggregation</source>
+      <translation>شیوهٔ تجمیع</translation>
     </message>
     <message>
       <source>agreement (Randolph's kappa)</source>
@@ -11874,6 +11882,10 @@
       <translation>همهٔ بُعدها</translation>
     </message>
     <message>
+      <source>all items with two ratings</source>
+      <translation>همهٔ موردهای دارای دو امتیاز</translation>
+    </message>
+    <message>
       <source>all judges</source>
       <translation>همهٔ داوران</translation>
     </message>
@@ -11890,6 +11902,10 @@
       <translation>همهٔ ارزیابان با هم</translation>
     </message>
     <message>
+      <source>all ratings agree on one level, so an interval would be too short</source>
+      <translation>امتیازها فقط روی یک سطح یکسان‌اند، پس فاصلهٔ اطمینان بیش از حد کوتاه می‌شد</translation>
+    </message>
+    <message>
       <source>all references</source>
       <translation>همهٔ مرجع‌ها</translation>
     </message>
@@ -11898,16 +11914,16 @@
       <translation>همهٔ متن‌های پرسش، برای ترجمه</translation>
     </message>
     <message>
-      <source>all units with two ratings</source>
-      <translation>همهٔ واحدهای دارای دو امتیاز</translation>
-    </message>
-    <message>
       <source>all {n} {n:=question|questions}</source>
       <translation>همهٔ {n} پرسش</translation>
     </message>
     <message>
       <source>almost no resample gives a value</source>
       <translation>تقریباً هیچ بازنمونه‌ای مقداری نمی‌دهد</translation>
+    </message>
+    <message>
+      <source>already in the language to translate into</source>
+      <translation>که از پیش به زبان مقصد ترجمه شده‌اند</translation>
     </message>
     <message>
       <source>also in a split that is held out, in the same words or as a language variant</source>
@@ -12174,6 +12190,10 @@
       <translation>دودویی، سخت‌گیرانه</translation>
     </message>
     <message>
+      <source>blocked</source>
+      <translation>متوقف‌مانده</translation>
+    </message>
+    <message>
       <source>bootstrap of a mean, by groups</source>
       <translation>بوت‌استرپ میانگین به تفکیک گروه</translation>
     </message>
@@ -12222,10 +12242,6 @@
       <translation>به تفکیک</translation>
     </message>
     <message>
-      <source>by a described rubric, Prometheus</source>
-      <translation>با معیار شرح‌داده‌شده، Prometheus</translation>
-    </message>
-    <message>
       <source>by a model whose family or size is not known</source>
       <translation>از مدلی با خانواده یا اندازهٔ نامعلوم</translation>
     </message>
@@ -12236,14 +12252,6 @@
     <message>
       <source>by authors that this judge is not paired with</source>
       <translation>از نویسندگانی که با این داور جفت نیستند</translation>
-    </message>
-    <message>
-      <source>by criteria</source>
-      <translation>با معیارها</translation>
-    </message>
-    <message>
-      <source>by criteria (met or not met)</source>
-      <translation>با معیارها (برآورده یا برآورده‌نشده)</translation>
     </message>
     <message>
       <source>by dimension</source>
@@ -12282,7 +12290,7 @@
       <translation>فراخوانی‌ها</translation>
     </message>
     <message>
-      <source>calls beyond one an item</source>
+      <source>calls beyond one per item</source>
       <translation>فراخوانی‌های اضافی (بیش از یک بار برای هر مورد)</translation>
     </message>
     <message>
@@ -12298,7 +12306,7 @@
       <translation>رده</translation>
     </message>
     <message>
-      <source>change along the way</source>
+      <source>change over time</source>
       <translation>تغییر در طول کار</translation>
     </message>
     <message>
@@ -12311,11 +12319,11 @@
     </message>
     <message>
       <source>chi-squared</source>
-      <translation>خی‌دو</translation>
+      <translation>خی دو</translation>
     </message>
     <message>
       <source>chi-squared, corrected</source>
-      <translation>خی‌دو، تصحیح‌شده</translation>
+      <translation>خی دو با تصحیح</translation>
     </message>
     <message>
       <source>choice</source>
@@ -12336,14 +12344,6 @@
     <message>
       <source>clinical impact</source>
       <translation>اثر بالینی</translation>
-    </message>
-    <message>
-      <source>coarse</source>
-      <translation>کل پاسخ</translation>
-    </message>
-    <message>
-      <source>coarse (whole answer)</source>
-      <translation>کل پاسخ</translation>
     </message>
     <message>
       <source>codebook</source>
@@ -12376,6 +12376,10 @@
     <message>
       <source>compared</source>
       <translation>مقایسه</translation>
+    </message>
+    <message>
+      <source>compared by</source>
+      <translation>مقایسه‌کننده</translation>
     </message>
     <message>
       <source>comparison of the judges</source>
@@ -12610,6 +12614,10 @@
       <translation>به‌تصادف</translation>
     </message>
     <message>
+      <source>each criterion of a question, met or not met</source>
+      <translation>معیارهای پرسش، برآورده یا نه</translation>
+    </message>
+    <message>
       <source>each part needs a name of its own, the rest too: {names}.</source>
       <translation>هر بخش، بقیه هم، نامی از آن خود می‌خواهد: {names}.</translation>
     </message>
@@ -12742,10 +12750,6 @@
       <translation>همهٔ مقایسه‌ها مساوی شده‌اند</translation>
     </message>
     <message>
-      <source>every criterion of a question, met or not met</source>
-      <translation>هر معیار پرسش، برآورده یا نه</translation>
-    </message>
-    <message>
       <source>every difference is zero</source>
       <translation>همهٔ اختلاف‌ها صفر است</translation>
     </message>
@@ -12786,10 +12790,6 @@
       <translation>توضیح</translation>
     </message>
     <message>
-      <source>explanations of terms, BrainCancerDB</source>
-      <translation>توضیح اصطلاح‌ها، BrainCancerDB</translation>
-    </message>
-    <message>
       <source>exploratory</source>
       <translation>اکتشافی</translation>
     </message>
@@ -12802,7 +12802,7 @@
       <translation>مؤنث</translation>
     </message>
     <message>
-      <source>few questions alone make it larger, so that an interval would miss the truth</source>
+      <source>few questions alone make it larger, so an interval would miss the truth</source>
       <translation>کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند، پس فاصلهٔ اطمینان مقدار درست را در بر نمی‌گیرد</translation>
     </message>
     <message>
@@ -12832,14 +12832,6 @@
     <message>
       <source>final attempts</source>
       <translation>تلاش‌های نهایی</translation>
-    </message>
-    <message>
-      <source>fine</source>
-      <translation>تک‌جمله</translation>
-    </message>
-    <message>
-      <source>fine (single sentences)</source>
-      <translation>تک‌جمله</translation>
     </message>
     <message>
       <source>finished</source>
@@ -12926,10 +12918,6 @@
       <translation>توزیع، امتیازدهی، داوری یا نمره‌دهی شده است</translation>
     </message>
     <message>
-      <source>held up</source>
-      <translation>متوقف‌مانده</translation>
-    </message>
-    <message>
       <source>high</source>
       <translation>کران بالا</translation>
     </message>
@@ -12940,6 +12928,10 @@
     <message>
       <source>high impact or not</source>
       <translation>اثر زیاد یا نه</translation>
+    </message>
+    <message>
+      <source>high, second interval</source>
+      <translation>بالا، فاصلهٔ دوم</translation>
     </message>
     <message>
       <source>higher</source>
@@ -13014,8 +13006,8 @@
       <translation>به واحد پول قیمت‌ها</translation>
     </message>
     <message>
-      <source>in the language already that they would be translated into</source>
-      <translation>که از پیش به زبان مقصد ترجمه شده‌اند</translation>
+      <source>included with medreview</source>
+      <translation>همراه medreview</translation>
     </message>
     <message>
       <source>incorrect</source>
@@ -13062,12 +13054,12 @@
       <translation>معیارهایی دارد که پرسیده نمی‌شوند.</translation>
     </message>
     <message>
-      <source>it has no column {name}</source>
-      <translation>ستون {name} ندارد</translation>
+      <source>it has no answer to rate.</source>
+      <translation>پاسخی برای ارزیابی ندارد.</translation>
     </message>
     <message>
-      <source>it has no pair to rate.</source>
-      <translation>جفتی برای ارزیابی ندارد.</translation>
+      <source>it has no column {name}</source>
+      <translation>ستون {name} ندارد</translation>
     </message>
     <message>
       <source>it has no row with a value</source>
@@ -13440,6 +13432,10 @@
     <message>
       <source>low effort</source>
       <translation>تلاش کم</translation>
+    </message>
+    <message>
+      <source>low, second interval</source>
+      <translation>پایین، فاصلهٔ دوم</translation>
     </message>
     <message>
       <source>lower</source>
@@ -13830,7 +13826,11 @@
       <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
     </message>
     <message>
-      <source>no answer was read to its end by two raters</source>
+      <source>no answer was rated a second time</source>
+      <translation>هیچ پاسخی بار دوم ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>no answer was rated completely by two raters</source>
       <translation>هیچ پاسخی را دو ارزیاب تا پایان ارزیابی نکرده‌اند</translation>
     </message>
     <message>
@@ -13838,7 +13838,7 @@
       <translation>هیچ معیاری را دو ارزیاب یا داور ارزیابی نکرده‌اند</translation>
     </message>
     <message>
-      <source>no data yet: collect some, or choose less narrowly</source>
+      <source>no data yet: collect some, or widen the selection</source>
       <translation>هنوز داده‌ای نیست: داده گردآوری کنید یا انتخاب را بازتر کنید</translation>
     </message>
     <message>
@@ -13852,6 +13852,14 @@
     <message>
       <source>no duplicates, no ratings of -2</source>
       <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
+    </message>
+    <message>
+      <source>no item belongs to the positive class</source>
+      <translation>هیچ موردی از دستهٔ مثبت نیست</translation>
+    </message>
+    <message>
+      <source>no item was rated by two raters</source>
+      <translation>هیچ موردی را دو ارزیاب ارزیابی نکرده‌اند</translation>
     </message>
     <message>
       <source>no judge was asked in two setups about the same answers</source>
@@ -13884,10 +13892,6 @@
     <message>
       <source>no pair has verdicts of two raters or judges</source>
       <translation>برای هیچ جفتی رأی دو ارزیاب یا دو داور نیست</translation>
-    </message>
-    <message>
-      <source>no pair was rated a second time</source>
-      <translation>هیچ جفتی بار دوم ارزیابی نشده است</translation>
     </message>
     <message>
       <source>no question has a value in {field}.</source>
@@ -13934,24 +13938,16 @@
       <translation>زمانی سنجیده نشده و هیچ‌یک از ارزیابان نگفته است چقدر مطمئن بود یا چقدر آسان بود</translation>
     </message>
     <message>
+      <source>no two items were rated by all raters of a group</source>
+      <translation>هیچ دو موردی را همهٔ ارزیابان یک گروه ارزیابی نکرده‌اند</translation>
+    </message>
+    <message>
       <source>no two raters are that far apart</source>
       <translation>هیچ دو ارزیابی این اندازه فاصله ندارند</translation>
     </message>
     <message>
       <source>no two runs differ only in the order of their references</source>
       <translation>هیچ دو اجرایی فقط در ترتیب مرجع‌هایشان فرق ندارند</translation>
-    </message>
-    <message>
-      <source>no two units were rated by all raters of a group</source>
-      <translation>هیچ دو واحدی را همهٔ ارزیابان یک گروه ارزیابی نکرده‌اند</translation>
-    </message>
-    <message>
-      <source>no unit belongs to the positive class</source>
-      <translation>هیچ واحدی از دستهٔ مثبت نیست</translation>
-    </message>
-    <message>
-      <source>no unit was rated by two raters</source>
-      <translation>هیچ واحدی را دو ارزیاب ارزیابی نکرده‌اند</translation>
     </message>
     <message>
       <source>no unrated answers left to predict</source>
@@ -14078,10 +14074,6 @@
       <translation>برای {part} چیزی نمی‌ماند: اندازه‌ها به {wanted} پرسش نیاز دارند و {most} پرسش هست.</translation>
     </message>
     <message>
-      <source>nothing is marked where two raters read</source>
-      <translation>جایی که دو ارزیاب خوانده‌اند چیزی نشان‌گذاری نشده است</translation>
-    </message>
-    <message>
       <source>nothing is rated in a pilot of this study</source>
       <translation>در مرحلهٔ آزمایشی این مطالعه چیزی ارزیابی نشده است</translation>
     </message>
@@ -14174,10 +14166,6 @@
       <translation>یکی از دو متغیر تغییر نمی‌کند</translation>
     </message>
     <message>
-      <source>one rating of quality, MORQA</source>
-      <translation>یک امتیاز کیفیت، MORQA</translation>
-    </message>
-    <message>
       <source>one sentence</source>
       <translation>یک جمله</translation>
     </message>
@@ -14218,20 +14206,8 @@
       <translation>پاسخ‌های دیگر</translation>
     </message>
     <message>
-      <source>other high</source>
-      <translation>کران بالای دیگر</translation>
-    </message>
-    <message>
-      <source>other interval</source>
-      <translation>فاصلهٔ اطمینان دیگر</translation>
-    </message>
-    <message>
       <source>other judge</source>
       <translation>داور دیگر</translation>
-    </message>
-    <message>
-      <source>other low</source>
-      <translation>کران پایین دیگر</translation>
     </message>
     <message>
       <source>other rater</source>
@@ -14258,12 +14234,8 @@
       <translation>توکن خروجی هر مورد</translation>
     </message>
     <message>
-      <source>over</source>
-      <translation>مبنای محاسبه</translation>
-    </message>
-    <message>
-      <source>over the units that each row names</source>
-      <translation>روی واحدهایی که هر سطر نام می‌برد</translation>
+      <source>over the items that each row names</source>
+      <translation>روی موردهایی که هر سطر نام می‌برد</translation>
     </message>
     <message>
       <source>overall</source>
@@ -14360,14 +14332,6 @@
     <message>
       <source>pairs of answers</source>
       <translation>جفت‌های پاسخ</translation>
-    </message>
-    <message>
-      <source>pairwise</source>
-      <translation>دوتایی</translation>
-    </message>
-    <message>
-      <source>pairwise (two answers)</source>
-      <translation>دوتایی (دو پاسخ)</translation>
     </message>
     <message>
       <source>pairwise accuracy</source>
@@ -14622,8 +14586,8 @@
       <translation>ارزیابان با اولی موافق‌اند</translation>
     </message>
     <message>
-      <source>raters and judge have no unit in common</source>
-      <translation>ارزیابان و داور واحد مشترکی ندارند</translation>
+      <source>raters and judge have no item in common</source>
+      <translation>ارزیابان و داور مورد مشترکی ندارند</translation>
     </message>
     <message>
       <source>raters chose no such label</source>
@@ -14668,10 +14632,6 @@
     <message>
       <source>ratings</source>
       <translation>امتیازها</translation>
-    </message>
-    <message>
-      <source>ratings agree on one level alone, so that an interval would be too short</source>
-      <translation>امتیازها فقط روی یک سطح یکسان‌اند، پس فاصلهٔ اطمینان بیش از حد کوتاه می‌شد</translation>
     </message>
     <message>
       <source>ratings of criteria without a verdict</source>
@@ -14850,10 +14810,6 @@
       <translation>در حال اجرا</translation>
     </message>
     <message>
-      <source>said by</source>
-      <translation>رأی‌دهنده</translation>
-    </message>
-    <message>
       <source>said of the question as a whole, without a place in it</source>
       <translation>دربارهٔ کل پرسش گفته شده، بدون جایی در آن</translation>
     </message>
@@ -14898,12 +14854,12 @@
       <translation>امتیاز نویسندگان</translation>
     </message>
     <message>
-      <source>sd</source>
-      <translation>انحراف معیار</translation>
-    </message>
-    <message>
       <source>second</source>
       <translation>دومی</translation>
+    </message>
+    <message>
+      <source>second interval</source>
+      <translation>فاصلهٔ دوم</translation>
     </message>
     <message>
       <source>second run</source>
@@ -15106,10 +15062,6 @@
       <translation>بخش مشترک (Jaccard)</translation>
     </message>
     <message>
-      <source>shipped with medreview</source>
-      <translation>همراه medreview</translation>
-    </message>
-    <message>
       <source>shown; a judge that cannot see gets the text alone</source>
       <translation>نشان داده شود؛ داورانی که تصویر نمی‌بینند فقط متن را می‌گیرند</translation>
     </message>
@@ -15142,10 +15094,6 @@
       <translation>تک‌جمله‌ها</translation>
     </message>
     <message>
-      <source>single sentences, CQA-EVAL codebook</source>
-      <translation>تک‌جمله‌ها، راهنمای ارزیابی CQA-EVAL</translation>
-    </message>
-    <message>
       <source>skipped</source>
       <translation>ردشده</translation>
     </message>
@@ -15154,7 +15102,7 @@
       <translation>شیب برای ۱۰۰ نویسه</translation>
     </message>
     <message>
-      <source>some always win, always lose or never meet the others, so that no finite strength fits best</source>
+      <source>some always win, always lose or never meet the others, so no finite strength fits best</source>
       <translation>برخی همیشه می‌برند، همیشه می‌بازند یا هرگز با دیگران مقایسه نشده‌اند، پس هیچ قدرت متناهی‌ای بهترین برازش را ندارد</translation>
     </message>
     <message>
@@ -15218,15 +15166,15 @@
       <translation>بار کار (NASA-TLX)</translation>
     </message>
     <message>
-      <source>tau with raters at most references, minus at fewest: {low:.2f} in all {n} lines</source>
+      <source>tau with raters, most references minus fewest: {low:.2f} on all {n} lines</source>
       <translation>تاو با ارزیابان با بیشترین مرجع منهای کمترین: {low:.2f} در هر {n} خط</translation>
     </message>
     <message>
-      <source>tau with raters at most references, minus at fewest: {low:.2f} to {high:.2f}</source>
+      <source>tau with raters, most references minus fewest: {low:.2f} to {high:.2f}</source>
       <translation>تاو با ارزیابان با بیشترین مرجع منهای کمترین: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>tau with raters: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}</source>
+      <source>tau with raters: {least:.2f} with {fewest} {fewest:=reference|references}, {most:.2f} with {n_most}, n = {n}</source>
       <translation>تاو با ارزیابان: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
@@ -15238,8 +15186,8 @@
       <translation>فشار زمانی</translation>
     </message>
     <message>
-      <source>tenth of the way</source>
-      <translation>یک‌دهم راه</translation>
+      <source>tenth of the work</source>
+      <translation>یک‌دهم کار</translation>
     </message>
     <message>
       <source>test</source>
@@ -15386,7 +15334,7 @@
       <translation>طول پاسخ معلوم نیست</translation>
     </message>
     <message>
-      <source>the levels have no order, so that there is no mean</source>
+      <source>the levels have no order, so there is no mean</source>
       <translation>سطح‌ها ترتیب ندارند، پس میانگینی نیست</translation>
     </message>
     <message>
@@ -15714,8 +15662,16 @@
       <translation>هر دو بار جایگاه دوم</translation>
     </message>
     <message>
+      <source>two answers, in both orders</source>
+      <translation>دو پاسخ، در هر دو ترتیب</translation>
+    </message>
+    <message>
       <source>two raters</source>
       <translation>دو ارزیاب</translation>
+    </message>
+    <message>
+      <source>two raters rated no answer with a mark</source>
+      <translation>جایی که دو ارزیاب خوانده‌اند چیزی نشان‌گذاری نشده است</translation>
     </message>
     <message>
       <source>undefined because</source>
@@ -15724,10 +15680,6 @@
     <message>
       <source>unit</source>
       <translation>واحد</translation>
-    </message>
-    <message>
-      <source>units</source>
-      <translation>واحدها</translation>
     </message>
     <message>
       <source>unknown format</source>
@@ -15834,8 +15786,8 @@
       <translation>تصمیم دربارهٔ امتیاز {rater} به پاسخ {answer} ({dimension})</translation>
     </message>
     <message>
-      <source>what was handed out as pair {name}</source>
-      <translation>آنچه به نام جفت {name} توزیع شده</translation>
+      <source>what was handed out as item {name}</source>
+      <translation>آنچه به نام مورد {name} توزیع شده</translation>
     </message>
     <message>
       <source>what {rater} answered in the form {form} ({item})</source>
@@ -15870,10 +15822,6 @@
       <translation>بهتر بودن یکی از دو پاسخ با سطح‌های {known} گفته می‌شود.</translation>
     </message>
     <message>
-      <source>which of two answers is better, asked in both orders</source>
-      <translation>کدام‌یک از دو پاسخ بهتر است، با پرسش در هر دو ترتیب</translation>
-    </message>
-    <message>
       <source>while working</source>
       <translation>هنگام کار</translation>
     </message>
@@ -15884,10 +15832,6 @@
     <message>
       <source>whole answers</source>
       <translation>کل پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>whole answers, CQA-EVAL codebook</source>
-      <translation>کل پاسخ، راهنمای ارزیابی CQA-EVAL</translation>
     </message>
     <message>
       <source>whole answers, three points</source>
@@ -16170,15 +16114,15 @@
       <translation>{choice}: {value}</translation>
     </message>
     <message>
-      <source>{chosen} is not computed of {among}; Randolph's kappa is shown</source>
+      <source>{chosen} is not computed for {among}; Randolph's kappa is shown</source>
       <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف نشان داده می‌شود</translation>
     </message>
     <message>
-      <source>{chosen} is not computed of {among}; Randolph's kappa is {low:.2f}</source>
+      <source>{chosen} is not computed for {among}; Randolph's kappa is {low:.2f}</source>
       <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف {low:.2f} است</translation>
     </message>
     <message>
-      <source>{chosen} is not computed of {among}; Randolph's kappa: {low:.2f} to {high:.2f}</source>
+      <source>{chosen} is not computed for {among}; Randolph's kappa: {low:.2f} to {high:.2f}</source>
       <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
@@ -16186,15 +16130,15 @@
       <translation>{coefficients}: همهٔ برچسب‌ها به‌تصادف هم‌احتمال‌اند.</translation>
     </message>
     <message>
-      <source>{coefficients}: by chance, labels come as often as they were given, so that the value falls where one label takes nearly all.</source>
+      <source>{coefficients}: by chance, labels occur as often as they were given, so the value falls where nearly all ratings have one label.</source>
       <translation>{coefficients}: هر برچسب به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که یک برچسب تقریباً همه را بگیرد می‌افتد.</translation>
     </message>
     <message>
-      <source>{coefficients}: chance is small where one label prevails, so that the value hardly falls there.</source>
+      <source>{coefficients}: chance agreement is small where one label prevails, so the value hardly falls there.</source>
       <translation>{coefficients}: هر جا یک برچسب چیره باشد توافق تصادفی کم است، پس مقدار آنجا چندان نمی‌افتد.</translation>
     </message>
     <message>
-      <source>{coefficients}: the part of the spread that is between items, so that the value falls where items hardly differ.</source>
+      <source>{coefficients}: the part of the spread that is between items, so the value falls where items hardly differ.</source>
       <translation>{coefficients}: سهمی از پراکندگی که میان موردهاست؛ پس جایی که موردها کم تفاوت دارند، مقدار آن پایین می‌آید.</translation>
     </message>
     <message>
@@ -16206,8 +16150,8 @@
       <translation>{coefficient} میان هر دو ارزیاب: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
-      <source>{coefficient} of two raters over the units that both rated on the first occasion.</source>
-      <translation>{coefficient} دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند.</translation>
+      <source>{coefficient} of two raters over the items that both rated on the first occasion.</source>
+      <translation>{coefficient} دو ارزیاب روی موردهایی که هر دو بار نخست ارزیابی کرده‌اند.</translation>
     </message>
     <message>
       <source>{coefficient} of {dimension}, {setting}, {labels}.</source>
@@ -16294,7 +16238,7 @@
       <translation>{condition}: {pair}</translation>
     </message>
     <message>
-      <source>{control} has no value, or several of which one is meant.</source>
+      <source>{control} has no value, or several values instead of one.</source>
       <translation>{control} مقدار ندارد، یا چند مقدار دارد؛ فقط یکی را بدهید.</translation>
     </message>
     <message>
@@ -16302,7 +16246,7 @@
       <translation>{control} دربارهٔ یک پاسخ است و این کار دو پاسخ دارد.</translation>
     </message>
     <message>
-      <source>{correct} is no option: there {n_options:=is|are} {n_options}.</source>
+      <source>{correct} is not an option: there {n_options:=is|are} {n_options}.</source>
       <translation>{correct} شمارهٔ هیچ گزینه‌ای نیست: {n_options} گزینه هست.</translation>
     </message>
     <message>
@@ -16330,11 +16274,11 @@
       <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، چون {share:.0%} از امتیازها {level:g} است: دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), though no label takes more than {share:.0%} of the ratings.</source>
+      <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), though no label has more than {share:.0%} of the ratings.</source>
       <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، هرچند هیچ برچسبی بیش از {share:.0%} از امتیازها را ندارد.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}, {labels}: every rating is {level:g}, so that {defined} are 1, and {undefined} have no value.</source>
+      <source>{dimension}, {setting}, {labels}: every rating is {level:g}, so {defined} are 1, and {undefined} have no value.</source>
       <translation>{dimension}، {setting}، {labels}: همهٔ امتیازها {level:g} است، پس {defined} برابر ۱ می‌شوند و {undefined} مقداری ندارند.</translation>
     </message>
     <message>
@@ -16350,12 +16294,12 @@
       <translation>{dimension}، {setting}: گروه‌های ارزیابان بیش از فاصله‌های اطمینانشان تفاوت دارند و میانگین گروه‌ها این را پنهان می‌کند: {highest} {high:.2f} ({low_two:.2f} تا {high_two:.2f})، {lowest} {low:.2f} ({low_one:.2f} تا {high_one:.2f}).</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: raters came closer along the way by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
-      <translation>{dimension}، {setting}: ارزیابان در طول کار به هم نزدیک‌تر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
+      <source>{dimension}, {setting}: raters moved apart over time by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
+      <translation>{dimension}، {setting}: ارزیابان در طول کار از هم دورتر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: raters grew apart along the way by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
-      <translation>{dimension}، {setting}: ارزیابان در طول کار از هم دورتر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
+      <source>{dimension}, {setting}: raters moved closer over time by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
+      <translation>{dimension}، {setting}: ارزیابان در طول کار به هم نزدیک‌تر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: the means of {n} authors are between {low:.2f} and {high:.2f}, {scale}; the highest and the lowest are not shown to differ.</source>
@@ -16822,7 +16766,7 @@
       <translation>{first} و {second}</translation>
     </message>
     <message>
-      <source>{first} and {second} differ on {high:.0%} of answers everywhere shown</source>
+      <source>{first} and {second} differ on {high:.0%} of answers in every part shown</source>
       <translation>{first} و {second} همه‌جا در {high:.0%} پاسخ‌ها متفاوت‌اند</translation>
     </message>
     <message>
@@ -16942,6 +16886,10 @@
       <translation>{given} عدد نیست؛ confidence را عدد بنویسید.</translation>
     </message>
     <message>
+      <source>{host} answered with a web page. Sign in to the network if it asks you to, check the address, then resume the run.</source>
+      <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
       <source>{host} asks for a key and none is known. Enter it, then resume the run.</source>
       <translation>{host} کلید می‌خواهد و کلیدی معلوم نیست. آن را بنویسید و سپس اجرا را از سر بگیرید.</translation>
     </message>
@@ -16970,7 +16918,7 @@
       <translation>{host} در این نشانی مدلی به نام {model} نمی‌شناسد. نام مدل و نشانی را بررسی کنید.</translation>
     </message>
     <message>
-      <source>{host} redirects to {target}, and nothing was sent there. Sign in to the network if it asks for that, check the address, then resume the run.</source>
+      <source>{host} redirects to {target}, and nothing was sent there. Sign in to the network if it asks you to, check the address, then resume the run.</source>
       <translation>{host} به {target} هدایت می‌کند و چیزی به آنجا فرستاده نشد. اگر شبکه ورود می‌خواهد وارد شوید، نشانی را بررسی کنید و اجرا را از سر بگیرید.</translation>
     </message>
     <message>
@@ -17002,20 +16950,12 @@
       <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
-      <source>{judge} gave all {n} {n:=answer|answers} one value on a dimension, so it tells none apart</source>
+      <source>{judge} gave all {n} {n:=answer|answers} the same value on a dimension</source>
       <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
     </message>
     <message>
       <source>{judge} gives the raters' label {hits} of {n} {n:=time|times} ({share:.0%})</source>
       <translation>{judge} در {hits} مورد از {n} مورد برچسب ارزیابان را می‌دهد ({share:.0%})</translation>
-    </message>
-    <message>
-      <source>{judge} gives {value:.2f} less than raters ({low:.2f} to {high:.2f})</source>
-      <translation>امتیاز {judge} به اندازهٔ {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
-    </message>
-    <message>
-      <source>{judge} gives {value:.2f} more than raters ({low:.2f} to {high:.2f})</source>
-      <translation>امتیاز {judge} به اندازهٔ {value:.2f} بالاتر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
@@ -17026,7 +16966,7 @@
       <translation>نشان داده نشده که توافق {judge} بیشتر از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
-      <source>{judge} is not shown to give more or less than raters ({low:.2f} to {high:.2f})</source>
+      <source>{judge} is not shown to rate higher or lower than raters ({low:.2f} to {high:.2f})</source>
       <translation>نشان داده نشده است که امتیاز {judge} بالاتر یا پایین‌تر از ارزیابان باشد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
@@ -17034,12 +16974,20 @@
       <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. این داوران کرده‌اند: {known}.</translation>
     </message>
     <message>
-      <source>{judge} judges with {protocol}</source>
+      <source>{judge} judges by {protocol}</source>
       <translation>داوری {judge} با {protocol}</translation>
     </message>
     <message>
       <source>{judge} minus raters: {value:.2f} on average</source>
       <translation>میانگین {judge} منهای ارزیابان: {value:.2f}</translation>
+    </message>
+    <message>
+      <source>{judge} rates {value:.2f} higher than raters ({low:.2f} to {high:.2f})</source>
+      <translation>امتیاز {judge} به اندازهٔ {value:.2f} بالاتر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{judge} rates {value:.2f} lower than raters ({low:.2f} to {high:.2f})</source>
+      <translation>امتیاز {judge} به اندازهٔ {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{judge} sorts by {protocol}</source>
@@ -17162,7 +17110,7 @@
       <translation>{k} جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
-      <source>{largest}: the commonest level takes {high:.0%} of judgements</source>
+      <source>{largest}: the commonest level is {high:.0%} of judgements</source>
       <translation>{largest}: رایج‌ترین سطح {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
@@ -17278,7 +17226,7 @@
       <translation>{metric}: {dimension}</translation>
     </message>
     <message>
-      <source>{metric}: {n} {n:=score|scores} with a text that its model's window cut.</source>
+      <source>{metric}: {n} {n:=score|scores} with a text cut to fit the model's context.</source>
       <translation>{metric}: {n} نمره با متنی که از گنجایش مدل بلندتر بود و بریده شد.</translation>
     </message>
     <message>
@@ -17322,12 +17270,12 @@
       <translation>{model} روی یک سرویس است که ممکن است هر بار پاسخ دیگری بدهد.</translation>
     </message>
     <message>
-      <source>{model} is for trying the program only: what it says means nothing.</source>
-      <translation>خروجی {model} معنایی ندارد.</translation>
-    </message>
-    <message>
       <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
       <translation>معلوم نیست {model} تصویر می‌بیند. مدلی انتخاب کنید که می‌بیند، یا نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
+    </message>
+    <message>
+      <source>{model} is only for trying the program: its replies mean nothing.</source>
+      <translation>خروجی {model} معنایی ندارد.</translation>
     </message>
     <message>
       <source>{model} was not tested for this reading. Test it under Models first.</source>
@@ -17462,8 +17410,8 @@
       <translation>{n_packages} بسته از {study} داده شده است، پس طرح آن تغییر نمی‌کند. نسخهٔ جدیدی از مطالعه بسازید.</translation>
     </message>
     <message>
-      <source>{n_questions} {n_questions:=question has|questions have} more answers than a batch has pairs. Choose at least {largest} {largest:=pair|pairs} a batch.</source>
-      <translation>{n_questions} پرسش بیش از گنجایش یک دسته پاسخ دارد. دست‌کم {largest} جفت در هر دسته انتخاب کنید.</translation>
+      <source>{n_questions} {n_questions:=question has|questions have} more answers than a batch. Choose at least {largest} {largest:=answer|answers} per batch.</source>
+      <translation>{n_questions} پرسش بیش از گنجایش یک دسته پاسخ دارد. دست‌کم {largest} پاسخ در هر دسته انتخاب کنید.</translation>
     </message>
     <message>
       <source>{n_questions} {n_questions:=question has|questions have} no reference answer to show.</source>
@@ -17480,6 +17428,10 @@
     <message>
       <source>{name} (other answers)</source>
       <translation>{name} (پاسخ‌های دیگر)</translation>
+    </message>
+    <message>
+      <source>{name} agrees best with raters on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
+      <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{name} beside raters on {dimension}: {sign} {value:.2f}</source>
@@ -17502,10 +17454,6 @@
       <translation>{name} بیش از پیکسل دارد؛ بقیه نگه داشته نمی‌شود.</translation>
     </message>
     <message>
-      <source>{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
-      <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
-    </message>
-    <message>
       <source>{name} from {low:.2f} ({worst}) to {high:.2f} ({best})</source>
       <translation>{name} از {low:.2f} ({worst}) تا {high:.2f} ({best})</translation>
     </message>
@@ -17522,7 +17470,7 @@
       <translation>{name} نسخهٔ {version} ندارد؛ شمار نسخه‌هایش {n} است.</translation>
     </message>
     <message>
-      <source>{name} has ratings of its pilot and of gold only, which no number counts. Export it when others are there.</source>
+      <source>{name} has ratings of its pilot and of gold only, which do not count in any number. Export it when it has other ratings.</source>
       <translation>{name} فقط امتیازهای مرحلهٔ آزمایشی و طلایی دارد که هیچ عددی آن‌ها را نمی‌شمارد. وقتی امتیازهای دیگر رسید خروجی بگیرید.</translation>
     </message>
     <message>
@@ -17610,7 +17558,7 @@
       <translation>{name}: {count}</translation>
     </message>
     <message>
-      <source>{name}: {low:.0%} everywhere shown</source>
+      <source>{name}: {low:.0%} in every part shown</source>
       <translation>{name}: همه‌جا {low:.0%}</translation>
     </message>
     <message>
@@ -17662,12 +17610,12 @@
       <translation>{n} پرسش مشترک</translation>
     </message>
     <message>
-      <source>{n} {n:=batch|batches} in {name}</source>
-      <translation>{n} دسته در {name}</translation>
+      <source>{n} {n:=answer|answers} in a batch</source>
+      <translation>{n} پاسخ در هر دسته</translation>
     </message>
     <message>
-      <source>{n} {n:=pair|pairs} in a batch</source>
-      <translation>{n} جفت در هر دسته</translation>
+      <source>{n} {n:=batch|batches} in {name}</source>
+      <translation>{n} دسته در {name}</translation>
     </message>
     <message>
       <source>{n} {n:=question|questions} of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
@@ -17850,12 +17798,12 @@
       <translation>{path} آسیب دیده است ({finding}) و به آن دست زده نشد. آن را نگه دارید و اگر نسخهٔ پشتیبان هست همان را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>{path} is not a medreview workspace, and it was not touched. Open another file.</source>
-      <translation>{path} فضای کار medreview نیست و به آن دست زده نشد. فایل دیگری باز کنید.</translation>
+      <source>{path} is incomplete: {what} is missing or is not as medreview creates it. It was not opened; restore the newest good backup, or ask for a clean copy.</source>
+      <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را بازیابی کنید یا نسخهٔ پاکی بخواهید.</translation>
     </message>
     <message>
-      <source>{path} is not whole: {what} is missing or is not as medreview makes it. It was not opened; restore the newest good backup, or ask for a clean copy.</source>
-      <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را بازیابی کنید یا نسخهٔ پاکی بخواهید.</translation>
+      <source>{path} is not a medreview workspace, and it was not touched. Open another file.</source>
+      <translation>{path} فضای کار medreview نیست و به آن دست زده نشد. فایل دیگری باز کنید.</translation>
     </message>
     <message>
       <source>{path} is one file under two names (a hard link), and two programs could spoil it: it was not opened. Copy it, open the copy, and delete the other names.</source>
@@ -17934,6 +17882,10 @@
       <translation>{protocol} پاسخ مرجع نشان نمی‌دهد، پس ترتیب آن‌ها چیزی را عوض نمی‌کند.</translation>
     </message>
     <message>
+      <source>{questions} {questions:=question|questions}, {answers} {answers:=answer|answers}, {references} {references:=reference answer|reference answers}, {images} {images:=image|images}; {aside} {aside:=question|questions} set aside.</source>
+      <translation>{questions} پرسش، {answers} پاسخ، {references} پاسخ مرجع و {images} تصویر؛ {aside} پرسش کنار گذاشته شده است.</translation>
+    </message>
+    <message>
       <source>{question} is left out with everything about it: in the workspace {answer} is the answer to another question. Send such rows to another dataset.</source>
       <translation>{question} با هر چه دربارهٔ آن است وارد نمی‌شود: در فضای کار، {answer} پاسخ پرسش دیگری است. چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید.</translation>
     </message>
@@ -17958,11 +17910,11 @@
       <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases} of the figure</source>
+      <source>{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases} of the figure</source>
+      <source>{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
@@ -18054,15 +18006,15 @@
       <translation>{setting}: از آغاز تا پایان، هر پاسخ {seconds:.0f} ثانیه زمان کل برد (میانهٔ {n})، و {hours:.1f} ساعت برای همه. معلوم نیست چه مقدار از آن فعال بوده است.</translation>
     </message>
     <message>
-      <source>{setting}: raters are not shown to grow faster or slower along the way (rho = {rho:.2f}, {p}).</source>
+      <source>{setting}: raters are not shown to become faster or slower over time (rho = {rho:.2f}, {p}).</source>
       <translation>{setting}: سریع‌تر یا کندتر شدن ارزیابان در طول کار نشان داده نشد (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
-      <source>{setting}: raters grew faster along the way (rho = {rho:.2f}, {p}).</source>
+      <source>{setting}: raters became faster over time (rho = {rho:.2f}, {p}).</source>
       <translation>{setting}: ارزیابان در طول کار سریع‌تر شدند (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
-      <source>{setting}: raters grew slower along the way (rho = {rho:.2f}, {p}).</source>
+      <source>{setting}: raters became slower over time (rho = {rho:.2f}, {p}).</source>
       <translation>{setting}: ارزیابان در طول کار کندتر شدند (⁦rho = {rho:.2f}⁩، {p}).</translation>
     </message>
     <message>
@@ -18102,12 +18054,12 @@
       <translation>{study} هنوز امتیاز توافق‌شده‌ای ندارد. مطالعه‌ای انتخاب کنید که اختلاف‌هایش حل شده یا ارزیابانش هم‌نظرند.</translation>
     </message>
     <message>
-      <source>{study} has no audit trail yet, so there is nothing to seal. Seal it after the first rating or return.</source>
-      <translation>{study} هنوز سابقه‌ای ندارد، پس چیزی برای مُهر کردن نیست. پس از آن‌که کسی امتیاز داد یا فایلی بازگشت، مُهر کنید.</translation>
+      <source>{study} has no answers to rate, so there is nothing to hand out. Plan it first.</source>
+      <translation>{study} پاسخی برای ارزیابی ندارد، پس چیزی برای توزیع نیست. نخست آن را طراحی کنید.</translation>
     </message>
     <message>
-      <source>{study} has no pairs to rate, so there is nothing to hand out. Plan it first.</source>
-      <translation>{study} جفتی برای ارزیابی ندارد، پس چیزی برای توزیع نیست. نخست آن را طراحی کنید.</translation>
+      <source>{study} has no audit trail yet, so there is nothing to seal. Seal it after the first rating or return.</source>
+      <translation>{study} هنوز سابقه‌ای ندارد، پس چیزی برای مُهر کردن نیست. پس از آن‌که کسی امتیاز داد یا فایلی بازگشت، مُهر کنید.</translation>
     </message>
     <message>
       <source>{study} now shows {rater} something else than {file}, though every text is there: an order, a sentence or a level was changed.</source>
@@ -18322,6 +18274,10 @@
       <translation>{warnings} نتیجه را ببینید و تأیید کنید، یا اندازه‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
+      <source>{what} in the file is not as medreview creates it. Restore the newest good backup.</source>
+      <translation>در فایل، {what} آن‌گونه نیست که medreview می‌سازد. تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
+    </message>
+    <message>
       <source>{what}, {name}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
       <translation>{what}، {name}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
     </message>
@@ -18390,7 +18346,7 @@
       <translation>{what}: {n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} {n:=می‌داند|می‌دانند}</translation>
     </message>
     <message>
-      <source>{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. See whether the judge was asked for the levels that raters used.</source>
+      <source>{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left out. Check whether the judge was asked for the levels that raters used.</source>
       <translation>{what}: {n} داوری از {total} داوری بیرون از مقیاس مطالعه است و کنار می‌ماند. ببینید از داور همان سطح‌هایی خواسته شده که ارزیابان به کار برده‌اند یا نه.</translation>
     </message>
     <message>
@@ -18588,8 +18544,8 @@
       <translation>همهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
-      <source>{name}: questions {n_questions}, answers {n_answers}</source>
-      <translation>{name}: پرسش‌ها {n_questions}، پاسخ‌ها {n_answers}</translation>
+      <source>{name}: {n_questions} {n_questions:=question|questions}, {n_answers} {n_answers:=answer|answers}</source>
+      <translation>{name}: {n_questions} پرسش، {n_answers} پاسخ</translation>
     </message>
   </context>
   <context>
@@ -19232,6 +19188,10 @@
   <context>
     <name>ExportScreen</name>
     <message>
+      <source>A file beside the workspace says who is who.</source>
+      <translation>اینکه هر نام از کیست در فایلی کنار فضای کار می‌ماند.</translation>
+    </message>
+    <message>
       <source>Cancel</source>
       <translation>انصراف</translation>
     </message>
@@ -19290,10 +19250,6 @@
     <message>
       <source>The workspace has no rows yet. Import some first.</source>
       <translation>فضای کار هنوز ردیفی ندارد. نخست داده وارد کنید.</translation>
-    </message>
-    <message>
-      <source>Who is who stays in a file beside the workspace.</source>
-      <translation>اینکه هر نام از کیست در فایلی کنار فضای کار می‌ماند.</translation>
     </message>
   </context>
   <context>
@@ -19516,7 +19472,7 @@
     </message>
     <message>
       <source>{n} left out</source>
-      <translation>{n} مورد کنارگذاشته</translation>
+      <translation>{n} کنارگذاشته</translation>
     </message>
     <message>
       <source>{n} without a choice</source>
@@ -19553,16 +19509,8 @@
       <translation>نخستین ردیف‌های {file}</translation>
     </message>
     <message>
-      <source>Imported or already there: {n}.</source>
-      <translation>واردشده یا از پیش موجود: {n}.</translation>
-    </message>
-    <message>
       <source>Keep as metadata</source>
       <translation>فراداده بماند</translation>
-    </message>
-    <message>
-      <source>Left out: {n}.</source>
-      <translation>کنارگذاشته: {n}.</translation>
     </message>
     <message>
       <source>Published data and other programs</source>
@@ -19585,10 +19533,6 @@
       <translation>جدول‌های medreview</translation>
     </message>
     <message>
-      <source>With problems: {n}.</source>
-      <translation>مشکل‌دار: {n}.</translation>
-    </message>
-    <message>
       <source>as in {column}</source>
       <translation>طبق {column}</translation>
     </message>
@@ -19601,12 +19545,24 @@
       <translation>پرشده: {n} از {n_all}</translation>
     </message>
     <message>
-      <source>rating, in a column named for its rater</source>
+      <source>rating, in a column named after its rater</source>
       <translation>امتیاز، در ستونی به نام ارزیابش</translation>
     </message>
     <message>
-      <source>{tables}, rows: {n}.</source>
-      <translation>{tables}؛ {n} ردیف.</translation>
+      <source>{n} imported or already there</source>
+      <translation>{n} ردیف واردشده یا از پیش موجود</translation>
+    </message>
+    <message>
+      <source>{n} left out</source>
+      <translation>{n} کنارگذاشته</translation>
+    </message>
+    <message>
+      <source>{n} with problems</source>
+      <translation>{n} ردیف با مشکل</translation>
+    </message>
+    <message>
+      <source>{n} {n:=row|rows} ({tables}): {fates}.</source>
+      <translation>{n} ردیف ({tables}): {fates}.</translation>
     </message>
   </context>
   <context>
@@ -19883,8 +19839,8 @@
   <context>
     <name>FormsSection</name>
     <message>
-      <source>Ask for the rater's confidence after each pair</source>
-      <translation>پرسیدن اطمینان ارزیاب پس از هر جفت</translation>
+      <source>Ask for the rater's confidence after each answer</source>
+      <translation>پرسیدن اطمینان ارزیاب پس از هر پاسخ</translation>
     </message>
     <message>
       <source>Ask in a row under the scales, not on a separate card</source>
@@ -20015,6 +19971,10 @@
   <context>
     <name>HandOutDialog</name>
     <message>
+      <source>Assigned</source>
+      <translation>واگذارشده</translation>
+    </message>
+    <message>
       <source>Close</source>
       <translation>بستن</translation>
     </message>
@@ -20027,8 +19987,8 @@
       <translation>گذرواژه‌ها را همین حالا کپی کنید: جایی ذخیره نمی‌شوند. هیچ بسته‌ای بدون گذرواژه‌اش باز نمی‌شود.</translation>
     </message>
     <message>
-      <source>Each selected rater gets a file with their own pairs, without authors, other raters or judges.</source>
-      <translation>هر ارزیاب انتخاب‌شده فایلی از جفت‌های خود می‌گیرد، بدون نام نویسندگان، امتیاز ارزیابان دیگر و داوری‌ها.</translation>
+      <source>Each selected rater gets a file with the answers assigned to them, without authors, other raters or judges.</source>
+      <translation>هر ارزیاب انتخاب‌شده فایلی با پاسخ‌های واگذارشده به خود می‌گیرد، بدون نام نویسندگان، امتیاز ارزیابان دیگر و داوری‌ها.</translation>
     </message>
     <message>
       <source>Enter a passphrase for every package, or switch locking off.</source>
@@ -20053,10 +20013,6 @@
     <message>
       <source>One passphrase for all</source>
       <translation>یک گذرواژه برای همه</translation>
-    </message>
-    <message>
-      <source>Pairs</source>
-      <translation>جفت‌ها</translation>
     </message>
     <message>
       <source>Passphrase</source>
@@ -20734,7 +20690,7 @@
       <translation>کلیدها</translation>
     </message>
     <message>
-      <source>Letters and digits work under a Persian layout too.</source>
+      <source>Letters and digits also work with a Persian keyboard layout.</source>
       <translation>حرف‌ها و رقم‌ها با صفحه‌کلید فارسی هم کار می‌کنند.</translation>
     </message>
     <message>
@@ -21233,7 +21189,7 @@
       <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی اضافه کنید.</translation>
     </message>
     <message>
-      <source>It is there for trying the program. Its ratings mean nothing.</source>
+      <source>It is only for trying the program. Its ratings mean nothing.</source>
       <translation>برای آزمایش برنامه است. امتیازهایش معنایی ندارد.</translation>
     </message>
     <message>
@@ -21281,15 +21237,15 @@
       <translation>{n} میلیارد</translation>
     </message>
     <message>
-      <source>{n} calls</source>
-      <translation>{n} فراخوانی</translation>
-    </message>
-    <message>
       <source>{n} million</source>
       <translation>{n} میلیون</translation>
     </message>
     <message>
-      <source>{n} tokens</source>
+      <source>{n} {n:=call|calls}</source>
+      <translation>{n} فراخوانی</translation>
+    </message>
+    <message>
+      <source>{n} {n:=token|tokens}</source>
       <translation>{n} توکن</translation>
     </message>
   </context>
@@ -21501,12 +21457,12 @@
       <translation>{rater} · {group}</translation>
     </message>
     <message>
-      <source>{rater}, block {place} of {n}: pilot, {block}, {batches} pairs, {hours} h</source>
-      <translation>{rater}، بلوک {place} از {n}: آزمایشی، {block}، {batches} جفت، {hours} ساعت</translation>
+      <source>{rater}, block {place} of {n}: pilot, {block}, {batches} answers, {hours} h</source>
+      <translation>{rater}، بلوک {place} از {n}: آزمایشی، {block}، {batches} پاسخ، {hours} ساعت</translation>
     </message>
     <message>
-      <source>{rater}, block {place} of {n}: {block}, {batches} pairs, {hours} h</source>
-      <translation>{rater}، بلوک {place} از {n}: {block}، {batches} جفت، {hours} ساعت</translation>
+      <source>{rater}, block {place} of {n}: {block}, {batches} answers, {hours} h</source>
+      <translation>{rater}، بلوک {place} از {n}: {block}، {batches} پاسخ، {hours} ساعت</translation>
     </message>
     <message>
       <source>{rater}, group {group}: {hours} h. {blocks}</source>
@@ -21583,12 +21539,12 @@
       <translation>برآورده: {n}، برآورده‌نشده: {others}</translation>
     </message>
     <message>
-      <source>not judged in part</source>
-      <translation>بخشی غیرقابل قضاوت</translation>
-    </message>
-    <message>
       <source>open</source>
       <translation>مانده</translation>
+    </message>
+    <message>
+      <source>partly not judged</source>
+      <translation>بخشی غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>{done} of {total} answers done</source>
@@ -21674,8 +21630,8 @@
       <translation>سال‌های کار</translation>
     </message>
     <message>
-      <source>You rate as {rater}: {n} question–answer {n:=pair|pairs}.</source>
-      <translation>شما با نام {rater} ارزیابی می‌کنید: {n} جفت پرسش و پاسخ.</translation>
+      <source>You rate as {rater}: {n} {n:=answer|answers}.</source>
+      <translation>شما با نام {rater} ارزیابی می‌کنید: {n} پاسخ.</translation>
     </message>
     <message>
       <source>Your name</source>
@@ -23159,8 +23115,8 @@
       <translation>بدون مقدار کنونی</translation>
     </message>
     <message>
-      <source>run {run}, {model}</source>
-      <translation>اجرای {run}، {model}</translation>
+      <source>run “{run}”, {model}</source>
+      <translation>اجرای «{run}»، {model}</translation>
     </message>
     <message>
       <source>{person}, by hand</source>
@@ -23524,6 +23480,10 @@
     <message>
       <source>{file} was written on {time}; {n} {n:=change|changes} since. Send back again.</source>
       <translation>{file} در {time} نوشته شد و از آن پس {n} تغییر داده‌اید. دوباره پس بفرستید.</translation>
+    </message>
+    <message>
+      <source>{time} left</source>
+      <translation>{time} مانده</translation>
     </message>
   </context>
   <context>
@@ -24651,16 +24611,8 @@
       <translation>{n} در دقیقه</translation>
     </message>
     <message>
-      <source>{n} examples, {choice}</source>
-      <translation>{n} نمونه، {choice}</translation>
-    </message>
-    <message>
       <source>{n} h</source>
       <translation>{n} ساعت</translation>
-    </message>
-    <message>
-      <source>{n} references at most</source>
-      <translation>حداکثر {n} مرجع</translation>
     </message>
     <message>
       <source>{n} repeats</source>
@@ -24681,6 +24633,14 @@
     <message>
       <source>{n} words at most</source>
       <translation>حداکثر {n} واژه</translation>
+    </message>
+    <message>
+      <source>{n} {n:=example|examples}, {choice}</source>
+      <translation>{n} نمونه، {choice}</translation>
+    </message>
+    <message>
+      <source>{n} {n:=reference|references} at most</source>
+      <translation>حداکثر {n} مرجع</translation>
     </message>
     <message>
       <source>{value}×{n}</source>
@@ -25076,8 +25036,8 @@
       <translation>چیزی از اینجا حذف نمی‌شود: می‌توانید ارزیابی را ادامه دهید و دوباره بفرستید.</translation>
     </message>
     <message>
-      <source>Pairs rated: {n} of {total}; comments: {comments}; flags: {flags}.</source>
-      <translation>جفت‌های ارزیابی‌شده: {n} از {total}؛ یادداشت‌ها: {comments}؛ پرچم‌ها: {flags}.</translation>
+      <source>Rated: {n} of {total}; comments: {comments}; flags: {flags}.</source>
+      <translation>ارزیابی‌شده: {n} از {total}؛ یادداشت‌ها: {comments}؛ پرچم‌ها: {flags}.</translation>
     </message>
     <message>
       <source>Returns (*.mrreturn)</source>
@@ -25184,16 +25144,16 @@
       <translation>روی کلید کلیک کنید و سپس کلید جدید را فشار دهید. رقم‌ها ویژهٔ امتیاز دادن‌اند.</translation>
     </message>
     <message>
-      <source>Kept in {file}</source>
-      <translation>محل نگهداری: {file}</translation>
-    </message>
-    <message>
       <source>Keys while rating</source>
       <translation>کلیدهای ارزیابی</translation>
     </message>
     <message>
       <source>Settings</source>
       <translation>تنظیمات</translation>
+    </message>
+    <message>
+      <source>Stored in {file}</source>
+      <translation>محل نگهداری: {file}</translation>
     </message>
   </context>
   <context>
@@ -25270,6 +25230,10 @@
   <context>
     <name>SheetDialog</name>
     <message>
+      <source>As in the window</source>
+      <translation>قلم برنامه</translation>
+    </message>
+    <message>
       <source>Close</source>
       <translation>بستن</translation>
     </message>
@@ -25336,10 +25300,6 @@
     <message>
       <source>The sheet, true to size</source>
       <translation>برگه در اندازهٔ واقعی</translation>
-    </message>
-    <message>
-      <source>The window's</source>
-      <translation>قلم برنامه</translation>
     </message>
     <message>
       <source>Three in a row</source>
@@ -26091,8 +26051,8 @@ Continue?</source>
       <translation>حذف مطالعه…</translation>
     </message>
     <message>
-      <source>Delete {study}, its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept.</source>
-      <translation>مطالعهٔ {study} با طرح، {n} جفت و جمله‌بندی پاسخ‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence cuts? Questions and answers are kept.</source>
+      <translation>مطالعهٔ {study} با طرح، {n} پاسخ واگذارشده و برش جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>

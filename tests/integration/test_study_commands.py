@@ -125,7 +125,7 @@ def test_that_every_problem_is_told_and_nothing_saved(run: Run) -> None:
     status, _, err = run("plan", *SMALL, "--seed", "-4", "--batch-size", "2", "--save")
     assert status == 1
     assert "The seed -4 is not valid" in err
-    assert "more answers than a batch has pairs" in err
+    assert "more answers than a batch" in err
     assert json.loads(run("show", "--json")[1])["studies"] == []
 
 

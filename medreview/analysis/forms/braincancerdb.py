@@ -170,7 +170,7 @@ def _sari(filling: Filling) -> Filled:
     }
     if not ours:
         return Message("No judged answer has a SARI score.")
-    differs = Message("Ours is over answers, judge by judge; the paper's is over the means of its six models.")
+    differs = Message("Ours is computed over answers, judge by judge; the paper's over the means of its six models.")
     return filling.grid(ours, Message("Dimension"), words=_WORDS, notes=(differs,))
 
 
@@ -197,7 +197,10 @@ FORM = PaperForm(
             Message("Shows one term; the Library shows each of them with its definitions."),
         ),
         table(
-            "1", Message("Judges, authors, and the setups in which each judged which"), _pairing, "judge_author_means"
+            "1",
+            Message("Judges, authors, and the setups in which each judge judged each author"),
+            _pairing,
+            "judge_author_means",
         ),
         elsewhere(
             PartKind.TABLE,

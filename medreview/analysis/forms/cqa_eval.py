@@ -175,7 +175,7 @@ def _effort(filling: Filling) -> Filled:
         return Message("Neither times nor questionnaires of raters are known.")
     notes = (
         Message("p: Mann-Whitney; effect size: Cliff's delta of whole answers against sentences."),
-        Message("The paper counts levels of confidence and ease from 0 on."),
+        Message("The paper counts levels of confidence and ease from 0."),
     )
     return filling.grid(ours, Message("Measure"), words={**_TWO_UNITS, **_wall()}, notes=notes)
 

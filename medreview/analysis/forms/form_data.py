@@ -121,7 +121,7 @@ class FormData:
     def _said_by(self, name: str) -> Message:
         reasons = (row.get(_REASON) for row in self.tables.get(name, ()))
         reason = next(
-            (one for one in reasons if isinstance(one, str)), "no data yet: collect some, or choose less narrowly"
+            (one for one in reasons if isinstance(one, str)), "no data yet: collect some, or widen the selection"
         )
         return Message("Not filled: {reason}.", {"reason": cell_words(reason, _REASON, self.words_of(name))})
 

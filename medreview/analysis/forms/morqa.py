@@ -342,7 +342,7 @@ _CONSISTENCY = "factual-consistency-wgold"
 FORM = PaperForm(
     "morqa",
     Message("MORQA: metrics and judges beside raters"),
-    Message("How metrics and judges follow raters, by dataset, dimension and number of references."),
+    Message("How well metrics and judges agree with raters, by dataset, dimension and number of references."),
     Message("Studies with reference answers, scores of metrics, and judgements with different numbers of references."),
     (
         elsewhere(

@@ -160,7 +160,7 @@ def _of_two_specialties(first: str, second: str, filling: Filling) -> Filled:
     rows = [row for row in _same_condition(filling, "exam_by_specialty") if row["specialty"] in (first, second)]
     if {row["specialty"] for row in rows} != {first, second}:
         return Message(
-            "Needs answers to {n} {n:=question|questions} of {first} and of {second} each.",
+            "Needs answers to {n} {n:=question|questions} from each of {first} and {second}.",
             {"n": FEWEST, "first": first, "second": second},
         )
     ours = {

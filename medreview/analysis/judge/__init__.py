@@ -57,6 +57,6 @@ def analysed(
     """The tables of a judge that is loaded; raises what ``run_analysis`` does."""
     values = {"judge": data.judge, "study": data.study, "yardstick": settings.yardstick.name}
     notes = [Message("Judge {judge} against the raters of {study}; yardstick: {yardstick}.", values)]
-    notes += [Message("Declared to be one: {match}.", {"match": one.name}) for one in settings.matches]
+    notes += [Message("Declared to be the same: {match}.", {"match": one.name}) for one in settings.matches]
     source = data.source(settings)
     return run_analysis(TABLES, data, settings, source=source, tables=tables, notes=notes, report=report, cancel=cancel)

@@ -53,12 +53,11 @@ _KAPPA = paragraph(
     ),
     Message("The three can differ a lot."),
     Message(
-        "Beside it raters among themselves, over the units that the judge's number is "
-        "computed from: Randolph's kappa as a study reports it, inside each group of raters "
-        "and then the mean over groups, and one rater against the median of the others, as "
-        "if that rater were the judge."
+        "Beside it raters among themselves, over the items that the judge's number is computed from: "
+        "Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, "
+        "and one rater against the median of the others, as if that rater were the judge."
     ),
-    Message("Only units with a readable judgement count."),
+    Message("Only items with a readable judgement count."),
 )
 
 
@@ -165,9 +164,8 @@ _AGAINST_THE_LABEL = paragraph(
     ),
     Message("Tau-b comes with its two-sided p."),
     Message(
-        "'accuracy, unread as wrong' takes every unit that raters rated and the judge did "
-        "not judge readably as a wrong judgement; all other rows leave such units out and "
-        "count them as unread."
+        "'accuracy, unread as wrong' counts every item that raters rated, but whose judgement cannot be "
+        "read, as a wrong judgement; all other rows leave such items out and count them as unread."
     ),
 )
 TAU = "Kendall tau-b"

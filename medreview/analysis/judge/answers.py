@@ -145,7 +145,7 @@ def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSetti
         ),
         Message("For raters, the mean of all raters on the first occasion, without pilots; n is their number."),
         Message("Of the judge the last attempt of the first repeat."),
-        Message("Points are drawn a little beside their place, so that those on one place are seen."),
+        Message("Points are moved apart slightly so that all of them are visible."),
     )
     about = About(
         name="judge-answers",
@@ -207,7 +207,7 @@ def _headline(biases: Sequence[_Bias]) -> Message:
     low, high = lowest.number("value"), highest.number("value")
     values: dict[str, object] = {"least": least, "low": low, "most": most, "high": high}
     if look_alike(low, high):
-        return Message("Judge minus raters is {low:.2f} on average everywhere shown", values)
+        return Message("Judge minus raters is {low:.2f} on average in every part shown", values)
     return headline_of(
         Message("Judge minus raters, on average: {low:.2f} ({least}) to {high:.2f} ({most})", values),
         Message("Judge minus raters, on average: from {low:.2f} to {high:.2f}", values),
@@ -220,18 +220,18 @@ def _headline_of_one(judge: Words, row: Row) -> Message:
         return Message("{judge} minus raters: {value:.2f} on average", values)
     if row.number("low") > 0:
         return headline_of(
-            Message("{judge} gives {value:.2f} more than raters ({low:.2f} to {high:.2f})", values),
-            Message("The judge gives {value:.2f} more than raters ({low:.2f} to {high:.2f})", values),
+            Message("{judge} rates {value:.2f} higher than raters ({low:.2f} to {high:.2f})", values),
+            Message("The judge rates {value:.2f} higher than raters ({low:.2f} to {high:.2f})", values),
         )
     if row.number("high") < 0:
         values |= {"value": -row.number("value"), "low": -row.number("high"), "high": -row.number("low")}
         return headline_of(
-            Message("{judge} gives {value:.2f} less than raters ({low:.2f} to {high:.2f})", values),
-            Message("The judge gives {value:.2f} less than raters ({low:.2f} to {high:.2f})", values),
+            Message("{judge} rates {value:.2f} lower than raters ({low:.2f} to {high:.2f})", values),
+            Message("The judge rates {value:.2f} lower than raters ({low:.2f} to {high:.2f})", values),
         )
     return headline_of(
-        Message("{judge} is not shown to give more or less than raters ({low:.2f} to {high:.2f})", values),
-        Message("The judge is not shown to give more or less than raters ({low:.2f} to {high:.2f})", values),
+        Message("{judge} is not shown to rate higher or lower than raters ({low:.2f} to {high:.2f})", values),
+        Message("The judge is not shown to rate higher or lower than raters ({low:.2f} to {high:.2f})", values),
     )
 
 

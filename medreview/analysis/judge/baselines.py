@@ -37,8 +37,8 @@ ACCURACY = "accuracy"
 _TWO = 2
 _DEFINITION = paragraph(
     Message(
-        "All over the units that the judge judged readably, against the raters' label (the "
-        "yardstick that the row names)."
+        "All over the items that the judge judged readably, against the raters' label (the yardstick that "
+        "the row names)."
     ),
     Message("'majority label' always chooses the raters' most frequent label."),
     Message(
@@ -46,9 +46,8 @@ _DEFINITION = paragraph(
         "reference answer: F of a whole answer, precision of a sentence, words by language."
     ),
     Message(
-        "Both deal out labels by rank, each label as often as raters gave it, so that they "
-        "know how frequent labels are and nothing else; tau-b is between the number itself "
-        "and the raters' label."
+        "Both assign labels by rank, each label as often as raters gave it, so they use only how frequent "
+        "labels are; tau-b compares the number itself with the raters' label."
     ),
     Message("A judge that is no better than these shows no sign of reading the text."),
 )

@@ -21,10 +21,10 @@ from medreview.stats.scales import LIKERT
 
 CONFUSION_DEFINITION = paragraph(
     Message(
-        "Units by the raters' label (the yardstick that the row names) and the judge's "
-        "label, over the units that were read."
+        "Items by the raters' label (the yardstick that the row names) and the judge's label, over the items "
+        "that were read."
     ),
-    Message("The share is of all units with the raters' label."),
+    Message("The share is of all items with the raters' label."),
 )
 _THREE = (slice(0, 2), slice(2, 3), slice(3, 5))
 """The places of a five-point item that make each of the three points."""

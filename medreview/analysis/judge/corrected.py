@@ -37,20 +37,20 @@ _DEFINITION = paragraph(
     ),
     Message("'raters only' and 'judge only' are shown beside two corrections."),
     Message(
-        "'prediction-powered' takes the judge's mean over the answers that only it judged, "
-        "and adds how far raters and judge are apart on those that both did."
+        "'prediction-powered' takes the judge's mean over the answers that only it judged, and adds the mean "
+        "difference between raters and judge on the answers that both rated."
     ),
     Message(
         "'Rogan-Gladen' corrects the share over the answers that only the judge judged by "
         "its sensitivity and specificity over the answers of all authors that raters rated."
     ),
     Message(
-        "Both take the answers that raters rated for a random sample of all, and both refuse "
-        "where the judge does not tell good from bad better than chance."
+        "Both assume that the rated answers are a random sample of all, and neither is computed where the "
+        "judge tells good from bad no better than chance."
     ),
     Message(
-        "Intervals are over questions: what the answers to one question add to both parts of a number goes together, "
-        "and 'Rogan-Gladen' resamples questions. They end where the scale does."
+        "Intervals are over questions: the answers to one question stay together in both parts of a number, "
+        "and 'Rogan-Gladen' resamples questions. Intervals end where the scale ends."
     ),
 )
 
@@ -78,7 +78,7 @@ def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
         if pairs.is_ordered:
             yield from _of_authors(data, pairs, settings, about)
         else:
-            yield Row(about | missing_cells("the levels have no order, so that there is no mean"))
+            yield Row(about | missing_cells("the levels have no order, so there is no mean"))
 
 
 def _of_authors(data: JudgeData, pairs: Pairs, settings: ReliabilitySettings, about: Cells) -> Iterator[Row]:

@@ -30,14 +30,14 @@ from medreview.reporting.tables import paragraph
 
 _DEFINITION = paragraph(
     Message(
-        "Judgements meet ratings of the same answer, or of the same sentence by its place in the text, "
-        "in dimensions of one name or declared to be one."
+        "Judgements are matched with ratings of the same answer, or of the sentence at the same place in the "
+        "text, in dimensions with the same name or declared to be the same."
     ),
     Message("Raters: first occasion, pilots left out."),
     Message("Of the judge: the last attempt of the first repeat."),
     Message(
-        "What could not be read, and values that are not on the study's scale, are counted here and "
-        "never replaced by a value; every other table is over the units that were read."
+        "What could not be read, and values that are not on the study's scale, are counted here and never "
+        "replaced by a value; every other table is over the items that were read."
     ),
 )
 _FATES = (*(validity.value for validity in Validity if validity is not Validity.VALID), NO_VALUE, OFF_SCALE, NOT_JUDGED)
@@ -102,8 +102,8 @@ def _off_scale(frame: JudgedFrame) -> Message:
     }
     return Message(
         (
-            "{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's "
-            "scale and left out. See whether the judge was asked for the levels that raters used."
+            "{what}: {n} of {total} {total:=judgement|judgements} {n:=is|are} not on the study's scale and left "
+            "out. Check whether the judge was asked for the levels that raters used."
         ),
         values,
     )

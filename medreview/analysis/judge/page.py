@@ -59,13 +59,16 @@ _TRIVIAL: Mapping[str, Message] = {
 _DEFINITION = paragraph(
     Message("Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order)."),
     Message("The band is a rater in the judge's place: each rater against the median of the others, then the mean."),
-    Message("It and the baselines are over the answers that any judge shown here read; the table says each n."),
+    Message(
+        "It and the baselines use the answers for which at least one judge shown here has a readable "
+        "judgement; the table gives each n."
+    ),
     Message(
         "'judge minus rater' compares both with the other raters, on what the judge read, not with the label of all."
     ),
     Message(
-        "'always the commonest label' and 'labels at random', each as often as raters gave "
-        "it, read nothing; the second is the value to expect, and no draw."
+        "'always the commonest label' and 'labels at random' (each as often as raters gave it) read nothing; "
+        "the second is the expected value, not a random draw."
     ),
     Message("First occasion, pilots left out; of the judge the last attempt of the first repeat."),
 )

@@ -268,14 +268,14 @@ def _references_headline(lines: Sequence[tuple[Words, dict[int, Row]]], measure:
         values: dict[str, object] = {"low": min(gains), "high": max(gains), "n": len(gains)}
         if look_alike(min(gains), max(gains)):
             return (
-                Message("tau with raters at most references, minus at fewest: {low:.2f} in all {n} lines", values)
+                Message("tau with raters, most references minus fewest: {low:.2f} on all {n} lines", values)
                 if measure == TAU
-                else Message("Mean value at most references, minus at fewest: {low:.2f} in all {n} lines", values)
+                else Message("Mean value with most references minus with fewest: {low:.2f} on all {n} lines", values)
             )
         return (
-            Message("tau with raters at most references, minus at fewest: {low:.2f} to {high:.2f}", values)
+            Message("tau with raters, most references minus fewest: {low:.2f} to {high:.2f}", values)
             if measure == TAU
-            else Message("Mean value at most references, minus at fewest: {low:.2f} to {high:.2f}", values)
+            else Message("Mean value with most references minus with fewest: {low:.2f} to {high:.2f}", values)
         )
     ((fewest, most),) = ends
     values = {
@@ -288,13 +288,14 @@ def _references_headline(lines: Sequence[tuple[Words, dict[int, Row]]], measure:
     if measure == TAU:
         return Message(
             (
-                "tau with raters: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} "
-                "at {n_most}, n = {n}"
+                "tau with raters: {least:.2f} with {fewest} {fewest:=reference|references}, {most:.2f} with "
+                "{n_most}, n = {n}"
             ),
             values,
         )
     return Message(
-        "Mean value: {least:.2f} at {fewest} {fewest:=reference|references}, {most:.2f} at {n_most}, n = {n}", values
+        "Mean value: {least:.2f} with {fewest} {fewest:=reference|references}, {most:.2f} with {n_most}, n = {n}",
+        values,
     )
 
 
@@ -354,7 +355,7 @@ def _sari_headline(rows: Sequence[Row]) -> Message:
             Message("Rho with SARI {high:.2f} ({from:.2f} to {to:.2f})", values),
         )
     if look_alike(values["low"], values["high"]):
-        return Message("Rho with SARI is {high:.2f} everywhere shown", values)
+        return Message("Rho with SARI is {high:.2f} in every part shown", values)
     return headline_of(
         Message("Rho with SARI from {low:.2f} ({least}) to {high:.2f} ({most})", values),
         Message("Rho with SARI from {low:.2f} to {high:.2f}", values),

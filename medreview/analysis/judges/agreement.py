@@ -51,17 +51,20 @@ MAJORITY, MEDIAN = "majority", "median"
 _DEFINITION = paragraph(
     Message("Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels."),
     Message("Cohen's kappa has quadratic weights where the levels have an order and there are three or more."),
-    Message("'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are."),
+    Message(
+        "'all judges' uses every item with two judgements; alpha is ordinal where the levels have an order, "
+        "otherwise nominal."
+    ),
     Message("Intervals resample questions."),
     Message("Judges that agree may share their errors: the table of means shows raters beside them."),
 )
 _PANEL = paragraph(
-    Message("One label of several judges, for every unit that two or more judged validly, first repeat."),
+    Message("One label of several judges, for every item that two or more judged validly, first repeat."),
     Message("'majority': the level that more than half of them gave."),
     Message(
         "'median': the middle level, only where levels have an order; two different levels in the middle are a tie."
     ),
-    Message("Units without a label are counted and left out."),
+    Message("Items without a label are counted and left out."),
     Message("Agreement with raters is with the median label of raters on the same levels."),
     Message("Intervals resample questions."),
 )

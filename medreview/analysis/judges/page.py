@@ -73,7 +73,10 @@ _DEFINITION = paragraph(
     Message("Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels."),
     Message("The band is the mean of the raters' median label of all these answers."),
     Message("'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale."),
-    Message("'commonest' is the share of the value that the judge gave most often; at 100% it tells no answers apart."),
+    Message(
+        "'commonest' is the share of the value that the judge gave most often; at 100% the judge does not "
+        "tell answers apart."
+    ),
     Message("'same again' is the share of answers judged twice or more whose repeats are all identical."),
     Message("Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items."),
 )
@@ -94,7 +97,7 @@ _WORDS: Mapping[str, Words] = {
     "n_repeated": Message("judged again"),
     "valid": Message("valid"),
     "calls": Message("calls"),
-    "failed_calls": Message("calls beyond one an item"),
+    "failed_calls": Message("calls beyond one per item"),
     "input_tokens": Message("tokens read"),
     "output_tokens": Message("tokens written"),
     "seconds_per_item": Message("seconds an item"),
@@ -623,10 +626,8 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
             "judges": len({one.name for one in alike}),
         }
         return headline_of(
-            Message(
-                "{judge} gave all {n} {n:=answer|answers} one value on a dimension, so it tells none apart", values
-            ),
-            Message("Judges that gave all answers one value, and so tell none apart: {judges}", values),
+            Message("{judge} gave all {n} {n:=answer|answers} the same value on a dimension", values),
+            Message("Judges that gave all answers the same value and do not tell them apart: {judges}", values),
         )
     told = [one for one in given if one.has_interval]
     values = {
@@ -639,17 +640,17 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
     if not told:
         return Message("Judges: {judges}; judgements: {judgements}", values)
     if not values["above"] and not values["below"]:
-        return Message("No judge is shown to give higher or lower values than raters on average")
+        return Message("No judge is shown to rate higher or lower than raters on average")
     if not values["below"]:
         return Message(
-            ("Judges are shown to give more than raters in {above} of {n} {n:=comparison|comparisons}"), values
+            ("Judges are shown to rate higher than raters in {above} of {n} {n:=comparison|comparisons}"), values
         )
     if not values["above"]:
         return Message(
-            ("Judges are shown to give less than raters in {below} of {n} {n:=comparison|comparisons}"), values
+            ("Judges are shown to rate lower than raters in {below} of {n} {n:=comparison|comparisons}"), values
         )
     return Message(
-        ("Judges give more than raters in {above} and less in {below} of {n} {n:=comparison|comparisons}"), values
+        ("Judges rate higher than raters in {above} and lower in {below} of {n} {n:=comparison|comparisons}"), values
     )
 
 
@@ -676,7 +677,7 @@ PANEL = JudgesPanel(
     1,
     "judges",
     Message("Judges"),
-    Message("What do judges give, how steady are they, and what do they take?"),
+    Message("How do judges rate, how consistent are they, and what do they cost?"),
     (VALIDITY, MEANS, BY_AUTHOR, DISTRIBUTION, AGREEMENT, PANELS, REPEATS, LENGTH, COSTS),
     own_page=judges_overview,
     part_page=partial(judges_overview, is_part=True),

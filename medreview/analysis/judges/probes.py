@@ -28,8 +28,9 @@ from medreview.stats.correlation import spearman
 from medreview.stats.proportions import share_of
 
 _REPEATS = Message(
-    "Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's "
-    "interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats."
+    "Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, "
+    "with Wilson's interval, and the mean over items of the sample standard deviation (ddof 1) of the "
+    "repeats."
 )
 _LENGTH = paragraph(
     Message(

@@ -218,7 +218,7 @@ def _headline(rows: Rows, names: Mapping[str, object]) -> Message:
             return Message("{first} and {second} differ on {high:.0%} of {n}, without an interval", values)
         return Message("{first} and {second} differ on {high:.0%} of {n} ({from:.0%} to {to:.0%})", values)
     if look_alike(low, high, ".0%"):
-        return Message("{first} and {second} differ on {high:.0%} of answers everywhere shown", values)
+        return Message("{first} and {second} differ on {high:.0%} of answers in every part shown", values)
     return Message("{first} and {second} differ on {low:.0%} to {high:.0%} of answers", values)
 
 

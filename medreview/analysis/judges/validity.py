@@ -49,7 +49,7 @@ GROUPINGS: tuple[tuple[str, ...], ...] = (
 _DEFINITION = paragraph(
     Message("A judgement is one dimension of one output."),
     Message("Hallucinated: the reply is unparsable or out of range."),
-    Message("'no valid rating' takes refused, truncated and failed replies too."),
+    Message("'no valid rating' includes refused, truncated and failed replies."),
     Message(
         "'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all "
         "hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at "

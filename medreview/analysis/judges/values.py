@@ -151,9 +151,9 @@ _BY_AUTHOR = paragraph(
         "repeats; 'all judges' pools the judges of a setup."
     ),
     Message(
-        "'raters' is the mean of the raters' median labels over the judgements of answers "
-        "that raters rated on the same levels, 'minus raters' the mean of these judgements "
-        "less that; 'on rated' is the mean of these judgements."
+        "'on rated' is the mean of the judgements of answers that raters rated on the same levels, 'raters' "
+        "the mean of the raters' median labels over the same judgements, and 'minus raters' the first minus "
+        "the second."
     ),
 )
 
@@ -262,14 +262,14 @@ def _headline_of_levels(rows: Rows, category: str) -> Message:
     values: dict[str, object] = {"low": most[least], "high": most[largest], "least": least, "largest": largest}
     if len(most) == 1:
         return headline_of(
-            Message("{largest}: the commonest level takes {high:.0%} of judgements", values),
-            Message("The commonest level takes {high:.0%} of judgements", values),
+            Message("{largest}: the commonest level is {high:.0%} of judgements", values),
+            Message("The commonest level is {high:.0%} of judgements", values),
         )
     if look_alike(most[least], most[largest], ".0%"):
-        return Message("The commonest level takes {high:.0%} of judgements everywhere shown", values)
+        return Message("The commonest level is {high:.0%} of judgements in every part shown", values)
     return headline_of(
-        Message("The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements", values),
-        Message("The commonest level takes from {low:.0%} to {high:.0%} of judgements", values),
+        Message("The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements", values),
+        Message("The commonest level is {low:.0%} to {high:.0%} of judgements", values),
     )
 
 

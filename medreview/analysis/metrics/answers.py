@@ -33,7 +33,7 @@ def score_figures(
                 definition=paragraph(
                     Message("A point for each answer that has a score and a rating."),
                     said,
-                    Message("Points are drawn a little beside their place, so that those on one place are seen."),
+                    Message("Points are moved apart slightly so that all of them are visible."),
                 ),
                 seed=seed,
                 headline=headline,

@@ -127,14 +127,15 @@ _PEOPLE_SAY = Message(
     "without pilots."
 )
 _SAME_ANSWERS = Message(
-    "Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them "
-    "have; the others are shown below, each with its own answers."
+    "Those with at least nine in ten of the answers of the most complete one are compared on the answers "
+    "that all of them have; the others are shown below, each with its own answers."
 )
-_OWN_ANSWERS = Message("Each on the answers that have the reference; more references make another number.")
+_OWN_ANSWERS = Message("Each on the answers that have that reference; the value changes with the number of references.")
 _MEANS = paragraph(
     Message("Mean score of each author's answers, on 0 to 1."),
     Message(
-        "'References' are measured against the other references of their question, so against one fewer than answers."
+        "'References' are measured against the other references of their question, so against one fewer than "
+        "answers are."
     ),
     Message("Ratings are rescaled to 0–1 by the ends of their scale."),
 )
@@ -443,18 +444,20 @@ def _people_headline(
     if measuring.coefficient != "accuracy" and not any(_is_shown_above(one.estimate, 0) for one in own):
         return headline_of(
             Message(
-                ("Nothing is shown to follow raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})"),
+                ("Nothing is shown to agree with raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})"),
                 values,
             ),
             *(
-                Message("Nothing is shown to follow raters on {dimension}: {sign} at most {value:.2f}", one)
+                Message("Nothing is shown to agree with raters on {dimension}: {sign} at most {value:.2f}", one)
                 for one in (values, shorter)
             ),
         )
     if others and _is_clearly_best(data, best, others, measuring):
         return headline_of(
             *(
-                Message("{name} follows raters best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})", one)
+                Message(
+                    "{name} agrees best with raters on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})", one
+                )
                 for one in (values, shorter)
             ),
             short,
@@ -462,10 +465,11 @@ def _people_headline(
     if others:
         return headline_of(
             Message(
-                ("No metric is clearly nearest to raters on {dimension}; highest {sign}: {name}, {value:.2f}"), values
+                ("No metric clearly agrees best with raters on {dimension}; highest {sign}: {name}, {value:.2f}"),
+                values,
             ),
             *(
-                Message("No metric is clearly nearest to raters on {dimension}; highest {sign}: {value:.2f}", one)
+                Message("No metric clearly agrees best with raters on {dimension}; highest {sign}: {value:.2f}", one)
                 for one in (values, shorter)
             ),
             short,
@@ -862,7 +866,7 @@ def _how_of_mean(one: _Averaged) -> ShownHow:
     ends = {"low": one.lowest, "high": one.highest}
     rows = zip(one.questions.tolist(), one.answers.tolist(), one.values.tolist(), strict=True)
     values = {"metric": one.name if one.is_people else metric_name(one.name), "author": one.author}
-    said = Message("Mean of {metric}, brought to 0 to 1: {author}.", values)
+    said = Message("Mean of {metric}, rescaled to 0–1: {author}.", values)
     lines = 'value = ((ratings["given"] - {low}) / ({high} - {low})).mean()\n'.format(**ends)
     index = ("question", "answer")
     return shown_how(paragraph(said, _MEANS), (), lines, Table("ratings", "", (*index, "given"), tuple(rows)), index)
@@ -917,7 +921,9 @@ def _notes_of_models(data: MetricData) -> tuple[Message, ...]:
         told.append(Message("{metric}: random pairs of this set score {value:.2f}.", values))
         if n := int(own["is_cut"].sum()):
             told.append(
-                Message("{metric}: {n} {n:=score|scores} with a text that its model's window cut.", values | {"n": n})
+                Message(
+                    "{metric}: {n} {n:=score|scores} with a text cut to fit the model's context.", values | {"n": n}
+                )
             )
     return tuple(told)
 

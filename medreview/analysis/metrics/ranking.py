@@ -338,8 +338,8 @@ _OF_ONE_REFERENCE = re.compile(r"reference \d+")
 _ABOUT = ("dimension", "granularity", "kind", "metric", "asked", "most_references")
 _COEFFICIENTS = ("tau_b", "pearson", "spearman", "mean", "accuracy", "accuracy_at_zero")
 SCALE_ENDS = Message(
-    "A metric without a fixed scale is brought to 0 to 1 by its lowest and highest score in the whole study, "
-    "whichever raters and authors are chosen."
+    "A metric without a fixed scale is rescaled to 0–1 by its lowest and highest score in the whole "
+    "study, whichever raters and authors are chosen."
 )
 _DEFINITION = paragraph(
     Message(
@@ -351,9 +351,9 @@ _DEFINITION = paragraph(
         "unless the switches for them say so; answers without a rating never count."
     ),
     Message(
-        "Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the "
-        "answers that all of them have; the others are shown separately, and so are scores against a single "
-        "reference."
+        "Measures with at least nine in ten of the answers of the most complete one are ranked, by the mean "
+        "and on the answers that all of them have; the others are shown separately, as are scores against a "
+        "single reference."
     ),
     Message(
         "Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before "

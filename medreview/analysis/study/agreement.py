@@ -49,8 +49,8 @@ _DEFINITION = paragraph(
     Message("First occasion, pilots left out; a rating that could not be judged is missing."),
     Message("Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1."),
     Message(
-        "Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, "
-        "relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points."
+        "Binary reduces a rater's sentences to one value for the answer: correctness is 0 if any sentence is "
+        "-1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points."
     ),
     Message(
         "Randolph's kappa is computed in each group over the items that all its raters rated (raters "
@@ -59,8 +59,8 @@ _DEFINITION = paragraph(
     ),
     *(one.said for one in COEFFICIENTS if one.said is not None),
     Message(
-        "Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly "
-        "all of them, chance-corrected coefficients differ widely."
+        "Read every coefficient beside percent agreement and the distribution of ratings: where nearly all "
+        "ratings are at one level, chance-corrected coefficients differ widely."
     ),
 )
 
@@ -194,8 +194,8 @@ def _why_apart(plan: StudyPlan, frame: RatingsFrame, rows: Rows) -> Message | No
     if values[-1][0] - values[0][0] < _APART:
         return None
     return Message(
-        "{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), "
-        "though no label takes more than {share:.0%} of the ratings.",
+        "{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} "
+        "({highest}), though no label has more than {share:.0%} of the ratings.",
         about | _ends(values),
     )
 
@@ -218,8 +218,8 @@ def _constant(about: dict[str, object], levels: tuple[float, ...]) -> Message:
         "undefined": listed(one for one in compared if not one.chance.is_defined_if_constant),
     }
     return Message(
-        "{dimension}, {setting}, {labels}: every rating is {level:g}, so that {defined} are 1, and {undefined} have no "
-        "value.",
+        "{dimension}, {setting}, {labels}: every rating is {level:g}, so {defined} are 1, and {undefined} "
+        "have no value.",
         about | values,
     )
 
@@ -238,7 +238,7 @@ def _ends(values: list[tuple[float, Coefficient]]) -> dict[str, object]:
     return {"low": low, "lowest": lowest.label, "high": high, "highest": highest.label}
 
 
-_UNGROUPED = Message("Over all units with two ratings: no group has units that all its raters rated.")
+_UNGROUPED = Message("Over all items with two ratings: no group has items that all its raters rated.")
 
 
 def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
@@ -251,7 +251,7 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         title=Message("Agreement between raters"),
         definition=paragraph(
             Message(
-                "Randolph's kappa in each group over the units that all its raters rated, then the mean over groups."
+                "Randolph's kappa in each group over the items that all its raters rated, then the mean over groups."
             ),
             Message("0 is what equally likely levels would give, 1 is full agreement."),
         ),
@@ -263,7 +263,7 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     percent = About(
         name="agreement-percent",
         title=Message("Percent agreement between raters"),
-        definition=Message("Share of pairs of ratings of the same unit that are identical, pooled over groups."),
+        definition=Message("Share of pairs of ratings of the same item that are identical, pooled over groups."),
         intervals=RESAMPLED,
         seed=seed,
     )
@@ -297,7 +297,7 @@ def _every_coefficient(data: StudyData, behind: StudySources, records: Rows, see
             name="agreement-coefficients",
             title=Message("Every coefficient beside the others"),
             definition=paragraph(
-                Message("All over the units with two ratings or more, on three points where the scale has them."),
+                Message("All over the items with two ratings or more, on three points where the scale has them."),
                 *how_chance_is_taken(Among.RATERS),
                 _NEIGHBOURS,
             ),

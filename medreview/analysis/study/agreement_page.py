@@ -61,11 +61,11 @@ from medreview.stats.interaction import Interaction
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group, randolph_interactions
 
-MEAN_OVER_GROUPS, POOLED, ALL_UNITS = "mean over groups", "pooled over groups", "all units with two ratings"
+MEAN_OVER_GROUPS, POOLED, ALL_UNITS = "mean over groups", "pooled over groups", "all items with two ratings"
 OVER_WORDS: dict[str, Words] = {
     MEAN_OVER_GROUPS: Message("mean over groups"),
     POOLED: Message("pooled over groups"),
-    ALL_UNITS: Message("all units with two ratings"),
+    ALL_UNITS: Message("all items with two ratings"),
 }
 APART = "Randolph, minus all other subgroups"
 _TWO = 2
@@ -216,7 +216,7 @@ def _figure(
     coefficient = shown[0].coefficient
     is_share = coefficient is PERCENT
     name = RANDOLPHS_KAPPA if coefficient is RANDOLPH else coefficient.label
-    over = OVER_WORDS[shown[0].over] if len(shown) == 1 else Message("over the units that each row names")
+    over = OVER_WORDS[shown[0].over] if len(shown) == 1 else Message("over the items that each row names")
     about = About(
         name="agreement-page",
         title=Message("Agreement between raters"),
@@ -225,7 +225,7 @@ def _figure(
             *(Message("Labels: {labels}.", {"labels": labels_words(LabelSet(one))}) for one in labels),
             Message("0 is what chance would give, 1 is full agreement.")
             if not is_share
-            else Message("Share of pairs of ratings of the same unit that are identical."),
+            else Message("Share of pairs of ratings of the same item that are identical."),
         ),
         intervals=RESAMPLED,
         seed=seed,
@@ -288,7 +288,7 @@ def _beyond_chance(values: dict[str, object], known: Sequence[PageRow]) -> Messa
         )
     n_above = sum(_end(one, "low") > 0 for one in known)
     if n_above == len(known):
-        return Message("Raters agree beyond chance everywhere shown: {name} {low:.2f} to {high:.2f}", values)
+        return Message("Raters agree beyond chance in every part shown: {name} {low:.2f} to {high:.2f}", values)
     values["n"] = len(known) - n_above
     return Message("{n} of {n_all} {n_all:=number|numbers} may be chance alone: {name} {low:.2f} to {high:.2f}", values)
 

@@ -50,7 +50,8 @@ from medreview.stats.intervals import Resampling, are_independent
 from medreview.stats.rater_population import RaterTable, authors_for_raters_like_these, difference_by_rater
 
 FOR_RATERS_LIKE_THESE = Message(
-    "The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide."
+    "The second interval resamples raters as well as questions and is valid for raters like these; with "
+    "few raters it is wide."
 )
 _DEFINITION = paragraph(
     Message("First occasion, pilots left out."),
@@ -541,8 +542,9 @@ AT_ONCE = StudyTable(
     _at_once,
     definition=paragraph(
         Message(
-            "Friedman's test over the questions that all authors answered, whose answers are related; Kruskal and "
-            "Wallis's takes every rating for independent and is there to compare with papers that use it."
+            "Friedman's test uses the questions that all authors answered, whose answers are related; the "
+            "Kruskal-Wallis test treats every rating as independent and is given for comparison with papers that "
+            "use it."
         ),
         Message("The value is chi-squared, corrected for ties; both speak for these raters."),
     ),
@@ -563,8 +565,8 @@ BY_RATER = StudyTable(
             "these differences with Student's interval and test over raters."
         ),
         Message(
-            "'without one rater' is the difference over questions that the other raters give; a rater carries the "
-            "difference where its interval then no longer leaves out zero."
+            "'without one rater' is the difference that the other raters give; a rater carries the difference if "
+            "the interval without that rater includes zero."
         ),
     ),
     findings=_carried,

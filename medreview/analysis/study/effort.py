@@ -59,7 +59,7 @@ _SIGNIFICANT = 0.05
 _HOUR = 3600
 _DEFINITION = paragraph(
     Message("First occasion, pilots left out; only items that are rated."),
-    Message("Active seconds leave out idle time, idle seconds are what wall time has beyond them."),
+    Message("Active seconds leave out idle time; idle seconds are wall time minus active seconds."),
     Message(
         "An item is a whole answer or a single sentence; an answer's seconds are the sum over its "
         "items, and missing where one of them has none."
@@ -385,19 +385,18 @@ EFFORT_TESTS = StudyTable(
 FOLLOWS = "Spearman of place and seconds"
 _ORDER = paragraph(
     Message(
-        "A rater's timed items of one rated unit in the order in which they came, cut into ten parts "
-        "as even as can be: the median active seconds of each part, and Spearman's rho of place and "
-        "seconds, below 0 where a rater grew faster."
+        "A rater's timed items of one rated unit in the order in which they were rated, divided into ten "
+        "nearly equal parts: the median active seconds of each part, and Spearman's rho of place and "
+        "seconds, below 0 where a rater became faster."
     ),
     Message("For all raters together, the place of an item is the share of the work that its rater had done by then."),
     Message("First occasion, pilots left out."),
 )
 _WALL_ORDER = paragraph(
     Message(
-        "A rater's timed items of one rated unit in the order in which they came, cut into ten parts "
-        "as even as can be: the median wall seconds of each part, idle time included, for active "
-        "seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew "
-        "faster."
+        "A rater's timed items of one rated unit in the order in which they were rated, divided into ten "
+        "nearly equal parts: the median wall seconds of each part, idle time included, since active seconds "
+        "are unknown; and Spearman's rho of place and seconds, below 0 where a rater became faster."
     ),
     Message("For all raters together, the place of an item is the share of the work that its rater had done by then."),
     Message("First occasion, pilots left out."),
@@ -421,12 +420,12 @@ def _tired(data: StudyData, rows: Rows) -> Iterator[Message]:
         values: dict[str, object] = {"setting": granularity_word(row["setting"]), "rho": rho, "p": p_words(p)}
         if p >= _SIGNIFICANT:
             yield Message(
-                "{setting}: raters are not shown to grow faster or slower along the way (rho = {rho:.2f}, {p}).", values
+                "{setting}: raters are not shown to become faster or slower over time (rho = {rho:.2f}, {p}).", values
             )
         elif rho < 0:
-            yield Message("{setting}: raters grew faster along the way (rho = {rho:.2f}, {p}).", values)
+            yield Message("{setting}: raters became faster over time (rho = {rho:.2f}, {p}).", values)
         else:
-            yield Message("{setting}: raters grew slower along the way (rho = {rho:.2f}, {p}).", values)
+            yield Message("{setting}: raters became slower over time (rho = {rho:.2f}, {p}).", values)
 
 
 def _at(data: StudyData, granularity: Granularity) -> Iterator[Cells]:
@@ -457,15 +456,15 @@ _ALONG = {
     Clock.ACTIVE: (
         Axis(Message("active seconds")),
         Message(
-            "Each rater's timed items in the order in which they came, cut into ten parts: the median active "
-            "seconds of each part."
+            "Each rater's timed items in the order in which they were rated, divided into ten parts: the median "
+            "active seconds of each part."
         ),
     ),
     Clock.WALL: (
         Axis(Message("wall seconds")),
         Message(
-            "Each rater's timed items in the order in which they came, cut into ten parts: the median wall "
-            "seconds of each part, idle time included."
+            "Each rater's timed items in the order in which they were rated, divided into ten parts: the median "
+            "wall seconds of each part, idle time included."
         ),
     ),
 }
@@ -500,7 +499,7 @@ def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             series = tuple(
                 Series(rater_words(rater), tuple(found.get((rater, at)) for at in places)) for rater in raters
             )
-            yield Lines(about, places, series, Axis(Message("tenth of the way")), axis)
+            yield Lines(about, places, series, Axis(Message("tenth of the work")), axis)
 
 
 EFFORT_ORDER = StudyTable(
@@ -520,7 +519,7 @@ SHOWN = PanelOption(
         "answer": Message("Seconds per answer"),
         "item": Message("Seconds per item"),
         "order": Message("Seconds along the session"),
-        "distance": Message("Distance of raters along the way"),
+        "distance": Message("Distance between raters over time"),
         "said": Message("Raters' answers about their work"),
     },
     is_question=True,
@@ -678,7 +677,7 @@ def _page_of_order(data: StudyData) -> PanelPage:
     columns = ("setting", "part", "value", "n_units")
     table = table_of("effort_order", title, columns, [{name: row[name] for name in columns} for row in medians])
     tests = [row for row in whole if row["statistic"] == FOLLOWS and isinstance(row["p"], float)]
-    figure = Lines(about, places, series, Axis(Message("tenth of the way")), axis)
+    figure = Lines(about, places, series, Axis(Message("tenth of the work")), axis)
     return PanelPage(_told_order(tests), (figure,), table, _not_timed(data))
 
 
@@ -687,12 +686,12 @@ def _told_order(tests: Rows) -> Message:
     sure = [row for row in tests if row.number("p") < _SIGNIFICANT]
     values: dict[str, object] = {"p": p_words(max((row.number("p") for row in sure), default=1.0))}
     if sure and len(sure) == len(tests) and all(row.number("value") < 0 for row in sure):
-        return Message("Raters grew faster along the way ({p})", values)
+        return Message("Raters became faster over time ({p})", values)
     if sure and len(sure) == len(tests) and all(row.number("value") > 0 for row in sure):
-        return Message("Raters grew slower along the way ({p})", values)
+        return Message("Raters became slower over time ({p})", values)
     if sure:
         return Message("Raters changed pace in one rated unit only ({p})", values)
-    return Message("Raters are not shown to grow faster or slower along the way")
+    return Message("Raters are not shown to become faster or slower over time")
 
 
 def _page_of_said(data: StudyData) -> PanelPage:

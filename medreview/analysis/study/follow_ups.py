@@ -35,8 +35,8 @@ _NO_PILOT = "nothing is rated in a pilot of this study"
 _NOWHERE_WIDE = "no two raters are that far apart"
 _PILOT = paragraph(
     Message(
-        "The same coefficients as for the study, over its pilot blocks alone: first occasion, every "
-        "unit with two ratings, Randolph's kappa in each group."
+        "The same coefficients as for the study, over its pilot blocks alone: first occasion, every item "
+        "with two ratings, Randolph's kappa in each group."
     ),
     Message("Nothing of the pilot is in any other table."),
 )
@@ -45,7 +45,7 @@ _WIDE = Message(
     "every rater and what the rater wrote when asked why."
 )
 _ADJUDICATED = paragraph(
-    Message("Each adjudicated value beside every rater's own at that place."),
+    Message("Each adjudicated value beside every rater's own value of the same item."),
     Message(
         "The share is of identical values, with Wilson's interval over questions; up and down count where the "
         "adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices "
@@ -347,7 +347,7 @@ PANEL = StudyPanel(
     910,
     "pilot",
     Message("Pilot and adjudication"),
-    Message("How did the pilot go, and what did adjudication come to?"),
+    Message("How did the pilot go, and what did adjudication decide?"),
     (PILOT_AGREEMENT, PILOT_DIFFERENCES, ADJUDICATED),
     own_page=page_of_pilot,
     reads={"follow_ups": _read},

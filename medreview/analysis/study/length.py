@@ -40,7 +40,9 @@ _DEFINITION = paragraph(
         "A point for each rated answer: its length in characters, and the mean of its ratings over sentences, then "
         "over raters, on the scale that raters saw."
     ),
-    Message("Within an author alone: over several, a difference between authors passes for one of length."),
+    Message(
+        "Within one author only: across several, a difference between authors would look like an effect of length."
+    ),
     Message("First occasion, pilots left out."),
 )
 _WORDS: dict[str, Words] = {
@@ -138,7 +140,7 @@ def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
 def _described(what: Words, known: list[Row]) -> Message:
     """Both ends where nothing has an interval."""
     if not known:
-        return Message("The relation of length and rating is not defined for any author")
+        return Message("The correlation of length and rating is not defined for any author")
     least, most = (chosen(known, key=lambda row: row.number("value")) for chosen in (min, max))
     values: Mapping[str, object] = {
         "what": what,
@@ -185,8 +187,8 @@ def _headline(what: Words, rows: list[Row]) -> Message:
             Message("Longer answers are rated lower within {n} of {all} {all:=author|authors} (Holm)", values),
         )
     return headline_of(
-        Message("No author's longer answers are shown to be rated otherwise on {what} (Holm)", values),
-        Message("No author's longer answers are shown to be rated otherwise (Holm)"),
+        Message("Longer answers are not shown to be rated differently on {what} (Holm)", values),
+        Message("Longer answers are not shown to be rated differently (Holm)"),
     )
 
 

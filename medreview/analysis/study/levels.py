@@ -278,20 +278,20 @@ def _headline(bars: list[_Bar]) -> Message:
         ((value, level),), (bar,) = most, bars
         values: dict[str, object] = {"share": value, "level": bar.names[level], "n": int((~np.isnan(bar.values)).sum())}
         if sum(bar.share(one).value == value for one in bar.names) > 1:
-            return Message("No level takes more than {share:.0%} of {n} {n:=rating|ratings}", values)
+            return Message("No level has more than {share:.0%} of {n} {n:=rating|ratings}", values)
         return headline_of(
             Message("{share:.0%} of {n} {n:=rating is|ratings are} “{level}”", values),
-            Message("The commonest level takes {share:.0%} of {n} {n:=rating|ratings}", values),
+            Message("The commonest level is {share:.0%} of {n} {n:=rating|ratings}", values),
         )
     order = sorted(zip(most, bars, strict=True), key=lambda one: one[0][0])
     ((low, _), least), ((high, _), largest) = order[0], order[-1]
     values = {"low": low, "high": high}
     values |= {"least": in_part(least.title, least.part), "largest": in_part(largest.title, largest.part)}
     if look_alike(low, high, ".0%"):
-        return Message("The commonest level takes {low:.0%} of the ratings everywhere shown", values)
+        return Message("The commonest level is {low:.0%} of ratings in every part shown", values)
     return headline_of(
-        Message("The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings", values),
-        Message("The commonest level takes from {low:.0%} to {high:.0%} of the ratings", values),
+        Message("The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings", values),
+        Message("The commonest level is {low:.0%} to {high:.0%} of ratings", values),
     )
 
 

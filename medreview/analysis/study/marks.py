@@ -36,9 +36,11 @@ ANY = "any category"
 WORDS, CHARACTERS, MARKS = "words", "characters", "marks"
 ALPHA, F1, EQUAL = "alpha of marking", "F1 of marking", "equal marks"
 _NO_CATEGORIES = "words are not marked in this study"
-_NOTHING_SHARED = "no answer was read to its end by two raters"
+_NOTHING_SHARED = "no answer was rated completely by two raters"
 _DEFINITION = paragraph(
-    Message("Raters count at answers that they rated to the end: words that they left unmarked are unmarked by them."),
+    Message(
+        "Raters count for answers that they rated completely: words that they left without a mark count as unmarked."
+    ),
     Message(
         "A word is marked where a mark covers any of it; words are runs of letters, numbers with their decimals and "
         "single ideographs. Characters are all but white space."
@@ -49,9 +51,9 @@ _DEFINITION = paragraph(
     ),
     Message(
         "F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of "
-        "raters; its n are the words that at least one rater marked."
+        "raters; n is the number of words that at least one rater marked."
     ),
-    Message("Equal marks begin and end at the same places, counted as F1 is; their n are the marks."),
+    Message("Equal marks begin and end at the same places and are counted as F1 is; their n is the number of marks."),
     Message("Intervals are a bootstrap over questions. First occasion, pilots left out."),
 )
 
@@ -386,7 +388,7 @@ def page_of_marks(data: StudyData, settings: AnalysisSettings, choices: Choices)
     rows = list(_rows(data, settings))
     known = [row for row in _of_all(rows, F1) if isinstance(row["value"], float)]
     if not known:
-        step = NextStep(Message("Plan such a study"), "planner")
+        step = NextStep(Message("Plan one"), "planner")
         return PanelPage(Message("No two raters have marked words of the same answer."), (), None, next_step=step)
     columns = ("setting", "category", "over", "measure", *PAGE_ESTIMATE)
     kept = [row for row in rows if row["rater"] == ALL_RATERS]
@@ -412,7 +414,7 @@ MARKS_WORDS: Mapping[str, Words] = {
     F1: Message("F1 of marking"),
     EQUAL: Message("equal marks"),
     _NO_CATEGORIES: Message("words are not marked in this study"),
-    _NOTHING_SHARED: Message("no answer was read to its end by two raters"),
+    _NOTHING_SHARED: Message("no answer was rated completely by two raters"),
 }
 MARKS_TABLE = StudyTable(
     "marks",

@@ -36,8 +36,8 @@ PAGE_ESTIMATE = ("value", "low", "high", "n_units", "n_raters", "undefined_becau
 NOT_FOR_LABELS = "this coefficient is not for these labels"
 REASON_WORDS: dict[str, Words] = {
     NOT_FOR_LABELS: Message("this coefficient is not for these labels"),
-    str(Undefined.NO_OVERLAP): Message("no unit was rated by two raters"),
-    str(Undefined.NOT_COMPLETE): Message("no two units were rated by all raters of a group"),
+    str(Undefined.NO_OVERLAP): Message("no item was rated by two raters"),
+    str(Undefined.NOT_COMPLETE): Message("no two items were rated by all raters of a group"),
 }
 RANDOLPHS_KAPPA = Message("Randolph's kappa")
 
@@ -179,7 +179,7 @@ def without_two_raters(choices: Choices) -> PanelPage:
     if len(choices.raters) == 1:
         step = NextStep(Message("Choose raters"), f"{CHOICES}raters")
         return PanelPage(Message("One rater alone is chosen."), (), None, next_step=step)
-    step = NextStep(Message("Plan such a study"), "planner")
+    step = NextStep(Message("Plan one"), "planner")
     return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
 
 
@@ -193,11 +193,13 @@ def instead_headline(refused: Coefficient, among: Message, rows: Sequence[PageRo
     if not known:
         return no_number(rows[0].row.text("undefined_because"))
     values: dict[str, object] = {"chosen": refused.label, "among": among, "low": min(known), "high": max(known)}
-    short = Message("{chosen} is not computed of {among}; Randolph's kappa is shown", values)
+    short = Message("{chosen} is not computed for {among}; Randolph's kappa is shown", values)
     if look_alike(min(known), max(known)):
-        return headline_of(Message("{chosen} is not computed of {among}; Randolph's kappa is {low:.2f}", values), short)
+        return headline_of(
+            Message("{chosen} is not computed for {among}; Randolph's kappa is {low:.2f}", values), short
+        )
     return headline_of(
-        Message("{chosen} is not computed of {among}; Randolph's kappa: {low:.2f} to {high:.2f}", values), short
+        Message("{chosen} is not computed for {among}; Randolph's kappa: {low:.2f} to {high:.2f}", values), short
     )
 
 

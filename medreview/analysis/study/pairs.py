@@ -61,8 +61,8 @@ from medreview.stats.pair_tables import tables_of_pairs
 
 _PAIRWISE = paragraph(
     Message(
-        "Two raters over the units that both rated on the first occasion, on three points where the scale has them, "
-        "and Cohen's quadratic kappa on the declared scale too."
+        "Two raters over the items that both rated on the first occasion, on three points where the scale "
+        "has them, and Cohen's quadratic kappa on the declared scale too."
     ),
     Message("Cohen's kappa is unweighted unless it says so."),
     Message(
@@ -147,7 +147,7 @@ def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             title=Message(
                 "Agreement of every two raters: {dimension}, {setting}", named(data.plan, dimension, granularity)
             ),
-            definition=Message("Randolph's kappa of two raters over the units that both rated on the first occasion."),
+            definition=Message("Randolph's kappa of two raters over the items that both rated on the first occasion."),
             intervals=Message("95% intervals on hover and in the data"),
         )
         found = {
@@ -184,7 +184,7 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
         name="pairs-page",
         title=Message("Agreement of every two raters"),
         definition=Message(
-            "{coefficient} of two raters over the units that both rated on the first occasion.", {"coefficient": name}
+            "{coefficient} of two raters over the items that both rated on the first occasion.", {"coefficient": name}
         ),
         intervals=Message("95% intervals on hover and in the data"),
     )

@@ -54,9 +54,8 @@ SAME_AGAIN, SECONDS, WALL_SECONDS = "intra-rater reliability", "active seconds p
 _LENIENT = 0.5  # steps of the scale from which it is said
 _RATERS = paragraph(
     Message(
-        "Agreement is the share of identical labels with the other raters on shared units; leniency "
-        "the mean difference to the others' mean on the declared scale, above 0 where the rater rates "
-        "higher."
+        "Agreement is the share of identical labels with the other raters on shared items; leniency the mean "
+        "difference to the others' mean on the declared scale, above 0 where the rater rates higher."
     ),
     Message(
         "Intra-rater reliability is the share of identical labels between first and repeated rating; "
@@ -146,7 +145,7 @@ def _beside_herself(frame: RatingsFrame, resampling: Resampling | None) -> Itera
             yield about | {"measure": measure} | missing_cells(found.missing_because)
             continue
         if np.isnan(frame.repeat).all():
-            yield about | {"measure": measure} | missing_cells("no pair was rated a second time")
+            yield about | {"measure": measure} | missing_cells("no answer was rated a second time")
             continue
         same = intra_rater(found.first, found.repeat, clusters=found.questions, resampling=resampling)
         yield about | {"rater": ALL_RATERS, "measure": f"{measure}, mean over raters"} | estimate_cells(same.mean)
@@ -180,8 +179,8 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
         LENIENCY,
         Message("Leniency against the other raters"),
         Message(
-            "Mean difference to the mean of the others on shared units, in steps of the declared scale: above 0 where "
-            "the rater rates higher."
+            "Mean difference to the mean of the others on shared items, in steps of the declared scale: above 0 "
+            "where the rater rates higher."
         ),
         Axis(Message("steps of the scale")),
     ),
@@ -189,7 +188,7 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
         "raters-agreement",
         AGREEMENT,
         Message("Agreement of each rater with the others"),
-        Message("Share of identical labels with the other raters on shared units."),
+        Message("Share of identical labels with the other raters on shared items."),
         _SHARE,
     ),
     (
@@ -334,7 +333,7 @@ def _is_there(frame: RatingsFrame) -> BoolArray:
 
 
 _NOTHING = {
-    SAME_AGAIN: Message("No pair was rated a second time."),
+    SAME_AGAIN: Message("No answer was rated a second time."),
     UNJUDGED: Message("Nothing is rated here yet."),
 }
 _NEXT = {
@@ -424,14 +423,14 @@ def _of_places(rows: Sequence[PageRow], apart: Sequence[PageRow]) -> Message:
     if is_higher:
         return headline_of(
             Message(
-                "{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases} of the figure",
+                "{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}",
                 values,
             ),
             Message("One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}", values),
         )
     return headline_of(
         Message(
-            "{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases} of the figure",
+            "{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}",
             values,
         ),
         Message("One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}", values),
@@ -489,7 +488,7 @@ PANEL = StudyPanel(
     20,
     "raters",
     Message("Raters"),
-    Message("Who is lenient, who is steady, who could not judge?"),
+    Message("Who is lenient, who is consistent, who could not judge?"),
     (RATERS,),
     own_page=page_of_raters,
     splits=True,

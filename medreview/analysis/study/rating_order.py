@@ -24,18 +24,18 @@ from medreview.stats.intervals import ResampledSums, Resampling
 from medreview.stats.trends import slope_with_p
 
 DISTANCE, DIFFERENCE = "distance from the others", "difference from the others"
-MEAN, CHANGE = "mean", "change along the way"
+MEAN, CHANGE = "mean", "change over time"
 _SIGNIFICANT = 0.05
 _DEFINITION = paragraph(
-    Message("A rater's answers in the order in which they came, cut into ten parts as even as can be."),
+    Message("A rater's answers in the order in which they were rated, divided into ten nearly equal parts."),
     Message(
-        "'difference from the others' is a rater's value minus the mean of the other raters on the same answer "
-        "or sentence, averaged over an answer, so that difficult answers that came late have no effect; "
+        "'difference from the others' is a rater's value minus the mean of the other raters on the same "
+        "answer or sentence, averaged over an answer, so difficult answers that came late have no effect; "
         "'distance' is the same without its sign."
     ),
     Message(
-        "'change along the way' is the least-squares slope from the first answer to the last, in levels: above 0 a "
-        "rater grew milder (difference), or raters grew apart (distance)."
+        "'change over time' is the least-squares slope from the first answer to the last, in levels: above 0 "
+        "a rater became milder (difference), or raters moved apart (distance)."
     ),
     Message("First occasion, pilots left out; only answers that two raters rated."),
 )
@@ -77,12 +77,12 @@ def _headline(changes: Rows) -> Message:
     closer = [row for row in changes if row.number("high") < 0 and _holds(row)]
     values: dict[str, object] = {"n": len(apart) or len(closer), "all": len(changes)}
     if apart and not closer:
-        return Message("Raters grew apart along the way in {n} of {all} {all:=case|cases} (Holm)", values)
+        return Message("Raters moved apart over time in {n} of {all} {all:=case|cases} (Holm)", values)
     if closer and not apart:
-        return Message("Raters came closer along the way in {n} of {all} {all:=case|cases} (Holm)", values)
+        return Message("Raters moved closer over time in {n} of {all} {all:=case|cases} (Holm)", values)
     if apart:
-        return Message("Raters grew apart in some dimensions along the way, and closer in others (Holm)")
-    return Message("Raters are not shown to grow apart or closer along the way")
+        return Message("Raters moved apart over time in some dimensions, and closer in others (Holm)")
+    return Message("Raters are not shown to move apart or closer over time")
 
 
 def _holds(row: Row) -> bool:
@@ -208,13 +208,13 @@ def _drifted(data: StudyData, rows: Rows) -> Iterator[Message]:
         values = {**named(data.plan, row["dimension"], row["setting"]), "change": change, "low": low, "high": high}
         if low > 0:
             yield Message(
-                "{dimension}, {setting}: raters grew apart along the way by {change:.2f} levels ({low:.2f} to "
+                "{dimension}, {setting}: raters moved apart over time by {change:.2f} levels ({low:.2f} to "
                 "{high:.2f}).",
                 values,
             )
         elif high < 0:
             yield Message(
-                "{dimension}, {setting}: raters came closer along the way by {change:.2f} levels ({low:.2f} to "
+                "{dimension}, {setting}: raters moved closer over time by {change:.2f} levels ({low:.2f} to "
                 "{high:.2f}).",
                 values,
             )
@@ -226,7 +226,7 @@ def _figure(data: StudyData, rows: Rows, settings: AnalysisSettings) -> Lines:
     places = tuple(float(part) for part in range(1, N_PARTS + 1))
     about = About(
         name="rating_order",
-        title=Message("Distance of raters along the way"),
+        title=Message("Distance between raters over time"),
         definition=_DEFINITION,
         intervals=RESAMPLED,
         seed=settings.seed,
@@ -238,7 +238,7 @@ def _figure(data: StudyData, rows: Rows, settings: AnalysisSettings) -> Lines:
         )
         for frame in frames
     )
-    return Lines(about, places, series, Axis(Message("tenth of the way")), Axis(Message("levels of the scale")))
+    return Lines(about, places, series, Axis(Message("tenth of the work")), Axis(Message("levels of the scale")))
 
 
 def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
@@ -252,7 +252,7 @@ _WORDS: dict[str, Words] = {
     DIFFERENCE: Message("difference from the others"),
     f"mean {DISTANCE}": Message("mean distance from the others"),
     f"mean {DIFFERENCE}": Message("mean difference from the others"),
-    CHANGE: Message("change along the way"),
+    CHANGE: Message("change over time"),
     "least-squares slope": Message("least-squares slope"),
 }
 RATING_ORDER = StudyTable(

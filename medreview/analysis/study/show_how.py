@@ -284,7 +284,7 @@ def _of_tenth(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
     if not rows:
         return None
     values = {"setting": granularity_word(cells["setting"]), "part": cells["part"]}
-    definition = Message("Median of the seconds of an item in tenth {part} of the way: {setting}.", values)
+    definition = Message("Median of the seconds of an item in tenth {part} of the work: {setting}.", values)
     lines = _OF_TENTH.format(n_parts=N_PARTS, part=round(float(str(cells["part"]))) - 1)
     table = Table("times", "", ("rater", "at", "seconds"), tuple(rows))
     return ShownHow(definition, (), f"{_TIMES.format(data=DATA)}{lines}print(value)\n", csv_bytes(table))
@@ -318,11 +318,11 @@ rating = ratings.groupby(level=["question", "answer"]).mean().mean(axis=1)
 """
 _ALONG: Mapping[str, tuple[Message, str]] = {
     MEAN: (
-        Message("Mean distance from the others in tenth {part} of the way: {dimension}, {setting}."),
+        Message("Mean distance from the others in tenth {part} of the work: {dimension}, {setting}."),
         "value = apart[np.floor(at * {n_parts} + 1e-9) == {part} - 1].mean()\n",
     ),
     CHANGE: (
-        Message("Change of the distance from the others along the way: {dimension}, {setting}."),
+        Message("Change of the distance from the others over time: {dimension}, {setting}."),
         "value = np.polyfit(at, apart, 1)[0]\n",
     ),
 }
@@ -378,7 +378,7 @@ class _Maker:
         return self._shown(
             paragraph(
                 Message("{coefficient} of {dimension}, {setting}, {labels}.", said),
-                Message("Over: {over}.", {"over": OVER_WORDS.get(over, over)}),
+                Message("Aggregation: {over}.", {"over": OVER_WORDS.get(over, over)}),
             ),
             references_of(method),
             f"levels = {list(found.levels)}\n{lines}",

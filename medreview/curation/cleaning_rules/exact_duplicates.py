@@ -25,8 +25,8 @@ RULE = CleaningRule(
     "exact-duplicates",
     Message("The same question and answers as another one"),
     Message(
-        "Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not count. "
-        "The one that came in first stays, whatever its file or dataset."
+        "Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do "
+        "not matter. The one that was imported first is kept, whatever its file or dataset."
     ),
     _begin,
     place=50,

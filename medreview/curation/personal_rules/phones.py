@@ -58,9 +58,9 @@ RULE = PersonalRule(
     "phones",
     Message("A telephone number"),
     Message(
-        "Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, "
-        "after words such as phone or call, any number of seven or more digits. Signs and white space between "
-        "them do not count."
+        "Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; "
+        "and, after words such as phone or call, any number of seven or more digits. Punctuation and white "
+        "space between digits do not matter."
     ),
     "PHONE",
     _find,

@@ -59,7 +59,7 @@ class _AnnotationTool:
             texts = self._texts(raw)
             answer = _first(texts, _ANSWERS)
             if not answer:
-                yield RowProblem(head.name, raw.row, None, Message("There is no {field}.", {"field": "text"}))
+                yield RowProblem(head.name, raw.row, None, Message("The {field} is missing.", {"field": "text"}))
                 continue
             names = _names(self._id(raw), texts, answer)
             yield from _once(head, raw, (names, _first(texts, _QUESTIONS), answer), told)
@@ -110,7 +110,9 @@ class ArgillaRecords(_AnnotationTool):
         for user, question, value in _argilla_responses(raw.cells):
             rater = user or _said_rater(head)
             if rater is None:
-                yield RowProblem(head.name, raw.row, "responses", Message("There is no {field}.", {"field": "rater"}))
+                yield RowProblem(
+                    head.name, raw.row, "responses", Message("The {field} is missing.", {"field": "rater"})
+                )
                 return
             if by_rater.setdefault(rater, {}).setdefault(question, value) != value:
                 message = Message(
@@ -279,7 +281,7 @@ class PotatoInstances(_AnnotationTool):
         chosen, spans = _chosen(raw.cells), _potato_spans(raw.cells)
         rater = _potato_user(raw.cells) or _said_rater(head)
         if not rater and (chosen or spans):
-            yield RowProblem(head.name, raw.row, "user", Message("There is no {field}.", {"field": "user"}))
+            yield RowProblem(head.name, raw.row, "user", Message("The {field} is missing.", {"field": "user"}))
             return
         written = [str(cell) for (_, option), cell in chosen if _is_written(option, cell)]
         names = {**names, "rater": rater, "comment": "\n".join(written) or None}
@@ -452,7 +454,7 @@ class LabelboxRows(_AnnotationTool):
                 rater = str(_object(label.get("label_details")).get("created_by") or "")
                 if not rater:
                     yield RowProblem(
-                        head.name, raw.row, "projects", Message("There is no {field}.", {"field": "rater"})
+                        head.name, raw.row, "projects", Message("The {field} is missing.", {"field": "rater"})
                     )
                     continue
                 yield from _labelbox_label(raw, {**names, "rater": rater}, _object(label.get("annotations")))

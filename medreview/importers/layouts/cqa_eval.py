@@ -295,7 +295,7 @@ def _confidence(head: FileHead, mark: str) -> float:
 def _unit(file: str, raw: FileRow) -> _Unit | RowProblem:
     for name in _TEXTS:
         if not isinstance(raw.cells.get(name), str) or not raw.cells[name]:
-            return RowProblem(file, raw.row, name, Message("There is no {field}.", {"field": name}))
+            return RowProblem(file, raw.row, name, Message("The {field} is missing.", {"field": name}))
     answer, granularity = str(raw.cells["answer"]), str(raw.cells["annotation_type"])
     names: dict[str, object] = {
         "question_id": raw.cells["question_id"],

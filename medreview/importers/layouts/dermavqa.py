@@ -60,7 +60,7 @@ def _encounter(file: str, raw: FileRow) -> Iterator[ReadRow]:
     responses: object = raw.cells.get("responses") or []
     if not encounter or not asked:
         name = "question" if encounter else "encounter_id"
-        yield RowProblem(file, raw.row, name, Message("There is no {field}.", {"field": name}))
+        yield RowProblem(file, raw.row, name, Message("The {field} is missing.", {"field": name}))
         return
     if not isinstance(responses, list):
         yield RowProblem(file, raw.row, "responses", Message("The responses are not a list of objects."))

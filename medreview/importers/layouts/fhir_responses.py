@@ -60,7 +60,7 @@ def _response(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
     rated = subject if kind not in _PEOPLE else ""
     rater = _reference(told.get("author"))[1] or _reference(told.get("source"))[1] or ("" if rated else subject)
     if not rater:
-        yield RowProblem(head.name, raw.row, "author", Message("There is no {field}.", {"field": "author"}))
+        yield RowProblem(head.name, raw.row, "author", Message("The {field} is missing.", {"field": "author"}))
         return
     given = [(asked, value) for asked, value in _answers(told.get("item")) if value not in (None, "")]
     of_rater: dict[str, object] = {"rater": rater, "study": head.path.stem}

@@ -118,7 +118,9 @@ class KQaStatements:
                 continue
             absent = [name for name in (_QUESTION, model, "answer", "claim") if not raw.cells.get(name)]
             if absent:
-                yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
+                yield RowProblem(
+                    head.name, raw.row, absent[0], Message("The {field} is missing.", {"field": absent[0]})
+                )
                 continue
             question_id = _question_id(str(raw.cells[_QUESTION]))
             answer_id = f"{question_id}-{raw.cells[model]}"

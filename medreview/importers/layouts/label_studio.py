@@ -185,7 +185,7 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
     question, answer = _first(data, _QUESTIONS), _first(data, _ANSWERS)
     for place, text in (("question", question), ("answer", answer)):
         if not text:
-            return RowProblem(file, raw.row, "data", Message("There is no {field}.", {"field": place}))
+            return RowProblem(file, raw.row, "data", Message("The {field} is missing.", {"field": place}))
     number = raw.cells.get("id", raw.row)
     shared = {"question_id": data.get("question_id") or _hash_of(question or ""), "dataset": data.get("dataset")}
     shared |= {"language": data.get("language")}
@@ -303,7 +303,7 @@ def _given(task: _Task, result: _Result) -> list[dict[str, object]] | RowProblem
         return [{"dimension": f"{result.control}: {one}", "value": 1} for one in chosen]
     value = _value(result)
     if value is None:
-        message = Message("{control} has no value, or several of which one is meant.", {"control": result.control})
+        message = Message("{control} has no value, or several values instead of one.", {"control": result.control})
         return task.problem("annotations", message)
     return [{"dimension": result.control, "value": value}]
 

@@ -368,7 +368,7 @@ class _QuestionReader:
         named = self.columns.get("question_id")
         question_id = cells["question_id"] if named else number
         if question_id is None or question_id == "":
-            yield RowProblem(self._head.name, raw.row, named, Message("There is no {field}.", {"field": named}))
+            yield RowProblem(self._head.name, raw.row, named, Message("The {field} is missing.", {"field": named}))
             return
         text, options = self._asked(cells)
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):

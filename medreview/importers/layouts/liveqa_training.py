@@ -69,7 +69,7 @@ def _question(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
 def _answer(head: FileHead, raw: FileRow, answer: Cells, names: Cells) -> ReadRow:
     text = answer.get("(text)") or answer.get("answer")
     if not text:
-        return RowProblem(head.name, raw.row, "ANSWER", Message("There is no {field}.", {"field": "answer"}))
+        return RowProblem(head.name, raw.row, "ANSWER", Message("The {field} is missing.", {"field": "answer"}))
     fields = {
         **names,
         "author": "reference",

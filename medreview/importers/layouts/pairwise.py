@@ -239,7 +239,9 @@ class Pairwise:
                 continue
             absent = [column for column in needed if not raw.cells.get(column)]
             if absent:
-                yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
+                yield RowProblem(
+                    head.name, raw.row, absent[0], Message("The {field} is missing.", {"field": absent[0]})
+                )
                 continue
             pair = _PairRow.of(raw, columns)
             if pair is None:
@@ -426,7 +428,7 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             return
         first, second = (number_in(cell) for cell in cells.values())
         if first is None or second is None or first + second != 0:
-            message = Message("The two scores are not each other's negative, so that they do not tell who wins.")
+            message = Message("The two scores are not each other's negative, so they do not tell which answer wins.")
             yield RowProblem(head.name, raw.row, columns.preferences[0], message)
             return
         preferred = Preferred.A if first > second else Preferred.B if second > first else Preferred.TIE

@@ -358,7 +358,7 @@ class _Sheet:
         return column.dimension or of_row or _UNKNOWN
 
     def _problem(self, raw: FileRow, name: str) -> RowProblem:
-        message = Message("There is no {field}.", {"field": self.columns.get(name, name)})
+        message = Message("The {field} is missing.", {"field": self.columns.get(name, name)})
         return RowProblem(self.head.name, raw.row, self.columns.get(name, name), message)
 
 

@@ -134,7 +134,7 @@ def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: S
     if asked is None:
         for raw in thread:
             values = {"field": columns.named["thread"]} if not name else {"field": "question"}
-            yield RowProblem(head.name, raw.row, None, Message("There is no {field}.", values))
+            yield RowProblem(head.name, raw.row, None, Message("The {field} is missing.", values))
         return
     for place, raw in enumerate(thread):
         cells = columns.cells(raw)
@@ -174,7 +174,7 @@ def _message(
     taken = {*columns.named.values()} - ({columns.named["author"]} if "author" in columns.named else set[str]())
     extra = {column: cell for column, cell in raw.cells.items() if column not in taken}
     if said is None or not is_of_a_side(str(cells.get("role"))):
-        return RowProblem(head.name, raw.row, None, Message("There is no {field}.", {"field": "question"}))
+        return RowProblem(head.name, raw.row, None, Message("The {field} is missing.", {"field": "question"}))
     if not said.answers:
         fields: dict[str, object] = {"question_id": f"{thread}-{own}" if parent else thread, "kind": "open"}
         fields |= {"question": cells.get("text"), "context": list(said.context) or None}

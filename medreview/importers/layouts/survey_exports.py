@@ -397,7 +397,7 @@ def _respondent(
     number = raw.row - _n_headers(head.first_rows)
     rater = _text(raw.cells.get(columns["rater"])) if "rater" in columns else f"respondent {number}"
     if not rater:
-        yield RowProblem(head.name, raw.row, columns["rater"], Message("There is no {field}.", {"field": "rater"}))
+        yield RowProblem(head.name, raw.row, columns["rater"], Message("The {field} is missing.", {"field": "rater"}))
         return
     of_rater: dict[str, object] = {"rater": rater, "study": head.path.stem}
     about = {name: raw.cells.get(columns[name]) for name in _NAMES if name in columns}

@@ -44,7 +44,9 @@ class Toyhom:
                 continue
             absent = [name for name in ("ask", "answer") if not raw.cells.get(name)]
             if absent:
-                yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
+                yield RowProblem(
+                    head.name, raw.row, absent[0], Message("The {field} is missing.", {"field": absent[0]})
+                )
                 continue
             question_id = _key("toyhom", raw, ("department", "title", "ask"))
             answer_id = _key(question_id, raw, ("answer",))

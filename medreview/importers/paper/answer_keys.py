@@ -36,8 +36,9 @@ class KeyDiffers(MedReviewError):
     """The key has other numbers than the paper; joining what fits would be half of it."""
 
     template = (
-        "The key and the questions have other numbers (only in the key: {only_key}; without a key: {only_paper}), so "
-        "nothing was joined. Look whether it is the key of this paper; what fits can be taken where that is meant."
+        "The numbers of the key and of the questions differ (only in the key: {only_key}; without a key: "
+        "{only_paper}), so nothing was joined. Check whether it is the key of this paper; if so, you can use "
+        "what matches."
     )
 
 

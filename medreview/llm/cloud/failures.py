@@ -27,8 +27,8 @@ class WebPageInstead(EngineStopped):
     """A captive portal, a proxy's own page, or an address that is no endpoint."""
 
     template = (
-        "A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, "
-        "check the address, then resume the run."
+        "{host} answered with a web page. Sign in to the network if it asks you to, check the address, then "
+        "resume the run."
     )
 
 
@@ -43,7 +43,7 @@ class AnswerPacked(EngineStopped):
 
 class SentElsewhere(EngineStopped):
     template = (
-        "{host} redirects to {target}, and nothing was sent there. Sign in to the network if it asks for that, "
+        "{host} redirects to {target}, and nothing was sent there. Sign in to the network if it asks you to, "
         "check the address, then resume the run."
     )
 
@@ -91,7 +91,7 @@ class EverythingRefused(EngineStopped):
 
 
 class CannotScore(EngineStopped):
-    template = "Nothing can be scored at {host}: {reason} Choose another way to read the model."
+    template = "Nothing can be scored at {host}: {reason} Choose another reading."
 
 
 class EngineClosed(EngineStopped):

@@ -35,7 +35,7 @@ class FolderKind(StrEnum):
 
 
 FOLDER_WORDS: Mapping[FolderKind, Message] = {
-    FolderKind.SHIPPED: Message("shipped with medreview"),
+    FolderKind.SHIPPED: Message("included with medreview"),
     FolderKind.OWN: Message("own folder"),
     FolderKind.LM_STUDIO: Message("LM Studio"),
     FolderKind.OLLAMA: Message("Ollama"),

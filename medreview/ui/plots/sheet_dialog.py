@@ -99,7 +99,7 @@ class SheetDialog(QDialog):
         beside = {1: self.tr("One in a row"), 2: self.tr("Two in a row"), 3: self.tr("Three in a row")}
         self.columns_box = choice_box(self.tr("Figures in a row"), beside)
         self.columns_box.choose(style.n_columns)
-        families = {"": self.tr("The window's"), **{family: family for family in QFontDatabase.families()}}
+        families = {"": self.tr("As in the window"), **{family: family for family in QFontDatabase.families()}}
         self.family_box = choice_box(self.tr("Typeface"), families)
         self.family_box.setSizeAdjustPolicy(self.family_box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.family_box.choose(style.family)

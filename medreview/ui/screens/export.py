@@ -395,7 +395,7 @@ class ExportScreen(Screen):
 
     def _on_pseudonyms(self, is_checked: bool) -> None:
         self.for_tools.with_pseudonyms = is_checked
-        self.pseudonyms.setToolTip(self.tr("Who is who stays in a file beside the workspace.") if is_checked else "")
+        self.pseudonyms.setToolTip(self.tr("A file beside the workspace says who is who.") if is_checked else "")
 
     def _ask_folder(self) -> None:
         ask_folder(self, self.tr("Choose the folder"), self._use_folder, folder=Path(self.folder.text()))

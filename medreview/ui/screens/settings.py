@@ -220,7 +220,7 @@ class SettingsScreen(Screen):
         in_a_column(scroll, of=self, spacing=STYLE)
 
     def _place_of_settings(self) -> QWidget:
-        place = self.tr("Kept in {file}").format(file=isolated(str(self.context.settings.file)))
+        place = self.tr("Stored in {file}").format(file=isolated(str(self.context.settings.file)))
         return plain_label(place, "caption", wraps=True)
 
     def _on_setting_changed(self, name: str) -> None:

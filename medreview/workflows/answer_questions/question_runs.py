@@ -427,15 +427,15 @@ def lay_out_answers(session: Session, draft: AnswerDraft, embed: EmbedBy) -> Ans
 def _problems(session: Session, draft: AnswerDraft, strategy: Strategy, names: Sequence[str]) -> Iterator[Message]:
     selection = draft.selection
     if min(selection.seed, draft.sampling.seed, draft.example_seed) < 0:
-        yield Message("A seed is 0 or more.")
+        yield Message("A seed must be 0 or more.")
     if selection.sample_size is not None and selection.sample_size < 1:
-        yield Message("A sample has at least 1.")
+        yield Message("A sample must be 1 or more.")
     if not 1 <= draft.max_attempts <= MOST_ATTEMPTS:
         yield Message("There can be 1 to {most_attempts} attempts.", {"most_attempts": MOST_ATTEMPTS})
     if draft.n_examples is not None and not 0 <= draft.n_examples <= MOST_EXAMPLES:
         yield Message("There can be 0 to {most} examples.", {"most": MOST_EXAMPLES})
     if draft.thinking_tokens is not None and draft.thinking_tokens < 0:
-        yield Message("Tokens of thinking are 0 or more.")
+        yield Message("Tokens of thinking must be 0 or more.")
     if draft.effort and draft.effort not in EFFORTS:
         yield Message(
             "There is no effort {effort}. Use one of {known}.", {"effort": draft.effort, "known": Listed(EFFORTS)}

@@ -315,7 +315,7 @@ def alike_notes(added: AddedTexts, questions: Iterable[NewQuestion], named: Coll
         notes.append(
             Message(
                 "Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept "
-                "apart; look whether they mean the same question.",
+                "apart; check whether they mean the same question.",
                 {"n_names": found.n_found, "first": first, "second": second},
             )
         )

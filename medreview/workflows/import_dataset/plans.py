@@ -285,7 +285,7 @@ class ImportPlan:
         if not burned_in:
             return None
         return Message(
-            "Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at "
-            "each before anybody else sees it.",
+            "Images marked as having text in the picture, which may name a patient: {n} ({names}). Look at each "
+            "before anyone else sees it.",
             {"n": len(burned_in), "names": Listed(burned_in[:_MOST_NAMES])},
         )

@@ -356,7 +356,9 @@ def _contradiction(
         return Differs(record, [(name, known, given)])
     values: dict[str, object] = {"field": name, "given": _told(given), "known": _told(known), "file": said_by}
     if said_by == file:
-        return RowRefused(name, Message("The {field} is {given}, but {known} in another row of the same.", values))
+        return RowRefused(
+            name, Message("The {field} is {given}, but {known} in another row with the same name.", values)
+        )
     return RowRefused(name, Message("The {field} is {given}, but {known} in {file}.", values))
 
 

@@ -14,7 +14,7 @@ class ModelNameMissing(MedReviewError):
 class ModelAddressMissing(MedReviewError):
     """A model at an endpoint needs the name that the endpoint calls it by."""
 
-    template = "Write the name by which the endpoint calls the model, as its provider lists it."
+    template = "Write the name of the model at the endpoint, as its provider lists it."
 
 
 class ModelHasSource(Conflict):
@@ -79,11 +79,11 @@ class OtherFile(MedReviewError):
 
 
 class ModelNotReachable(MedReviewError):
-    template = "It is not known where the model {name} is. Add its file or endpoint first."
+    template = "The location of the model {name} is not known. Add its file or endpoint first."
 
 
 class PriceUnusable(MedReviewError):
-    template = "A price is a number from 0, for a million tokens."
+    template = "A price must be 0 or more, per million tokens."
 
 
 class SizeClassUnusable(MedReviewError):

@@ -51,9 +51,9 @@ def write_differences(view: DifferencesView, path: Path) -> int:
 def differences_table(view: DifferencesView) -> Table:
     """One row for each value that was given at a place, first by the raters, then in follow-ups."""
     definition = Message(
-        "First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different "
-        "answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not "
-        "met). Of marked words the value counts them.",
+        "First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer "
+        "different answers (a is the one under answer, b the one under other_answer), or differ on a "
+        "criterion (1 is met, 0 not met). For marked words, the value is their number.",
         {"distance": f"{view.distance:g}"},
     )
     rows = [row for place in view.places for row in _rows(view, place)]

@@ -277,15 +277,15 @@ def _problems(session: Session, draft: JudgeDraft, protocol: JudgeProtocol) -> I
     if selection.study and study_named(session, selection.study) is None:
         yield Message("There is no study {study} in this workspace.", {"study": selection.study})
     if selection.seed < 0 or draft.sampling.seed < 0:
-        yield Message("A seed is 0 or more.")
+        yield Message("A seed must be 0 or more.")
     numbers = (selection.sample_size, selection.sentences_per_answer)
     if any(number is not None and number < 1 for number in numbers):
-        yield Message("A sample has at least 1.")
+        yield Message("A sample must be 1 or more.")
     if not 1 <= draft.n_repeats <= MOST_REPEATS or not 1 <= draft.max_attempts <= MOST_ATTEMPTS:
         values = {"most_repeats": MOST_REPEATS, "most_attempts": MOST_ATTEMPTS}
         yield Message("There can be 1 to {most_repeats} repeats and 1 to {most_attempts} attempts.", values)
     if draft.n_references is not None and draft.n_references < 0:
-        yield Message("The number of references is 0 or more.")
+        yield Message("The number of references must be 0 or more.")
     if draft.n_references == 0 and Input.REFERENCES in protocol.inputs:
         yield Message(
             "{protocol} judges against reference answers and needs at least one.", {"protocol": protocol.name}
@@ -369,7 +369,7 @@ def _warnings(
         if n_fewer:
             values = {"n_answers": n_fewer, "n_references": draft.n_references}
             yield Message(
-                "Answers with fewer references than {n_references}, which get those there are: {n_answers}.", values
+                "Answers with fewer than {n_references} references, judged with those available: {n_answers}.", values
             )
     if draft.reverses_references and not protocol.shows_references:
         yield Message(

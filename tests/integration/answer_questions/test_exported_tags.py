@@ -197,9 +197,9 @@ def test_that_a_run_that_came_in_can_be_chosen(home: Workspace, other: Workspace
     [
         ("q0,icd11,02,model-1b,sorted,0,valid", "q0, icd11, sorted is in the workspace already, with another"),
         ("q0,tone,calm,model-1b,sorted,0,valid", "The run sorted is in the workspace already and gave no such tag"),
-        ("q0,icd11,,model-1b,later,0,valid", "There is no value"),
-        ("q0,icd11,,Ann,,1,refused", "There is no value"),
-        ("q0,icd11,02,,,1,", "There is no source"),
+        ("q0,icd11,,model-1b,later,0,valid", "The value is missing"),
+        ("q0,icd11,,Ann,,1,refused", "The value is missing"),
+        ("q0,icd11,02,,,1,", "The source is missing"),
         ("q9,icd11,02,Ann,,1,", "Question q9 is not in the workspace"),
         ("q0,question,Why?,Ann,,1,", "question is not a tag"),
         ("q0,language,fa,Ann,,1,", "language is not a tag"),

@@ -84,7 +84,7 @@ def test_that_a_translation_of_which_nobody_told_the_source_goes_out_and_comes_b
         ("q1,,Ann,,", "q1 is no variant of"),
         ("q7,q0,Ann,,", "Question q7 is not in the workspace"),
         ("q0.fa,q0,Ann,,[1]", "checks is not a JSON object"),
-        ("q0.fa,q0,,,", "There is no translator"),
+        ("q0.fa,q0,,,", "The translator is missing"),
     ],
 )
 def test_that_a_translation_of_something_else_is_refused(home: Workspace, tmp_path: Path, row: str, said: str) -> None:

@@ -99,7 +99,7 @@ def test_that_a_window_without_a_screen_is_one_sentence(here: Path, display: str
         program, capture_output=True, text=True, check=False, cwd=here, env=environment | {"PYTHONPATH": root}
     )
     assert done.returncode == 1
-    assert done.stderr.startswith("No screen can be reached from here")
+    assert done.stderr.startswith("No display is available here")
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -142,7 +142,7 @@ def test_that_a_number_of_a_figure_stands_with_its_interval_in_a_table_of_the_ar
                 continue  # a point is of one answer, not of the study
             n_seen += 1
             is_counted = str(place.datum.hits) in cells if place.datum.hits is not None else found[0] in alone
-            # another interval, or another n, under the same value is another number
+            # ansecond interval, or another n, under the same value is another number
             if not (found in stored if found[1] is not None else is_counted):
                 missing.append((figure.about.name, place.first, place.second, found))
     assert missing == []

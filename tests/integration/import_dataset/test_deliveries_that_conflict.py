@@ -64,7 +64,7 @@ def test_that_rows_of_one_file_that_contradict_each_other_are_told_as_such(deliv
     head = "rater,answer_id,granularity,dimension,value,study,comment\n"
     rows = "r1,a1,coarse,correctness,4,S,good\nr1,a1,coarse,relevance,4,S,bad\n"
     (problem,) = deliver(head + rows, name="one.csv", scale="1:5").problems
-    assert "in another row of the same" in str(problem)
+    assert "in another row with the same name" in str(problem)
 
 
 def test_that_an_identical_delivery_changes_nothing(deliver: Deliver) -> None:

@@ -79,12 +79,12 @@ def test_that_a_scan_that_is_not_read_is_a_problem_of_its_row(workspace: Workspa
 def test_that_a_scan_with_text_in_its_pixels_is_said(workspace: Workspace, folder: Path) -> None:
     (folder / "ct.dcm").write_bytes(dicom_file(ramp(), BurnedInAnnotation="YES"))
     said = [str(note) for note in preview(workspace, chosen(folder)).notes]
-    assert [note for note in said if "drawn into them" in note and "1 (ct.dcm)" in note]
+    assert [note for note in said if "text in the picture" in note and "1 (ct.dcm)" in note]
 
 
 def test_that_of_a_scan_without_text_in_its_pixels_nothing_is_said(workspace: Workspace, folder: Path) -> None:
     (folder / "ct.dcm").write_bytes(dicom_file(ramp(), BurnedInAnnotation="NO"))
-    assert not [note for note in preview(workspace, chosen(folder)).notes if "drawn into them" in str(note)]
+    assert not [note for note in preview(workspace, chosen(folder)).notes if "text in the picture" in str(note)]
 
 
 def test_that_what_a_zip_holds_of_scans_only_is_no_table(workspace: Workspace, tmp_path: Path) -> None:

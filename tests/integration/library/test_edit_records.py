@@ -186,11 +186,11 @@ def test_that_the_kind_of_an_author_counts_for_all_of_their_answers(workspace: W
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"question": ""}, "There is no question"),
-        ({"correct_option": "3"}, "3 is no option: there are 2"),
+        ({"question": ""}, "The question is missing"),
+        ({"correct_option": "3"}, "3 is not an option: there are 2"),
         ({"correct_option": "first"}, "is not a whole number"),
         ({"title": "a\x00b"}, "NUL"),
-        ({"option_1": ""}, "There is no option_1"),
+        ({"option_1": ""}, "The option_1 is missing"),
     ],
 )
 def test_that_what_no_file_may_hold_no_edit_brings_in(

@@ -109,7 +109,7 @@ def test_that_ratings_of_few_questions_give_the_share_of_kept_values_no_interval
 def test_that_pilots_stay_out_of_the_studys_own_tables(workspace: Workspace, with_pilot: BuiltStudy) -> None:
     found = _tables(workspace, with_pilot, "agreement", "pilot")
     n_units = {
-        name: {one["n_units"] for one in _records(found[name]) if one["over"] == "all units with two ratings"}
+        name: {one["n_units"] for one in _records(found[name]) if one["over"] == "all items with two ratings"}
         for name in found
     }
     assert max(n for n in n_units["agreement"] if isinstance(n, int)) == 9

@@ -153,7 +153,7 @@ def test_that_a_question_longer_than_the_context_is_named_before_the_run(
     draft = AnswerDraft("persona", ("tiny",), most_tokens=16, n_context=2048)
     assert [str(one) for one in of_answers(workspace, draft).warnings] == [
         "Longer than the 2048 tokens that tiny has room for, reply included: D/q7. Choose a larger context or shorter "
-        "replies, or leave them out; as it is, the run will not begin."
+        "replies, or leave these out; otherwise the run cannot start."
     ]
     (run,) = create_answer_runs(workspace, draft)
     assert "D/q7" in str(carry_out(workspace, run, settings=SETTINGS).reason)
@@ -190,5 +190,5 @@ def test_that_money_is_not_capped_where_no_price_is_known(workspace: Workspace) 
     judged_dataset(workspace, [("Rest and drink.",)])
     problems = preview_run(workspace, JudgeDraft("cqa-coarse", ("judge-1b",), cap=SpendCap(money=5))).all_problems
     assert [str(one) for one in problems] == [
-        "No prices are noted for judge-1b, so money cannot be capped. Note them under Models, or cap the tokens."
+        "No prices are noted for judge-1b, so the cost cannot be capped. Note them under Models, or cap the tokens."
     ]

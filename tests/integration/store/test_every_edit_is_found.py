@@ -278,7 +278,7 @@ def test_that_an_entry_told_again_is_named_though_its_hash_fits(files: Files, tm
             names = ", ".join(f'"{name}"' for name in entry)
             planted = f"INSERT INTO audit_entry ({names}) VALUES ({', '.join('?' * len(entry))})"
             found = _findings_after(files.home, tmp_path, planted, tuple(entry.values()))
-            assert "put in or repeated" in str(found), chain
+            assert "inserted or repeated" in str(found), chain
 
 
 @pytest.mark.parametrize("entity", ["note", "form", "mark"])

@@ -86,7 +86,7 @@ def test_that_pointing_at_a_bar_says_value_interval_and_n(view: PlotView) -> Non
 def test_that_pointing_at_a_gap_says_why(view: PlotView) -> None:
     show(view, dots())
     point_at(view, 3)
-    assert "no data yet: collect some, or choose less narrowly" in view.readout.words
+    assert "no data yet: collect some, or widen the selection" in view.readout.words
 
 
 @EVERY

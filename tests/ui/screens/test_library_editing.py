@@ -100,7 +100,7 @@ def test_that_a_refusal_is_said_in_place(qtbot, library: LibraryScreen) -> None:
     put(dialog, "question", "")
     dialog.why.setText("a try")
     dialog.yes_button.click()
-    qtbot.waitUntil(lambda: "There is no question" in dialog.problem.text())
+    qtbot.waitUntil(lambda: "The question is missing" in dialog.problem.text())
     dialog.reject()
 
 

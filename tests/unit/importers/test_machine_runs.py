@@ -699,7 +699,7 @@ def test_that_a_log_of_openai_evals_gives_the_first_words_of_each_sample_and_wha
         ("med score", 0.5, "gpt-4"),
     ]
     assert [row.row for row in only(rows, SkippedRow)] == [1, 4, 7]
-    assert [str(problem.message) for problem in problems(rows)] == ["There is no data.sampled."]
+    assert [str(problem.message) for problem in problems(rows)] == ["The data.sampled is missing."]
 
 
 def test_that_a_log_of_openai_evals_without_a_model_asks_for_it(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from medreview.reporting.figures import (
 
 SHARE = Axis(Message("share of judgements"), Unit.SHARE)
 MISSING = Datum(
-    None, n=0, key=("missing",), undefined_because=Message("no data yet: collect some, or choose less narrowly")
+    None, n=0, key=("missing",), undefined_because=Message("no data yet: collect some, or widen the selection")
 )
 
 

@@ -146,10 +146,10 @@ def test_that_words_of_ours_are_said_in_the_readers_language_and_data_as_it_is()
 
 
 def test_that_a_gap_stands_with_the_letter_of_its_reason():
-    rows = (("a", None, "no unit was rated by two raters"), ("b", 0.0, None))
+    rows = (("a", None, "no item was rated by two raters"), ("b", 0.0, None))
     content = page(a_table(*rows, columns=("name", "value", "undefined_because")))
     assert cells(content) == ["a", "\N{EN DASH}<sup>a</sup>", "b", "0.000"]
-    assert "<sup>a</sup> no unit was rated by two raters" in content.decode("utf-8")
+    assert "<sup>a</sup> no item was rated by two raters" in content.decode("utf-8")
 
 
 def test_that_the_same_content_gives_the_same_bytes():

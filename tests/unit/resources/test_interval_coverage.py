@@ -66,8 +66,8 @@ def test_that_the_guide_tells_the_coverage_in_designs_on_which_nothing_was_chose
     assert {row["n_studies"] for row in rows} == {"400"}
     assert (
         "In 400 studies each of nine other designs with 5 to 20 questions, with 2 to 10 raters and 2 to 7 levels, "
-        f"95% intervals of kappa, alpha, ICC(2,1) and Kendall's W held the truth {even}, and those of shares over "
-        f"questions {ends(rows, is_share, 5, 20)}. Where two raters give 85 or 95% of their ratings to one of two "
+        f"95% intervals of kappa, alpha, ICC(2,1) and Kendall's W contained the true value {even}, and those of shares "
+        f"over questions {ends(rows, is_share, 5, 20)}. Where two raters give 85 or 95% of their ratings to one of two "
         f"levels it was {skewed} wherever at least 30 studies had an interval."
     ) in guide
 

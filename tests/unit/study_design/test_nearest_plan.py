@@ -76,7 +76,7 @@ def test_that_too_many_questions_repeats_and_shared_ones_are_taken_back_to_what_
     assert [str(change) for change in found.changes] == [
         "all 30 questions",
         "30 shared questions",
-        "3 pairs in a batch",
+        "3 answers in a batch",
         "3 hidden repeats",
     ]
 

@@ -118,14 +118,14 @@ def test_that_a_plan_without_a_block_of_pairs_asks_for_no_preference() -> None:
     ("plan", "asked", "said"),
     [
         (a_plan(PAIRWISE, dimensions=(a_dimension("tone"),)), questions(4), "ask no dimension"),
-        (a_plan(PAIRWISE), (*questions(4), questions(9, 1)[8]), "no pair can be made"),
-        (a_plan(PAIRWISE, batch_size=5), questions(2, 4), "Choose at least 6 pairs a batch"),
+        (a_plan(PAIRWISE), (*questions(4), questions(9, 1)[8]), "which cannot be compared"),
+        (a_plan(PAIRWISE, batch_size=5), questions(2, 4), "Choose at least 6 pairs per batch"),
         (
             a_plan(PAIRWISE, repeats=Repeats(1, (Granularity.PAIRWISE,))),
             questions(4),
             "Comparisons of two answers are not repeated",
         ),
-        (a_plan(PAIRWISE, PAIRWISE), questions(4), "pairs would come twice"),
+        (a_plan(PAIRWISE, PAIRWISE), questions(4), "answers would come twice"),
     ],
     ids=["dimension", "single answer", "batch too small", "repeats", "twice"],
 )

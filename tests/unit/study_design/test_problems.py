@@ -79,7 +79,7 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
         p, confidence=FormItem("confidence", {"en": "How sure?"})
     ),
     "The seed -1 is not valid": lambda p: dataclasses.replace(p, seed=-1),
-    "A batch must have at least one pair": lambda p: dataclasses.replace(p, batch_size=0),
+    "A batch must have at least one answer": lambda p: dataclasses.replace(p, batch_size=0),
     "Rate at least one sentence": lambda p: dataclasses.replace(p, sentences_per_answer=0),
     "needs at least one question": lambda p: dataclasses.replace(p, selection=Selection(n_questions=0)),
     "cannot be below 0": lambda p: dataclasses.replace(p, shared_questions=-1),
@@ -87,22 +87,22 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "two parts called X": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("X", 1))),
     "part Z, but there is no such part": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "Z"))),
     "No block rates the part Z": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("Z", 1))),
-    "so its pairs would come twice": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "X"))),
+    "so its answers would come twice": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "X"))),
     "A block rates single sentences, but no dimension does": lambda p: dataclasses.replace(
         p, dimensions=(dataclasses.replace(p.dimensions[0], granularities=(COARSE,)),)
     ),
     "part X needs at least one batch": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 0), BatchSet("Y"))),
     "pilot part Y": lambda p: dataclasses.replace(p, blocks=(Block(COARSE, "Y", is_pilot=True), *CROSSED[:3])),
     "can have the rest, not X, Y": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X"), BatchSet("Y"))),
-    "Repeat at least one pair": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
-    "Choose the rated unit of repeated pairs": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
+    "Repeat at least one answer": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
+    "Choose the rated unit of repeated answers": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
     "Repeats of single sentences are listed twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
     "Repeats are of single sentences, but no block": lambda p: dataclasses.replace(
         p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])
     ),
     "needs 101 questions, but only 100 match": lambda p: dataclasses.replace(p, selection=Selection(n_questions=101)),
     "should share 101 questions": lambda p: dataclasses.replace(p, shared_questions=101),
-    "more answers than a batch has pairs": lambda p: dataclasses.replace(p, batch_size=2),
+    "more answers than a batch": lambda p: dataclasses.replace(p, batch_size=2),
     "need 20 batches, but the group A has 17": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 20), BatchSet("Y"))
     ),
@@ -110,7 +110,7 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "1 batch of the group B is in no part": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 9), BatchSet("Y", 7))
     ),
-    "The plan repeats 10 pairs, but the first batch of R6 has 9": lambda p: dataclasses.replace(
+    "The plan repeats 10 answers, but the first batch of R6 has 9": lambda p: dataclasses.replace(
         p, repeats=Repeats(10, (COARSE, FINE))
     ),
     "gets no question": lambda p: dataclasses.replace(

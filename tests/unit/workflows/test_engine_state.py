@@ -100,7 +100,7 @@ def test_that_a_set_up_that_fell_silent_was_interrupted(written: Any) -> None:
     written(**BUILDING, updated_at=time.time() - 60)
     state = engine_state()
     assert state.status is EngineStatus.ABSENT
-    assert "goes on where it was" in str(state.message)
+    assert "continues where it stopped" in str(state.message)
 
 
 def test_that_files_being_installed_do_not_count_as_ready(written: Any, installed: None) -> None:

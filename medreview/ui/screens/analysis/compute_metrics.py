@@ -193,7 +193,7 @@ class ComputeMetricsScreen(Screen):
             self.tr("Measured before by this model: {n}"): done.n_kept,
             self.tr("Answers without a reference: {n}"): done.n_without_reference,
             self.tr("Answers whose questions are set aside: {n}"): done.n_set_aside,
-            self.tr("Texts that the model's window cut: {n}"): done.n_cut,
+            self.tr("Texts cut to fit the model's context: {n}"): done.n_cut,
         }
         told = [words.format(n=number(n)) for words, n in counts.items() if n]
         if done.baseline is not None:
@@ -210,5 +210,5 @@ class ComputeMetricsScreen(Screen):
 
     def _on_stopped(self) -> None:
         self._let_work(is_working=False)
-        self.outcome.setText(self.tr("Stopped. What was scored stays, and Compute goes on from there."))
+        self.outcome.setText(self.tr("Stopped. Scores so far are kept, and Compute continues from there."))
         self.context.workspace.announce(Change.SCORES, by=self)

@@ -80,7 +80,7 @@ STAYS = RecordList(
         ListColumn("number", Message("Number"), lambda one: one.number, 80, is_number=True),
         ListColumn("place", Message("Place"), _place_of_stay, 224),
         ListColumn(
-            "began", Message("Began"), lambda one: moment(one.started_at), 168, sorts_by=lambda one: one.started_at
+            "began", Message("Started"), lambda one: moment(one.started_at), 168, sorts_by=lambda one: one.started_at
         ),
         ListColumn("active", Message("Active seconds"), lambda one: one.active_s, 112, is_number=True),
         ListColumn("all", Message("Total seconds"), lambda one: one.wall_s, 112, is_number=True),
@@ -281,7 +281,7 @@ RATERS = RecordList(
     Message("Raters"),
     (
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 104),
-        ListColumn("rated", Message("Pairs rated"), _pairs_rated, 160, sorts_by=_share_rated),
+        ListColumn("rated", Message("Rated"), _pairs_rated, 160, sorts_by=_share_rated),
         ListColumn("pace", Message("Pace"), _pace, 96, is_number=True, sorts_by=lambda one: one.pace.items_an_hour),
         ListColumn(
             "an item",
@@ -415,7 +415,7 @@ BATCHES = RecordList(
     (
         ListColumn("batch", Message("Batch"), lambda shown: shown[0].batch, 72, is_number=True),
         ListColumn("setting", Message("Rated unit"), lambda shown: translated(UNIT_WORDS[shown[0].granularity]), 136),
-        ListColumn("rated", Message("Pairs rated"), lambda shown: _pairs_rated(shown[0]), 112, is_number=True),
+        ListColumn("rated", Message("Rated"), lambda shown: _pairs_rated(shown[0]), 112, is_number=True),
         ListColumn(
             "time",
             Message("Working time"),
@@ -557,7 +557,7 @@ FILES = RecordList(
         ListColumn("file", Message("File"), lambda one: one.file, 200),
         ListColumn("outcome", Message("Outcome"), lambda one: translated(OUTCOME_WORDS[one.outcome]), 104),
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 80),
-        ListColumn("rated", Message("Pairs rated"), _count("n_pairs_rated"), 96, is_number=True),
+        ListColumn("rated", Message("Rated"), _count("n_pairs_rated"), 96, is_number=True),
         ListColumn("added", Message("Added"), _count("n_added"), 80, is_number=True),
         ListColumn("same", Message("Already there"), _count("n_identical"), 96, is_number=True),
         ListColumn("different", Message("Different"), _count("n_differing"), 88, is_number=True),

@@ -46,8 +46,8 @@ class ChoiceBar(DraftSection[ImportRequest]):
             self.tr("Reversed"),
             self.tr("No dimension"),
             self.tr(
-                "Dimensions whose lowest level is the best, with commas between them. Their values are counted from "
-                "the other end of the scale; what the file has stays in the metadata."
+                "Dimensions whose lowest level is the best, separated by commas. Their values are counted from the "
+                "other end of the scale; the metadata keep the values of the file."
             ),
         )
         self.other_ids_into = self._line(

@@ -22,12 +22,13 @@ from typing_extensions import override
 
 from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.table_names import TABLE_WORDS
+from medreview.errors import Listed
 from medreview.ui.messages import ask_text
 from medreview.ui.screens.importing.said_bar import SaidBar
 from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import (
     ChoiceBox,
@@ -402,13 +403,13 @@ class FileView(QWidget):
 
     def _facts(self) -> str:
         tables = joined(translated(TABLE_WORDS[table]) for table in self._file.tables)
-        facts = self.tr("{tables}, rows: {n}.").format(tables=tables, n=number(self._file.n_rows))
-        facts += " " + self.tr("Imported or already there: {n}.").format(n=number(self._file.n_taken))
+        fates = [counted(self.tr("{n} imported or already there"), n=self._file.n_taken)]
         if self._file.n_skipped:
-            facts += " " + self.tr("Left out: {n}.").format(n=number(self._file.n_skipped))
+            fates.append(counted(self.tr("{n} left out"), n=self._file.n_skipped))
         if self._file.n_faulty:
-            facts += " " + self.tr("With problems: {n}.").format(n=number(self._file.n_faulty))
-        return facts
+            fates.append(counted(self.tr("{n} with problems"), n=self._file.n_faulty))
+        rows = self.tr("{n} {n:=row|rows} ({tables}): {fates}.")
+        return counted(rows, n=self._file.n_rows, tables=tables, fates=Listed(fates))
 
     def _fill_rows(self) -> None:
         columns, rows = self._file.columns, self._file.first_rows
@@ -477,7 +478,7 @@ class FileView(QWidget):
         for known in self._file.fields:
             meaning = translated(ROLE_WORDS[known.role]) if known.role is not ColumnRole.FIELD else ""
             if known.name == "value_by_rater":
-                meaning = self.tr("rating, in a column named for its rater")
+                meaning = self.tr("rating, in a column named after its rater")
             told = f"{known.name} ({meaning})" if meaning and meaning != known.name else known.name
             if known.name not in seen:
                 groups.setdefault(translated(TABLE_WORDS[known.table]), {})[known.name] = told

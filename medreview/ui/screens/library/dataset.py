@@ -107,8 +107,9 @@ class DatasetScreen(Screen):
             size, n_aside = found.size, sum(found.size.set_aside.values())
             counts = {"questions": size.n_questions, "answers": size.n_answers, "references": size.n_references}
             told = Message(
-                "Questions: {questions}, answers: {answers}, reference answers: {references}, images: {images}; "
-                "questions set aside: {aside}.",
+                "{questions} {questions:=question|questions}, {answers} {answers:=answer|answers}, "
+                "{references} {references:=reference answer|reference answers}, {images} {images:=image|images}; "
+                "{aside} {aside:=question|questions} set aside.",
                 {**counts, "images": size.n_images, "aside": n_aside},
             )
             return Results((told,), found.figures, found.tables)

@@ -25,7 +25,7 @@ from medreview.ui.job_runner import LatestQuery
 from medreview.ui.messages import ask_text, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import counted, isolated, number
 from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -262,9 +262,10 @@ class DatasetList(QListWidget):
         self.setFixedHeight(shown * self.sizeHintForRow(0) + 2 * self.frameWidth() + 2)
 
     def _add(self, dataset_id: int | None, name: str, n_questions: int, n_answers: int) -> None:
-        counts = self.tr("{name}: questions {n_questions}, answers {n_answers}")
-        shown = counts.format(name=isolated(name), n_questions=number(n_questions), n_answers=number(n_answers))
-        item = QListWidgetItem(shown)
+        counts = self.tr(
+            "{name}: {n_questions} {n_questions:=question|questions}, {n_answers} {n_answers:=answer|answers}"
+        )
+        item = QListWidgetItem(counted(counts, name=name, n_questions=n_questions, n_answers=n_answers))
         item.setData(ID_ROLE, dataset_id)
         item.setData(NAME_ROLE, name)
         self.addItem(item)

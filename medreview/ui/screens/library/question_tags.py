@@ -92,7 +92,7 @@ class QuestionTags(QWidget):
         if tag.is_by_hand:
             who = self.tr("{person}, by hand").format(person=isolated(tag.source))
         else:
-            who = self.tr("run {run}, {model}").format(run=isolated(tag.run or ""), model=isolated(tag.source))
+            who = self.tr("run “{run}”, {model}").format(run=isolated(tag.run or ""), model=isolated(tag.source))
         facts = [said_words(tag, self._words), who, day(tag.at)]
         if holds:
             facts.append(self.tr("in effect"))

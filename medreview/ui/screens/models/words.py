@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.models import MODEL_KIND_WORDS
 from medreview.domain.trial_names import is_for_trying
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.words import time_words
 from medreview.workflows.manage_models import PROBE_WORDS, ModelKind, ModelState, ModelUse, ModelView, ProbeState
 
@@ -19,7 +19,7 @@ def kind_name(kind: ModelKind | None) -> str:
 def state_words(model: ModelView) -> str:
     """The state of a model, with what to do."""
     if is_for_trying(model.name) and model.state in {ModelState.READY, ModelState.UNTESTED}:
-        return QCoreApplication.translate("Models", "It is there for trying the program. Its ratings mean nothing.")
+        return QCoreApplication.translate("Models", "It is only for trying the program. Its ratings mean nothing.")
     match model.state:
         case ModelState.READY:
             return QCoreApplication.translate("Models", "It was tested and can judge.")
@@ -64,8 +64,8 @@ def parameters_words(parameters_b: float | None) -> str:
 def use_words(used: ModelUse, cost: float | None) -> str:
     """The use of a model by runs, such as "1,204 calls · 310,000 tokens · 0.4 h · cost 1.20"."""
     parts = [
-        QCoreApplication.translate("Models", "{n} calls").format(n=number(used.n_calls)),
-        QCoreApplication.translate("Models", "{n} tokens").format(n=number(used.n_tokens)),
+        counted(QCoreApplication.translate("Models", "{n} {n:=call|calls}"), n=used.n_calls),
+        counted(QCoreApplication.translate("Models", "{n} {n:=token|tokens}"), n=used.n_tokens),
         time_words(used.seconds),
     ]
     if cost is not None:

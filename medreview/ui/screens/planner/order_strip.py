@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFocusEvent, QKeyEvent, QMouseEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import Granularity
 from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.look import PlotLook, look_of
@@ -94,9 +94,9 @@ class OrderStrip(QWidget):
         block = load.blocks[place]
         sizes = Counter(block.batch_sizes)
         batches = self.tr(", ").join(f"{number(n)} × {number(size)}" for size, n in sorted(sizes.items(), reverse=True))
-        words = self.tr("{rater}, block {place} of {n}: {block}, {batches} pairs, {hours} h")
+        words = self.tr("{rater}, block {place} of {n}: {block}, {batches} answers, {hours} h")
         if block.is_pilot:
-            words = self.tr("{rater}, block {place} of {n}: pilot, {block}, {batches} pairs, {hours} h")
+            words = self.tr("{rater}, block {place} of {n}: pilot, {block}, {batches} answers, {hours} h")
         return in_window_direction(
             words.format(
                 rater=isolated(load.rater),
@@ -321,7 +321,7 @@ class OrderStrip(QWidget):
         """Of every colour and pattern that occurs: granularity, pattern, words."""
         blocks = [block for load in self._loads for block in load.blocks]
         found: list[tuple[Granularity | None, str, str]] = [
-            (granularity, "", translated(GRANULARITY_WORDS[granularity]))
+            (granularity, "", translated(UNIT_WORDS[granularity]))
             for granularity in Granularity
             if any(block.granularity is granularity for block in blocks)
         ]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QScrollArea, QTextEdit
 from typing_extensions import override
 
-from medreview.domain.granularity import ALONE, GRANULARITY_MEANINGS, GRANULARITY_WORDS
+from medreview.domain.granularity import ALONE, UNIT_WORDS
 from medreview.domain.study_plans import (
     LEAST_IDLE_S,
     LEVEL_ORDER_WORDS,
@@ -248,23 +248,21 @@ class BlocksSection(Section):
         blocks = RowTable(
             self.tr("Blocks in order"),
             (
-                TableColumn(
-                    self.tr("Rated unit"), 208, {g.value: translated(word) for g, word in GRANULARITY_MEANINGS.items()}
-                ),
+                TableColumn(self.tr("Rated unit"), 208, {g.value: translated(word) for g, word in UNIT_WORDS.items()}),
                 TableColumn(self.tr("Part"), 104, {"": ""}),
                 TableColumn(self.tr("Pilot"), is_check=True),
             ),
             (Granularity.COARSE.value, "", False),
         )
         blocks.fit_rows(BLOCK_ROWS)
-        self.batch_size = self.bind("batch_size", number_box(self.tr("Pairs in a batch"), 1, MOST))
+        self.batch_size = self.bind("batch_size", number_box(self.tr("Answers in a batch"), 1, MOST))
         self.sentences = self.bind("sentences_per_answer", sentences, absent=0)
         self.sets = self.bind("batch_sets", sets, shown=_set_rows, meant=_sets_in)
         self.sets.edited.connect(self._offer_sets)
         self.blocks = self.bind("blocks", blocks, shown=_block_rows, meant=_blocks_in)
         self.repeats = QCheckBox(self.tr("Hidden repeats"))
-        self.n_repeats = number_box(self.tr("Pairs repeated"), 1, MOST)
-        self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in ALONE}
+        self.n_repeats = number_box(self.tr("Answers repeated"), 1, MOST)
+        self.repeated = {g: QCheckBox(translated(UNIT_WORDS[g])) for g in ALONE}
         self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)

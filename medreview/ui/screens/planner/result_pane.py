@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidget
 
-from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.ui.screens.planner.order_strip import OrderStrip
@@ -175,7 +175,7 @@ class ResultPane(QScrollArea):
         title = self.tr("Pairs of answers that two raters share")
         if overlap.granularity is not Granularity.PAIRWISE:
             title = self.tr("Answers that two raters share, {granularity}").format(
-                granularity=translated(GRANULARITY_WORDS[overlap.granularity])
+                granularity=translated(UNIT_WORDS[overlap.granularity])
             )
         self._say(title, "caption")
         if len(overlap.raters) > MOST_RATERS_IN_MATRIX:

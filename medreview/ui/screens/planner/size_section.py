@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSlider
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_MEANINGS, SCALED
+from medreview.domain.granularity import SCALED, UNIT_WORDS
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import MedReviewError
 from medreview.ui.job_runner import LatestQuery
@@ -81,9 +81,7 @@ class SizeSection(Section):
         self.half.setValue(USUAL)
         self.half_words = plain_label("", "heading")
         self.sized = choice_box(self.tr("Confidence interval of"), choices(SIZED_WORDS))
-        self.granularity = choice_box(
-            self.tr("Rated unit"), choices({one: GRANULARITY_MEANINGS[one] for one in SCALED})
-        )
+        self.granularity = choice_box(self.tr("Rated unit"), choices({one: UNIT_WORDS[one] for one in SCALED}))
         self.pilot = choice_box(self.tr("Expected ratings"), {STATED: self.tr("entered here")})
         self.kappa = decimal_box(self.tr("Kappa of two raters"), 0.0, 1.0, step=0.05)
         self.levels = number_box(self.tr("Levels compared"), 2, 9)

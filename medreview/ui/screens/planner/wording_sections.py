@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
-from medreview.domain.granularity import GRANULARITY_MEANINGS, SCALED
+from medreview.domain.granularity import SCALED, UNIT_WORDS
 from medreview.domain.study_plans import (
     FORM_TIME_WORDS,
     PREFERENCE,
@@ -52,7 +52,7 @@ class DimensionForm(Wordings[Dimension]):
         super().__init__()
         self.label = self.bind_wording("label", line_edit(self.tr("Label")))
         self.statement = self.bind_wording("statement", line_edit(self.tr("Statement")))
-        self.granularities = {g: QCheckBox(translated(GRANULARITY_MEANINGS[g])) for g in SCALED}
+        self.granularities = {g: QCheckBox(translated(UNIT_WORDS[g])) for g in SCALED}
         for box in self.granularities.values():
             box.toggled.connect(self._on_edit)
         columns = (
@@ -231,7 +231,7 @@ class FormsSection(PartsSection[Form]):
         super().__init__()
         self._is_on: list[bool] = []
         self._confidence = USUAL_CONFIDENCE
-        self.asks_confidence = QCheckBox(self.tr("Ask for the rater's confidence after each pair"))
+        self.asks_confidence = QCheckBox(self.tr("Ask for the rater's confidence after each answer"))
         self.asks_confidence.toggled.connect(self._on_edit)
         self.confidence_row = self.bind(
             "confidence_row", QCheckBox(self.tr("Ask in a row under the scales, not on a separate card"))
@@ -305,7 +305,7 @@ class CodebooksSection(Section):
         super().__init__()
         self._texts: dict[Granularity, dict[str, str]] = {}
         self.add_heading(self.tr("Codebooks"), self.tr("Codebook that raters read while rating, for each rated unit."))
-        self.granularity = choice_box(self.tr("Rated unit"), choices(GRANULARITY_MEANINGS))
+        self.granularity = choice_box(self.tr("Rated unit"), choices(UNIT_WORDS))
         self.granularity.currentIndexChanged.connect(self._show_text)
         read = named(
             push_button(self.tr("Read from a file…"), self._ask_file), self.tr("Read the codebook from a file")

@@ -127,7 +127,7 @@ class CommentBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None, *, asks_why: bool = False) -> None:
         super().__init__(parent)
-        words = self.tr("Why did you rate so?") if asks_why else self.tr("Comment")
+        words = self.tr("Why did you rate it this way?") if asks_why else self.tr("Comment")
         title = plain_label(words, "heading")
         self.field = WordsField()
         self.field.setAccessibleName(words)

@@ -256,7 +256,7 @@ class OverviewPanel(QWidget):
         if pair.n_flagged:
             found.append(("flag", "caution", self.tr("flagged")))
         if pair.n_cannot_judge:
-            found.append(("x", "quiet", self.tr("not judged in part")))
+            found.append(("x", "quiet", self.tr("partly not judged")))
         if pair.is_done:
             found.append(("check", "good", self.tr("done")))
         if not found:

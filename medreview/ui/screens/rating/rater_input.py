@@ -284,7 +284,9 @@ class KeysSheet(QFrame):
             row, column = index % n_rows, 2 * (index // n_rows)
             grid.addWidget(plain_label(key, "heading"), row, column)
             grid.addWidget(plain_label(words), row, column + 1)
-        hint = plain_label(self.tr("Letters and digits work under a Persian layout too."), "caption", wraps=True)
+        hint = plain_label(
+            self.tr("Letters and digits also work with a Persian keyboard layout."), "caption", wraps=True
+        )
         margins = (4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
         column = in_a_column(
             plain_label(self.tr("Keys"), "title"), grid, hint, of=content, margins=margins, spacing=2 * GRID

@@ -109,6 +109,11 @@ def time_range(takes: MinutesRange) -> str:
     return (several if least else one).format(least=least_words, most=most_words)
 
 
+def time_left(takes: MinutesRange) -> str:
+    """The range, said of what remains."""
+    return QCoreApplication.translate("Rating", "{time} left").format(time=time_range(takes))
+
+
 def sent_words(sent: SentBack | None) -> str:
     """The state of the work that is to go back: written and when, and whether anything was changed since."""
     if sent is None:

@@ -19,7 +19,7 @@ from medreview.ui.messages import Answers, ask, forgets, hand_over
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.rating_page import RatingPage
-from medreview.ui.screens.rating.scale_labels import sent_words, time_range
+from medreview.ui.screens.rating.scale_labels import sent_words, time_left
 from medreview.ui.screens.rating.start_page import SendBackDialog, StartPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -107,7 +107,7 @@ class RaterHomePage(PageArea):
         counts = self.tr("{done} of {total} rated").format(
             done=number(progress.n_items_done), total=number(progress.n_items)
         )
-        rest = self.tr("all done") if progress.is_complete else time_range(progress.takes)
+        rest = self.tr("all done") if progress.is_complete else time_left(progress.takes)
         self._counts.setText(f"{counts} · {rest}")
         verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Start rating")
         self.continue_button.setText(self.tr("Review my ratings") if progress.is_complete else verb)

@@ -21,7 +21,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.rating.scale_labels import time_range
+from medreview.ui.screens.rating.scale_labels import time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import push_button
@@ -105,7 +105,7 @@ class SendBackDialog(WorkDialog):
             self._context.show_problem(error)
 
     def _holds_words(self, holds: ReturnHolds) -> str:
-        words = self.tr("Pairs rated: {n} of {total}; comments: {comments}; flags: {flags}.")
+        words = self.tr("Rated: {n} of {total}; comments: {comments}; flags: {flags}.")
         return words.format(
             n=number(holds.n_pairs_rated),
             total=number(holds.n_pairs),
@@ -271,7 +271,7 @@ class _RaterRow(QObject):
         self.bar.setAccessibleName(
             self.tr("Progress of {rater}: {counts}").format(rater=self._rater.code, counts=counts)
         )
-        rest = self.tr("done") if progress.is_complete else time_range(progress.takes)
+        rest = self.tr("done") if progress.is_complete else time_left(progress.takes)
         self._say(f"{counts} · {rest}")
         self._name_button(has_begun=bool(progress.n_items_done), is_complete=progress.is_complete)
 

@@ -34,7 +34,7 @@ from medreview.ui.screens.rating.interlude_pages import BatchEndPage, KindPage
 from medreview.ui.screens.rating.overview import OverviewPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.practice_pages import FeedbackPage, PracticeDonePage
-from medreview.ui.screens.rating.scale_labels import levels_direction, sent_words, time_range
+from medreview.ui.screens.rating.scale_labels import levels_direction, sent_words, time_left
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -110,13 +110,13 @@ class ProgressHeader(QWidget):
             return
         batch = self.tr("Batch {n} of {total}").format(n=number(progress.batch), total=number(progress.n_batches))
         comma = QCoreApplication.translate("Tables", ", ")
-        self._batch.setText(f"{batch}{comma}{time_range(progress.batch_takes)}")
+        self._batch.setText(f"{batch}{comma}{time_left(progress.batch_takes)}")
         self._fill_bar(round((progress.pair_in_batch - 1 + share_of_pair) * PARTS_OF_PAIR), progress.n_pairs_in_batch)
         said = self.tr("pair {n} of {total}") if progress.compares else self.tr("answer {n} of {total}")
         answer = said.format(n=number(progress.pair_in_batch), total=number(progress.n_pairs_in_batch))
         share = round(100 * progress.n_steps_done / max(1, progress.n_steps))
         study = self.tr("study {share}").format(share=percentage(share))
-        self._rest.setText(f"{answer} · {study}{comma}{time_range(progress.study_takes)}")
+        self._rest.setText(f"{answer} · {study}{comma}{time_left(progress.study_takes)}")
 
     def _fill_bar(self, value: int, n_items: int) -> None:
         most = n_items * PARTS_OF_PAIR

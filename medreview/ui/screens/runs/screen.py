@@ -98,7 +98,7 @@ RUNS = RecordList(
         ListColumn("protocol", Message("Protocol or strategy"), lambda shown: run_line(shown[0]), 208),
         ListColumn(
             "made",
-            Message("Made"),
+            Message("Created"),
             lambda shown: moment(shown[0].created_at),
             152,
             sorts_by=lambda shown: shown[0].created_at,

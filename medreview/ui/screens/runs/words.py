@@ -218,7 +218,8 @@ def plan_words(plan: JudgePlan | QuestionPlan) -> str:
     if plan.n_repeats > 1:
         parts.append(QCoreApplication.translate("Runs", "{n} repeats").format(n=number(plan.n_repeats)))
     if plan.n_references is not None:
-        parts.append(QCoreApplication.translate("Runs", "{n} references at most").format(n=number(plan.n_references)))
+        words = QCoreApplication.translate("Runs", "{n} {n:=reference|references} at most")
+        parts.append(counted(words, n=plan.n_references))
     if plan.reverses_references:
         parts.append(QCoreApplication.translate("Runs", "references in reverse order"))
     return QCoreApplication.translate("Runs", " · ").join([*parts, warmth])
@@ -230,9 +231,9 @@ def _question_plan_words(plan: QuestionPlan) -> list[str]:
         words = QCoreApplication.translate("Runs", "into {language}")
         parts.append(words.format(language=language_name(plan.into)))
     if plan.examples is not None:
-        words = QCoreApplication.translate("Runs", "{n} examples, {choice}")
+        words = QCoreApplication.translate("Runs", "{n} {n:=example|examples}, {choice}")
         chosen = translated(EXAMPLE_CHOICE_WORDS[plan.examples.choice])
-        parts.append(words.format(n=number(plan.examples.n), choice=chosen))
+        parts.append(counted(words, n=plan.examples.n, choice=chosen))
     if plan.reading is not ReadingKind.FREE:
         parts.append(translated(READING_WORDS[plan.reading]))
     if plan.thinking_tokens is not None:

@@ -205,7 +205,7 @@ class HandOutDialog(WorkDialog):
     def _columns(self) -> tuple[ShownColumn, ...]:
         return (
             ShownColumn(self.tr("Rater")),
-            ShownColumn(self.tr("Pairs"), is_number=True),
+            ShownColumn(self.tr("Assigned"), is_number=True),
             ShownColumn(self.tr("Handed out"), is_number=True),
             ShownColumn(self.tr("Passphrase")),
             ShownColumn(self.tr("Written")),
@@ -220,7 +220,8 @@ class HandOutDialog(WorkDialog):
             wraps=True,
         )
         about = self.tr(
-            "Each selected rater gets a file with their own pairs, without authors, other raters or judges."
+            "Each selected rater gets a file with the answers assigned to them, without authors, other raters or "
+            "judges."
         )
         in_a_column(
             plain_label(about, "quiet", wraps=True),

@@ -60,7 +60,7 @@ STUDIES = RecordList(
         ListColumn("answers", Message("Answers"), lambda study: study.n_answers, 80, is_number=True),
         ListColumn(
             "rated",
-            Message("Pairs rated"),
+            Message("Rated"),
             _pairs_rated,
             128,
             is_number=True,
@@ -81,7 +81,7 @@ RATERS = RecordList(
     (
         ListColumn("rater", Message("Rater"), lambda rater: rater.code, 160),
         ListColumn("group", Message("Group"), lambda rater: rater.group or "", 120),
-        ListColumn("pairs", Message("Pairs"), lambda rater: rater.n_pairs, 120, is_number=True),
+        ListColumn("pairs", Message("Assigned"), lambda rater: rater.n_pairs, 120, is_number=True),
         ListColumn("rated", Message("Rated"), lambda rater: rater.n_pairs_done, 120, is_number=True),
         ListColumn(
             "last",
@@ -305,7 +305,8 @@ class StudiesScreen(Screen):
         if study is None:
             return
         words = self.tr(
-            "Delete {study}, its plan, {n} {n:=pair|pairs} and sentence cuts? Questions and answers are kept."
+            "Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence cuts? Questions and "
+            "answers are kept."
         )
         self._question = ask(
             self,

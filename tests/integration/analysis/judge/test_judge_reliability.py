@@ -187,7 +187,7 @@ def test_that_a_dimension_without_a_counterpart_says_so_and_can_be_declared(work
     found = tables(workspace, matches=declared)
     accuracy = record(found["judge_reliability"], labels="three points", measure="accuracy")
     assert (accuracy["value"], accuracy["n_units"]) == (0.75, 4)
-    assert "Declared to be one: harmless=correctness:1=1,2=5." in [
+    assert "Declared to be the same: harmless=correctness:1=1,2=5." in [
         str(note) for note in found["judge_reliability"].notes
     ]
 
@@ -217,7 +217,7 @@ def test_that_levels_without_order_have_a_majority_and_no_distance(workspace, tm
     assert not records(found["judge_kappa"], reading="median label")
     (worst,) = records(found["judge_disagreements"])
     assert (worst["distance"], worst["people"], worst["judge"]) == (1, "No overlap", "Equal")
-    assert record(found["judge_corrected"])["undefined_because"] == "the levels have no order, so that there is no mean"
+    assert record(found["judge_corrected"])["undefined_because"] == "the levels have no order, so there is no mean"
 
 
 def test_that_the_furthest_disagreements_come_first_and_can_be_opened(workspace, tmp_path):

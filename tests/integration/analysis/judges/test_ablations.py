@@ -134,7 +134,7 @@ def test_that_several_lines_of_references_are_told_by_how_far_their_ends_lie_apa
         (run,) = create_runs(workspace, JudgeDraft("morqa", ("judge-2b",), name=f"another with {n}", n_references=n))
         carry_out(workspace, run, open_engine=FakeEngine(lambda _: '{"overall": 1}').open)
     (tab,) = (tab for tab in page(workspace).tabs if str(tab.title) == "Number of references")
-    assert str(tab.headline) == "Mean value at most references, minus at fewest: 0.00 to 0.50"
+    assert str(tab.headline) == "Mean value with most references minus with fewest: 0.00 to 0.50"
 
 
 def test_that_fewer_references_and_their_order_are_questions_of_their_own(workspace: Workspace) -> None:
@@ -148,7 +148,7 @@ def test_that_fewer_references_and_their_order_are_questions_of_their_own(worksp
     assert isinstance(lines, Lines)
     assert lines.x == (0, 1, 3)
     assert [datum.value for datum in lines.series[0].data if datum] == [0.25, 0.5, 0.75]
-    assert str(tabs["Number of references"].headline) == ("Mean value: 0.25 at 0 references, 0.75 at 3, n = 4")
+    assert str(tabs["Number of references"].headline) == ("Mean value: 0.25 with 0 references, 0.75 with 3, n = 4")
     order = tabs["Order of references"].table
     assert order is not None
     assert order.name == "judge_reference_order"

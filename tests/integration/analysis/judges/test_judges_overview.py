@@ -77,7 +77,7 @@ def test_that_a_judge_stands_before_the_mean_of_people_on_the_same_answers(works
     assert datum.value == pytest.approx(np.mean(PEOPLE[:30]) + 1)
 
 
-@pytest.mark.parametrize(("shift", "said"), [(1, "more than raters in 1 of 1"), (-1, "less than raters in 1 of 1")])
+@pytest.mark.parametrize(("shift", "said"), [(1, "higher than raters in 1 of 1"), (-1, "lower than raters in 1 of 1")])
 def test_that_a_judge_is_called_higher_or_lower_only_where_the_interval_is(workspace, tmp_path, shift, said):
     judged(workspace, tmp_path, [value + shift * (place % 3 > 0) for place, value in enumerate(PEOPLE)])
     found = page(workspace)
@@ -88,7 +88,7 @@ def test_that_a_judge_is_called_higher_or_lower_only_where_the_interval_is(works
 
 def test_that_a_judge_without_a_shown_difference_is_not_called_different(workspace, tmp_path):
     judged(workspace, tmp_path, [value + (-1) ** (place // 2) for place, value in enumerate(PEOPLE)])
-    assert str(page(workspace).headline) == "No judge is shown to give higher or lower values than raters on average"
+    assert str(page(workspace).headline) == "No judge is shown to rate higher or lower than raters on average"
 
 
 def test_that_nothing_is_said_of_a_difference_without_an_interval(workspace, tmp_path):
@@ -102,7 +102,7 @@ def test_that_nothing_is_said_of_a_difference_without_an_interval(workspace, tmp
 def test_that_a_judge_that_always_says_the_same_is_the_headline(workspace, tmp_path):
     judged(workspace, tmp_path, [4.0] * N)
     found = page(workspace)
-    assert str(found.headline) == f"{JUDGE} gave all {N} answers one value on a dimension, so it tells none apart"
+    assert str(found.headline) == f"{JUDGE} gave all {N} answers the same value on a dimension"
     assert record(rated(found), dimension="correctness")["commonest"] == 1
 
 

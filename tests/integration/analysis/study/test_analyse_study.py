@@ -116,7 +116,7 @@ def test_that_what_cannot_be_judged_is_missing_and_counted(workspace: Workspace,
     bring(workspace, tmp_path, *lines, coarse("r1", 3, "", status="cannot_judge", reason="no image"))
     tables = tables_of(workspace, "Trial", "agreement", "distribution")
     row = record(
-        tables["agreement"], labels="three points", coefficient="percent agreement", over="all units with two ratings"
+        tables["agreement"], labels="three points", coefficient="percent agreement", over="all items with two ratings"
     )
     assert (row["value"], row["n_units"]) == (1.0, 3)
     assert record(tables["distribution"], rater="r1", reason="no image")["value"] == pytest.approx(1 / 4)
@@ -134,8 +134,8 @@ def test_that_only_the_first_occasion_counts_for_agreement(workspace: Workspace,
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ([coarse("r1", k, "5") for k in range(4)], "no unit was rated by two raters"),
-        ([coarse("r1", 0, "5"), coarse("r2", 1, "4")], "no unit was rated by two raters"),
+        ([coarse("r1", k, "5") for k in range(4)], "no item was rated by two raters"),
+        ([coarse("r1", 0, "5"), coarse("r2", 1, "4")], "no item was rated by two raters"),
         (
             [coarse(rater, k, "5") for rater in ("r1", "r2") for k in range(4)],
             "every rating is the same, so agreement by chance is certain",
@@ -207,7 +207,7 @@ def test_that_labelled_statements_give_hallucination_and_comprehensiveness(works
     }
     assert "entailment: statements without a majority, left out: 1." in map(str, table.notes)
     assert {row["undefined_because"] for row in records(table, author="y", measure="comprehensiveness")} == {
-        "no data yet: collect some, or choose less narrowly"
+        "no data yet: collect some, or widen the selection"
     }
 
 
@@ -224,7 +224,7 @@ def test_that_the_released_sentence_ratings_give_the_published_kappa(shared_data
     table = tables_of(workspace, "CQA-EVAL", "agreement")["agreement"]
     rows = records(table, dimension="correctness", setting="fine", labels="three points", coefficient="Randolph")
     found: dict[Cell, Cell] = {row["over"]: row["value"] for row in rows}
-    assert [found["all units with two ratings"]] == [pytest.approx(0.90, abs=0.005)]
+    assert [found["all items with two ratings"]] == [pytest.approx(0.90, abs=0.005)]
     assert found["mean over groups"] == pytest.approx(0.90, abs=0.005)
 
 

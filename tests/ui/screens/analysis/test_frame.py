@@ -61,10 +61,10 @@ def test_that_the_tile_of_the_panel_on_show_has_the_keyboard_in_a_window_behind_
 def test_that_a_verb_of_a_tile_stands_on_two_lines_before_it_is_cut(qtbot: QtBot) -> None:
     strip = Filmstrip()
     qtbot.addWidget(strip)
-    strip.show_tiles([TileText("Statements", "Plan such a study"), TileText("Data")])
+    strip.show_tiles([TileText("Statements", "Read such a paper"), TileText("Data")])
     strip.resize(200, 100)
     strip.show()
-    assert strip.tiles[0].below.text().replace("\n", " ") == "Plan such a study"
+    assert strip.tiles[0].below.text().replace("\n", " ") == "Read such a paper"
     assert strip.tiles[0].below.text().count("\n") == 1
     assert strip.tiles[1].below.text() == "2"
 

@@ -69,10 +69,12 @@ def test_that_a_template_that_asks_for_more_questions_takes_those_there_are_and_
 def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
     said = [_without_marks(sentence) for sentence in planner.result.sentences]
     assert "24 of 24 questions, 72 answers." in said
-    assert any("1. coarse X (2)" in sentence and "6. fine repeats (1)" in sentence for sentence in said)
+    assert any(
+        "1. whole answers X (2)" in sentence and "6. single sentences repeats (1)" in sentence for sentence in said
+    )
     assert planner.result.strip is not None
     assert _without_marks(planner.result.strip.block_words(0, 0)).startswith(
-        "R1, block 1 of 6: coarse X, 2 × 9 pairs, 1.2 h"
+        "R1, block 1 of 6: whole answers X, 2 × 9 answers, 1.2 h"
     )
     assert planner.save_button.isEnabled()
 
@@ -170,7 +172,7 @@ def test_that_hidden_repeats_stay_last_and_the_strip_says_why(planner: PlannerSc
 def test_that_a_problem_is_told_and_nothing_can_be_saved(planner: PlannerScreen, settle: Settle) -> None:
     planner.blocks.batch_size.setValue(2)
     settle(planner)
-    assert any("more answers than a batch has pairs" in sentence for sentence in planner.result.sentences)
+    assert any("more answers than a batch" in sentence for sentence in planner.result.sentences)
     assert not planner.save_button.isEnabled()
     planner.blocks.batch_size.setValue(9)
     settle(planner)
@@ -223,7 +225,7 @@ def test_that_a_plan_spoiled_a_moment_ago_is_refused_with_its_reason(
     planner.save_button.click()
     qtbot.waitUntil(lambda: not context_with_answers.write_jobs.is_busy)
     settle(planner)
-    assert any("more answers than a batch has pairs" in sentence for sentence in planner.result.sentences)
+    assert any("more answers than a batch" in sentence for sentence in planner.result.sentences)
     assert not context_with_answers.workspace.read(design_study.list_studies)
     assert not planner.save_button.isEnabled()
 

@@ -115,7 +115,7 @@ def test_that_questions_in_the_language_already_and_without_text_are_left_out_by
     assert "skipped, same language: 1" in told
     (run,) = create_answer_runs(workspace, DRAFT)
     told = command(capsys, workspace, "show", str(run))
-    for words in ("without text", "in the language already that they would be translated into"):
+    for words in ("without text", "already in the language to translate into"):
         assert words in words_of_run(run)
         assert f"{words}: 1" in told
 

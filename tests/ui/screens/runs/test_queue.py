@@ -150,7 +150,7 @@ def test_that_what_is_held_up_says_why_and_the_rest_is_done(
     came_to_an_end(qtbot, queue)
     assert [(row[0], row[2]) for row in cells(queue)] == [
         ("Night answers", "stopped"),
-        ("Night judge", "held up"),
+        ("Night judge", "blocked"),
         ("Stored", "finished"),
     ]
     assert cells(queue)[1][4] == "It needs Night answers, which could not be finished."

@@ -294,7 +294,7 @@ def test_that_a_model_that_is_gone_is_said_in_place(
         session.exec(delete(ModelSource))
     opened(qtbot, page, run)
     page.go_button.click()
-    qtbot.waitUntil(lambda: "It is not known where the model tiny is" in page.state_pane.problem.text())
+    qtbot.waitUntil(lambda: "The location of the model tiny is not known" in page.state_pane.problem.text())
 
 
 def test_that_a_run_that_stopped_before_its_first_judgement_is_not_to_be_started(

@@ -54,7 +54,7 @@ def test_that_runs_are_listed_with_their_state(qtbot: QtBot, runs: RunsScreen, j
     a_run(judging, name="first try")
     shown(qtbot, runs)
     assert cells(runs)[:4] == ["first try", "judging", "not started", "0 of 6"]
-    assert cells(runs)[5:7] == ["tiny", "whole answers, CQA-EVAL codebook, constrained"]
+    assert cells(runs)[5:7] == ["tiny", "CQA-EVAL, whole answers, constrained"]
     assert runs.go_button.text() == "Start"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medreview.domain.granularity import GRANULARITY_WORDS
+from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
 from medreview.domain.runs import ReadingKind
@@ -29,7 +29,7 @@ def test_that_every_protocol_and_setup_that_ships_has_words_of_its_own() -> None
 
 
 def test_that_tables_of_results_say_protocols_setups_and_granularities_in_words() -> None:
-    assert {*PROTOCOL_WORDS, *SETUP_WORDS, *GRANULARITY_WORDS} - CELL_WORDS.keys() == set()
+    assert {*PROTOCOL_WORDS, *SETUP_WORDS, *UNIT_WORDS} - CELL_WORDS.keys() == set()
 
 
 def test_that_forms_offer_protocols_and_strategies_by_their_words(context: ScreenContext) -> None:

@@ -53,7 +53,7 @@ def test_that_every_question_of_the_run_is_listed_with_fields_and_values_in_word
     assert sorted(shown) == ["q0", "q1", "q2", "q3"]
     assert any(words.startswith("ICD-11: 21 Symptoms") for words in shown["q0"])
     assert "ICD-11: no value" in shown["q2"]
-    assert "Personal data: no holds none" in shown["q0"]
+    assert "Personal data: no personal data" in shown["q0"]
     everything = "\n".join("\n".join(words) for words in shown.values())
     assert not any(code in everything for code in ("icd11", "personal_data", "question_type"))
 

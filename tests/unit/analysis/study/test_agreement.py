@@ -12,7 +12,7 @@ from medreview.reporting.analysis_settings import Collapse, CollapseUnreadable
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, record, records
 
 TWO_RATERS = {"r1": (5, 4, 1), "r2": (5, 2, 1)}
-ALL = "all units with two ratings"
+ALL = "all items with two ratings"
 
 
 def test_that_kappa_is_on_three_points_and_on_the_declared_scale():
@@ -74,8 +74,8 @@ def test_that_constant_ratings_agree_wholly_and_say_why_fleiss_is_undefined():
 def test_that_without_overlap_every_coefficient_says_so(ratings):
     table = made(AGREEMENT, a_study_of(a_frame(ratings)), n_resamples=100)
     assert {row["undefined_because"] for row in records(table)} == {
-        "no unit was rated by two raters",
-        "no two units were rated by all raters of a group",
+        "no item was rated by two raters",
+        "no two items were rated by all raters of a group",
     }
     assert {row["value"] for row in records(table)} == {None}
 
@@ -184,7 +184,7 @@ def test_that_pairs_of_groups_that_share_no_answers_are_empty_by_design_and_no_m
     }
     of_other_groups = {reasons[one, other] for one in ("r1", "r2") for other in ("r3", "r4")}
     assert of_other_groups == {"these raters are of different groups, which share no answers"}
-    assert reasons["r3", "r4"] == "no unit was rated by two raters"
+    assert reasons["r3", "r4"] == "no item was rated by two raters"
 
 
 def test_that_one_rater_has_no_pair_and_the_table_says_so():
@@ -220,9 +220,7 @@ def test_that_every_weighting_of_cohen_and_every_metric_of_krippendorff_is_there
 
 def test_that_constant_ratings_are_said_to_be_constant_and_no_overlap_needs_no_explanation():
     (constant, _) = map(str, made(AGREEMENT, a_study_of(a_frame({"r1": (5, 5), "r2": (5, 5)}))).findings)
-    assert constant.endswith(
-        "every rating is 1, so that Randolph and AC1 are 1, and Fleiss and Krippendorff have no value."
-    )
+    assert constant.endswith("every rating is 1, so Randolph and AC1 are 1, and Fleiss and Krippendorff have no value.")
     apart = a_frame({"r1": (5, 5, None, None), "r2": (None, None, 5, 5)})
     assert made(AGREEMENT, a_study_of(apart)).findings == ()
 

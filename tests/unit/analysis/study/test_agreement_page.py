@@ -80,14 +80,14 @@ def test_that_a_row_has_the_same_number_and_units_whatever_else_is_shown() -> No
     assert both.table is not None
     assert alone.table is not None
     rows = records_of(both.table)
-    assert [row["over"] for row in rows] == ["all units with two ratings", "mean over groups"]
+    assert [row["over"] for row in rows] == ["all items with two ratings", "mean over groups"]
     assert (rows[0]["value"], rows[0]["n_units"]) == tuple(
         records_of(alone.table)[0][name] for name in ("value", "n_units")
     )
     (figure,) = both.figures
     assert isinstance(figure, Dots)
     assert str(figure.axis.title) == "Randolph's kappa"
-    assert "Correctness, whole answers: all units with two ratings" in [str(one) for one in figure.categories]
+    assert "Correctness, whole answers: all items with two ratings" in [str(one) for one in figure.categories]
 
 
 def test_that_a_part_without_complete_units_says_so_and_not_that_nobody_shares_a_unit() -> None:
@@ -99,13 +99,13 @@ def test_that_a_part_without_complete_units_says_so_and_not_that_nobody_shares_a
     assert found.table is not None
     assert [row["undefined_because"] for row in records_of(found.table)][:2] == [
         None,
-        "no two units were rated by all raters of a group",
+        "no two items were rated by all raters of a group",
     ]
 
 
 def test_that_a_coefficient_of_two_raters_alone_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
     found = page(a_study_of(a_frame(AGREED)), coefficient="Cohen")
-    assert str(found.headline) == "Cohen is not computed of all raters together; Randolph's kappa is 1.00"
+    assert str(found.headline) == "Cohen is not computed for all raters together; Randolph's kappa is 1.00"
     assert str(found.figures[0].axis.title) == "Randolph's kappa, mean over groups"
 
 
@@ -150,7 +150,7 @@ def test_that_another_coefficient_is_shown_under_its_own_name_and_units() -> Non
     row = record(made(AGREEMENT, data), labels="three points", coefficient="Krippendorff, ordinal")
     (placed,) = placed_data(found.figures[0])
     assert placed.datum.value == pytest.approx(row["value"])
-    assert str(found.figures[0].axis.title) == "Krippendorff, ordinal, all units with two ratings"
+    assert str(found.figures[0].axis.title) == "Krippendorff, ordinal, all items with two ratings"
 
 
 def test_that_a_coefficient_that_these_labels_do_not_have_says_so() -> None:

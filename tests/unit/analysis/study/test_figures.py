@@ -98,7 +98,7 @@ def test_that_labels_a_scale_does_not_have_are_no_row_of_the_figure(analysis: An
 def test_that_without_groups_agreement_is_over_all_units_and_says_so() -> None:
     study = a_study_of(a_frame({"r1": [5, 5, 1, None], "r2": [5, 1, None, 3], "r3": [None, None, 1, 3]}))
     spec = figure(analysed(study, QUICK, tables=["agreement"]), "agreement-kappa")
-    assert any("no group has units" in str(note) for note in spec.about.notes)
+    assert any("no group has items" in str(note) for note in spec.about.notes)
     assert datum(spec, "correctness", "whole answers, three points").value is not None
 
 

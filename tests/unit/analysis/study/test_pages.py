@@ -128,12 +128,12 @@ def test_that_a_rater_apart_in_several_places_is_named_with_their_number() -> No
     frame = a_frame({"r1": [5, 4, 3, 5] * 3, "r2": [3, 2, 1, 4] * 3, "r3": [3, 2, 1, 4] * 3})
     even = a_frame({"r1": [5, 1, 1, 5] * 3, "r2": [1, 1, 5, 5] * 3, "r3": [1, 5, 5, 1] * 3}, dimension="fluency")
     headline = str(page_of(RATERS, a_study_of(frame, replace(frame, dimension="relevance"), even)).headline)
-    assert headline == "r1 is shown to rate higher than the others in 2 of 3 cases of the figure"
+    assert headline == "r1 is shown to rate higher than the others in 2 of 3 cases"
 
 
 def test_that_a_coefficient_that_pairs_do_not_have_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
     page = page_of(PAIRS, whole(), coefficient="Krippendorff, ordinal")
-    assert str(page.headline).startswith("Krippendorff, ordinal is not computed of two raters; Randolph's kappa: ")
+    assert str(page.headline).startswith("Krippendorff, ordinal is not computed for two raters; Randolph's kappa: ")
     (figure,) = page.figures
     assert isinstance(figure, Heatmap)
     assert str(figure.axis.title) == "Randolph's kappa"
@@ -165,7 +165,7 @@ def test_that_pairs_without_a_number_say_why_and_not_that_nobody_met() -> None:
 
 
 def test_that_levels_that_share_the_most_ratings_are_not_named_above_each_other() -> None:
-    assert str(page_of(LEVELS, STUDIES["ties"]).headline) == "No level takes more than 50% of 72 ratings"
+    assert str(page_of(LEVELS, STUDIES["ties"]).headline) == "No level has more than 50% of 72 ratings"
 
 
 def test_that_a_page_that_a_choice_emptied_asks_for_another_choice() -> None:
@@ -305,7 +305,7 @@ def test_that_statements_are_shares_of_all_and_of_each_author_with_the_number_of
 def test_that_a_study_without_statements_is_offered_one() -> None:
     step = page_of(STATEMENTS, whole()).next_step
     assert step is not None
-    assert (str(step.verb), step.place) == ("Plan such a study", "planner")
+    assert (str(step.verb), step.place) == ("Plan one", "planner")
 
 
 def test_that_few_questions_are_warned_of_and_many_are_not() -> None:

@@ -31,7 +31,7 @@ def test_that_short_answers_alone_leave_the_restricted_curve_undefined():
     restricted = "with at least 6 rated sentences"
     assert {row["value"] for row in records(table, answers=restricted)} == {None}
     assert record(table, answers="all", k=6, statistic="variance between raters")["undefined_because"] == (
-        "no unit was rated by two raters"
+        "no item was rated by two raters"
     )
 
 

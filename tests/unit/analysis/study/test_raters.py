@@ -44,11 +44,11 @@ def test_that_repeats_give_reliability_and_never_enter_agreement():
 def test_that_a_study_without_repeats_says_so():
     table = made(RATERS, a_study_of(a_frame({"r1": (5, 1), "r2": (5, 5)})))
     reasons = {row["undefined_because"] for row in records(table, measure="intra-rater reliability")}
-    assert reasons == {"no pair was rated a second time"}
+    assert reasons == {"no answer was rated a second time"}
 
 
 def test_that_one_rater_has_no_leniency_but_shares():
     table = made(RATERS, a_study_of(a_frame({"r1": (5, 1)}, cannot_judge={"r1": ""})))
-    assert record(table, measure="leniency")["undefined_because"] == "no unit was rated by two raters"
+    assert record(table, measure="leniency")["undefined_because"] == "no item was rated by two raters"
     assert record(table, measure="share that could not be judged")["value"] == pytest.approx(1 / 3)
     assert record(table, measure="active seconds per item")["undefined_because"] is not None

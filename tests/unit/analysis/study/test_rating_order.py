@@ -53,7 +53,7 @@ def test_that_raters_who_grow_apart_are_said_to_with_the_interval_of_it():
     times = [*in_order("r1", list(range(40))), *in_order("r2", list(range(40)))]
     drawn = RATING_ORDER.made(a_study_of(frame, times=times, n_answers=41), AnalysisSettings(n_resamples=300))
     (said,) = drawn.table.findings
-    assert "raters grew apart along the way" in str(said)
+    assert "raters moved apart over time" in str(said)
     assert record(drawn.table, rater=ALL_RATERS, measure=DISTANCE, statistic=MEAN, part=10)["value"] == 3.0
     (figure,) = RATING_ORDER.figures(drawn)
     assert isinstance(figure, Lines)
@@ -66,7 +66,7 @@ def test_that_the_page_says_that_raters_grew_apart_only_where_the_interval_does(
     times = [*in_order("r1", list(range(40))), *in_order("r2", list(range(40)))]
     choices = Choices(options=(("effort.shown", "distance"),))
     for values, said in (
-        (apart, "Raters grew apart along the way in 1 of 1"),
+        (apart, "Raters moved apart over time in 1 of 1"),
         ([3.0, 4.0, 4.0, 3.0, 4.0, 3.0, 3.0, 4.0] * 5, "are not shown to"),
     ):
         data = a_study_of(a_frame({"r1": values, "r2": [3.0] * 40}), times=times, n_answers=41)
@@ -108,5 +108,5 @@ def test_that_one_change_among_many_is_told_only_where_it_holds_for_all_that_are
         study = a_study_of(*frames, times=times, n_answers=41)
         return str(page_of_effort(study, AnalysisSettings(n_resamples=500), choices).headline)
 
-    assert headline(weak) == "Raters grew apart along the way in 1 of 1 case (Holm)"
-    assert headline(weak, *steady) == "Raters are not shown to grow apart or closer along the way"
+    assert headline(weak) == "Raters moved apart over time in 1 of 1 case (Holm)"
+    assert headline(weak, *steady) == "Raters are not shown to move apart or closer over time"
