@@ -113,6 +113,11 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     )
     plan.add_argument("--no-repeats", action="store_true", help="no hidden repeats")
     plan.add_argument(
+        "--show-differences",
+        action=argparse.BooleanOptionalAction,
+        help="show raters of two answers which sentences are equal, and which words of nearly equal ones differ",
+    )
+    plan.add_argument(
         "--tell-repeats",
         action=argparse.BooleanOptionalAction,
         help="tell raters at the end how often they agreed with themselves on hidden repeats",
@@ -472,6 +477,7 @@ def _chosen_plan(arguments: argparse.Namespace) -> "StudyPlan":
             idle_limit_s=arguments.idle_after,
             show_references=False if arguments.no_references else None,
             tells_repeats=arguments.tell_repeats,
+            shows_differences=arguments.show_differences,
             marks=None if arguments.marks is None else _marks(arguments.marks),
             pair_question=None if arguments.pair_question is None else dict(arguments.pair_question),
         ),

@@ -433,6 +433,8 @@ class StudyPlan:
         What is asked about two answers, where that is not which one is better.
     tells_repeats
         Whether a rater is told at the end, once batches are closed, how often what came twice was rated alike.
+    shows_differences
+        Whether a rater sees in two answers what they share and where sentences that are nearly alike differ.
     """
 
     name: str
@@ -468,6 +470,7 @@ class StudyPlan:
     marks: tuple[MarkCategory, ...] = ()
     pair_question: Text = field(default_factory=dict[str, str])
     tells_repeats: bool = False
+    shows_differences: bool = False
 
     @property
     def asks_why(self) -> bool:
@@ -551,6 +554,7 @@ _LATER_CHOICES: Mapping[str, object] = {
     "marks": [],
     "pair_question": {},
     "tells_repeats": False,
+    "shows_differences": False,
 }
 
 

@@ -20765,6 +20765,10 @@
       <translation>بنویسید چرا چنین امتیاز داده‌اید. می‌توانید دوباره امتیاز دهید.</translation>
     </message>
     <message>
+      <source>Sentences of both answers are grey; words that differ in nearly equal sentences are underlined.</source>
+      <translation>جمله‌های مشترک دو پاسخ خاکستری‌اند؛ زیر واژه‌هایی که در جمله‌های تقریباً یکسان فرق دارند خط کشیده شده است.</translation>
+    </message>
+    <message>
       <source>Start</source>
       <translation>شروع</translation>
     </message>
@@ -26289,6 +26293,10 @@ Continue?</source>
       <translation>بذر تصادفی جدید</translation>
     </message>
     <message>
+      <source>Of two answers, show what differs</source>
+      <translation>در مقایسهٔ دو پاسخ، تفاوت‌ها نشان داده شود</translation>
+    </message>
+    <message>
       <source>Otherwise raters see the raw formatting marks, which can reveal that a model wrote the answer.</source>
       <translation>وگرنه ارزیابان نشانه‌های خام قالب‌بندی را می‌بینند و شاید دریابند که پاسخ را مدل نوشته است.</translation>
     </message>
@@ -26299,6 +26307,10 @@ Continue?</source>
     <message>
       <source>Seed</source>
       <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Sentences of both answers are grey, and words that differ in nearly equal sentences are underlined. Leave it off where raters should find this on their own.</source>
+      <translation>جمله‌های مشترک دو پاسخ خاکستری می‌شوند و زیر واژه‌هایی که در جمله‌های تقریباً یکسان فرق دارند خط کشیده می‌شود. اگر ارزیابان باید خودشان تفاوت‌ها را پیدا کنند، خاموش بگذارید.</translation>
     </message>
     <message>
       <source>Show lists, tables and emphasis formatted, alike for every author</source>

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QT
 from PySide6.QtWidgets import QTextEdit, QWidget
 from typing_extensions import override
 
+from medreview.text.differences import Contrast
 from medreview.text.markdown import read_markdown
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID, READING_PX
@@ -31,6 +32,7 @@ class AnswerText(ReadingText):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._span: tuple[int, int] | None = None
         self._marks: tuple[MarkedWords, ...] = ()
+        self._contrast = Contrast()
         self._is_drawn = False
         super().__init__(theme, parent=parent)
 
@@ -39,6 +41,12 @@ class AnswerText(ReadingText):
         if tuple(marks) != self._marks:
             self._marks = tuple(marks)
             self.viewport().update()
+
+    def show_contrast(self, contrast: Contrast) -> None:
+        """Show what another answer says, too, in the quieter colour, and line what differs in it."""
+        if contrast != self._contrast:
+            self._contrast = contrast
+            self._mark()
 
     @property
     def highlighted_text(self) -> str:
@@ -81,6 +89,7 @@ class AnswerText(ReadingText):
         if not self.is_showing(text, language):
             self._span = None
             self._marks = ()
+            self._contrast = Contrast()
             self.setExtraSelections([])
         super().show_text(text, language)
 
@@ -96,16 +105,24 @@ class AnswerText(ReadingText):
         self._settle()
 
     def _mark(self) -> None:
-        if self._span is None:
-            self.setExtraSelections([])
+        if self._span is not None:
+            rest = self._lying(0, self.shown.length, "quiet")
+            self.setExtraSelections([rest, self._lying(*self.shown.range(*self._span), "text", "soft")])
             return
-        rest, sentence = QTextEdit.ExtraSelection(), QTextEdit.ExtraSelection()
-        rest.cursor = self._cursor(0, self.shown.length)  # pyright: ignore[reportAttributeAccessIssue]
-        rest.format.setForeground(self._theme.colour("quiet"))  # pyright: ignore[reportAttributeAccessIssue]
-        sentence.cursor = self._cursor(*self.shown.range(*self._span))  # pyright: ignore[reportAttributeAccessIssue]
-        sentence.format.setForeground(self._theme.colour("text"))  # pyright: ignore[reportAttributeAccessIssue]
-        sentence.format.setBackground(self._theme.colour("soft"))  # pyright: ignore[reportAttributeAccessIssue]
-        self.setExtraSelections([rest, sentence])
+        same = [self._lying(*self.shown.range(one.start, one.end), "quiet") for one in self._contrast.same]
+        own = [self._lying(*self.shown.range(one.start, one.end), "text", "soft") for one in self._contrast.own]
+        for one in own:
+            one.format.setFontUnderline(True)  # pyright: ignore[reportAttributeAccessIssue]
+        self.setExtraSelections([*same, *own])
+
+    def _lying(self, start: int, end: int, colour: str, behind: str | None = None) -> QTextEdit.ExtraSelection:
+        """Colours over the characters on show from start to end."""
+        lying = QTextEdit.ExtraSelection()
+        lying.cursor = self._cursor(start, end)  # pyright: ignore[reportAttributeAccessIssue]
+        lying.format.setForeground(self._theme.colour(colour))  # pyright: ignore[reportAttributeAccessIssue]
+        if behind is not None:
+            lying.format.setBackground(self._theme.colour(behind))  # pyright: ignore[reportAttributeAccessIssue]
+        return lying
 
     def _cursor(self, anchor: int, position: int) -> QTextCursor:
         cursor = QTextCursor(self.document())

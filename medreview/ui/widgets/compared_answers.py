@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import ShownText
+from medreview.text.differences import Contrast, contrasts
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
@@ -53,12 +54,22 @@ class ComparedAnswers(QWidget):
         """True if two answers are side by side."""
         return self._is_pair and self._box.direction() != QBoxLayout.Direction.TopToBottom
 
-    def show_texts(self, first: ShownText, second: ShownText | None, *, is_drawn: bool) -> None:
-        """Show the answer, or both, as they are stored; ``is_drawn`` where Markdown is shown as what it means."""
+    def show_texts(
+        self, first: ShownText, second: ShownText | None, *, is_drawn: bool, contrasts_them: bool = False
+    ) -> None:
+        """Show the answer, or both, as they are stored; ``is_drawn`` where Markdown is shown as what it means.
+
+        ``contrasts_them`` where it is shown what two answers share, and where they differ.
+        """
         self._compare(is_pair=second is not None)
         self.first.show_text(first.text, first.language, is_drawn=is_drawn)
         if second is not None:
             self.second.show_text(second.text, second.language, is_drawn=is_drawn)
+        found = (Contrast(), Contrast())
+        if second is not None and contrasts_them:
+            found = contrasts(first.text, second.text, first.language, second.language)
+        for text, contrast in zip((self.first, self.second), found, strict=True):
+            text.show_contrast(contrast)
 
     def scroll_page(self, *, up: bool) -> None:
         """Scroll what is shown by most of a page; two answers go together."""

@@ -281,14 +281,15 @@ RATERS = RecordList(
     Message("Raters"),
     (
         ListColumn("rater", Message("Rater"), lambda one: one.rater, 104),
-        ListColumn("rated", Message("Rated"), _pairs_rated, 160, sorts_by=_share_rated),
-        ListColumn("pace", Message("Pace"), _pace, 96, is_number=True, sorts_by=lambda one: one.pace.items_an_hour),
+        ListColumn("rated", Message("Rated"), _pairs_rated, 136, sorts_by=_share_rated),
+        ListColumn("pace", Message("Pace"), _pace, 112, is_number=True, sorts_by=lambda one: one.pace.items_an_hour),
         ListColumn(
             "an item",
             Message("Seconds per item"),
             lambda one: "" if one.pace.seconds_an_item is None else number(one.pace.seconds_an_item, 0),
             128,
             is_number=True,
+            gives_way=True,
             sorts_by=lambda one: one.pace.seconds_an_item,
         ),
         ListColumn(
@@ -297,13 +298,14 @@ RATERS = RecordList(
             lambda one: _percent(one.pace.commonest_share),
             128,
             is_number=True,
+            gives_way=True,
             sorts_by=lambda one: one.pace.commonest_share,
         ),
         ListColumn(
             "practice",
             Message("Practice"),
             _practice,
-            120,
+            104,
             is_number=True,
             sorts_by=lambda one: one.care.practice.share if one.care.practice is not None else -1,
             is_bare=lambda raters: not any(one.care.practice is not None for one in raters),
@@ -323,7 +325,6 @@ RATERS = RecordList(
             lambda one: "" if one.care.median_s is None else number(one.care.median_s, 1),
             112,
             is_number=True,
-            is_shown=False,
             sorts_by=lambda one: one.care.median_s,
         ),
         ListColumn(
@@ -332,7 +333,6 @@ RATERS = RecordList(
             lambda one: _percent(one.care.share_fast),
             96,
             is_number=True,
-            is_shown=False,
             sorts_by=lambda one: one.care.share_fast,
         ),
         ListColumn(
@@ -341,9 +341,8 @@ RATERS = RecordList(
             lambda one: one.care.longest_run,
             96,
             is_number=True,
-            is_shown=False,
         ),
-        ListColumn("days", Message("Days"), lambda one: one.pace.n_days, 64, is_number=True),
+        ListColumn("days", Message("Days"), lambda one: one.pace.n_days, 64, is_number=True, gives_way=True),
         ListColumn(
             "last",
             Message("Last rating"),
@@ -356,6 +355,7 @@ RATERS = RecordList(
             Message("Expected end"),
             lambda one: day(one.pace.expected_end),
             112,
+            gives_way=True,
             sorts_by=lambda one: one.pace.expected_end,
         ),
         ListColumn("attention", Message("Attention"), _attention, 200, takes_rest=True),

@@ -106,6 +106,13 @@ class StudySection(Section):
         draws.setToolTip(
             self.tr("Otherwise raters see the raw formatting marks, which can reveal that a model wrote the answer.")
         )
+        differs = QCheckBox(self.tr("Of two answers, show what differs"))
+        differs.setToolTip(
+            self.tr(
+                "Sentences of both answers are grey, and words that differ in nearly equal sentences are underlined. "
+                "Leave it off where raters should find this on their own."
+            )
+        )
         self.name = self.bind("name", line_edit(self.tr("Name of the study")), meant=stripped)
         self.title = self.bind_wording("title", line_edit(self.tr("Title that raters see")))
         self.references = self.bind("show_references", references)
@@ -113,6 +120,7 @@ class StudySection(Section):
         self.rated_at = self.bind("rated_at", choice_box(self.tr("Where raters work"), choices(RATED_AT_WORDS)))
         self.closes_batches = self.bind("closes_batches", closes)
         self.draws_markdown = self.bind("draws_markdown", draws)
+        self.shows_differences = self.bind("shows_differences", differs)
         idle = number_box(self.tr("Idle after"), LEAST_IDLE_S, MOST_IDLE_S)
         idle.setSuffix(self.tr(" s"))
         idle.setToolTip(self.tr("A rater's time counts as idle after this long without a key, click or scroll."))
@@ -130,6 +138,7 @@ class StudySection(Section):
             self.rated_at,
             self.closes_batches,
             self.draws_markdown,
+            self.shows_differences,
             self.idle_limit,
             (self.tr("Seed"), in_a_row(self.seed, another, STRETCH)),
             plain_label(hint, "caption", wraps=True),

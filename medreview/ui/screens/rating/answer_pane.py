@@ -258,7 +258,7 @@ class AnswerPane(QWidget):
         self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
         self._marks_words = bool(plan.marks)
-        self._draws_markdown = plan.draws_markdown
+        self._draws_markdown, self._shows_differences = plan.draws_markdown, plan.shows_differences
         self._is_compact = False
         self._is_tight = False
         self._is_bar = False
@@ -566,7 +566,9 @@ class AnswerPane(QWidget):
 
     def _show_answer(self, task: ItemTask | ConfidenceTask) -> None:
         shown = task.pair
-        self.answers.show_texts(shown.answer, shown.other, is_drawn=self._draws_markdown)
+        self.answers.show_texts(
+            shown.answer, shown.other, is_drawn=self._draws_markdown, contrasts_them=self._shows_differences
+        )
         self._is_comparing = task.pair.other is not None
         self._heading.setVisible(not (self._is_bar or self._is_tight or self._is_comparing))
 

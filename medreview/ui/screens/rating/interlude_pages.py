@@ -120,6 +120,11 @@ class KindPage(_InterludePage):
         parts = [self._say(self.tr("What is asked now"), "title"), self._say(self._task(page), "heading")]
         if counts := self._counts(page):
             parts.append(self._say(counts, "quiet"))
+        if page.granularity is Granularity.PAIRWISE and self._plan.shows_differences:
+            words = self.tr(
+                "Sentences of both answers are grey; words that differ in nearly equal sentences are underlined."
+            )
+            parts.append(self._say(words, "quiet"))
         parts += self._dimensions(page.dimensions)
         text = self._plan.codebooks.get(page.granularity, {})
         markup = in_window_language(text)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from sqlmodel import select
 
+from medreview.domain.answers import Answer
 from medreview.domain.rating_tasks import AllDone, ItemTask
 from medreview.domain.ratings import ItemNote
 from medreview.domain.study_plans import PREFERENCE, Granularity
@@ -17,7 +18,7 @@ from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.compared_answers import ComparedAnswers
-from medreview.workflows.rate_answers import RatingSession
+from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.ui.screens.rating.hands import begin, look, press, press_digits, press_enter
 
 LONG = "Rest first. " * 200
@@ -223,3 +224,22 @@ def test_that_the_levels_of_the_confidence_run_as_in_the_rest_of_the_study(
     choice, sure = rating.page.answer.table.rows
     assert choice.strip.layoutDirection() == Qt.LayoutDirection.RightToLeft
     assert sure.strip.layoutDirection() == Qt.LayoutDirection.LeftToRight
+
+
+@pytest.mark.parametrize("shows", [False, True])
+def test_that_what_differs_is_shown_where_the_plan_says_so(
+    make_pairs: Callable[..., RatingSession], page_for: Pages, workspace: Workspace, *, shows: bool
+) -> None:
+    texts = iter(("Drink water. Take 25 mg at night.", "Take 250 mg at night. Drink water."))
+    session = make_pairs(shows_differences=shows)
+    with workspace.transaction() as rows:
+        for answer in rows.exec(select(Answer)):
+            answer.text = next(texts)
+    rating = page_for(open_session(workspace, session.study, session.rater))
+    begin(rating)
+    first, second = answers_on(rating).first, answers_on(rating).second
+    lined = [
+        [one.cursor.selectedText() for one in text.extraSelections() if one.format.fontUnderline()]
+        for text in (first, second)
+    ]
+    assert sorted(word for words in lined for word in words) == (["25", "250"] if shows else [])

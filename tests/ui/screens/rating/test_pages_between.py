@@ -57,6 +57,14 @@ def test_that_a_study_begins_with_what_is_asked_and_its_codebook(make_session: M
     assert page.is_codebook_open
 
 
+@pytest.mark.parametrize("shows", [False, True])
+def test_that_two_answers_begin_with_how_they_are_shown(make_session: MakeStudy, opened: Opens, *, shows: bool) -> None:
+    choices = {"blocks": (Granularity.PAIRWISE,), "dimensions": (), "confidence": None, "shows_differences": shows}
+    page = opened(make_session(**choices)).page
+    assert isinstance(page, KindPage)
+    assert ("underlined" in page.words) is shows
+
+
 def test_that_digits_on_what_is_asked_rate_nothing_and_say_so(make_session: MakeStudy, opened: Opens) -> None:
     rating = opened(make_session())
     press_digits(rating, "453")
