@@ -5435,7 +5435,7 @@
     </message>
     <message>
       <source>Longest streak</source>
-      <translation>بلندترین رشتهٔ امتیازهای یکسان</translation>
+      <translation>بلندترین رشته</translation>
     </message>
     <message>
       <source>Lung</source>
