@@ -111,7 +111,7 @@ def parts_of(
             return (Part(joined_archive(chosen, into, report=report, cancel=cancel)),)
         unpack(chosen, into, report=report, cancel=cancel)
         inside = list(_parts_in(into, chosen.name))
-        return tuple(_readable(part, into, report, cancel) for part in inside)
+        return tuple(_readable(part, into, report, cancel, archive=chosen.stem) for part in inside)
     except OSError as error:
         raise FileUnreadable(file=chosen.name, reason=error.strerror or str(error)) from error
 
@@ -128,7 +128,8 @@ def _parts_in_folder(
             yield _readable(part, into, report, cancel)
             continue
         if is_inspect_archive(part.path):
-            yield replace(part, path=joined_archive(part.path, _own_folder(into), report=report, cancel=cancel))
+            own = _own_folder(into, part.path.resolve().parent.name)
+            yield replace(part, path=joined_archive(part.path, own, report=report, cancel=cancel))
             continue
         unpacked = into / str(number)
         unpacked.mkdir()
@@ -137,23 +138,32 @@ def _parts_in_folder(
             yield replace(inner, name=f"{part.name}: {inner.name}")
 
 
-def _readable(part: Part, into: Path, report: Report, cancel: CancelToken | None) -> Part:
-    """The part itself, or where it lies uncompressed, or written as a table that can be read."""
+def _readable(
+    part: Part, into: Path, report: Report, cancel: CancelToken | None, *, archive: str | None = None
+) -> Part:
+    """The part itself, or where it lies uncompressed, or written as a table that can be read.
+
+    Where it is written anew, its folder is called as the one that it was in, or as the archive around it.
+    """
     if part.sheet is not None:
         return part
     path, remarks = part.path, part.remarks
+    folder = archive if archive and path.parent == into else path.resolve().parent.name
     if is_compressed(_start(path)):
-        path = uncompress(path, _own_folder(into), report=report, cancel=cancel)
+        path = uncompress(path, _own_folder(into, folder), report=report, cancel=cancel)
     if is_statistics_file(_start(path)):
-        table = written_table(path, _own_folder(into), report=report, cancel=cancel)
+        table = written_table(path, _own_folder(into, folder), report=report, cancel=cancel)
         path, remarks = table.path, _on_labels(part, table)
-    elif log := lines_of_log(path, _own_folder(into), report=report, cancel=cancel):
+    elif log := lines_of_log(path, _own_folder(into, folder), report=report, cancel=cancel):
         path = log
     return replace(part, path=path, remarks=remarks)
 
 
-def _own_folder(into: Path) -> Path:
-    return Path(tempfile.mkdtemp(prefix="unpacked-", dir=into))
+def _own_folder(into: Path, name: str) -> Path:
+    """A new folder of that name, in one that no other has: datasets and studies are called after folders."""
+    folder = Path(tempfile.mkdtemp(prefix="unpacked-", dir=into)) / name
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def _on_labels(part: Part, table: WrittenTable) -> tuple[Message, ...]:

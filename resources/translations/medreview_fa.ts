@@ -7410,6 +7410,10 @@
       <translation>آنچه برگشته آزاد (released) است و دیگر کنار گذاشته نیست.</translation>
     </message>
     <message>
+      <source>Questions whose ID is taken</source>
+      <translation>پرسش‌های هم‌شناسه در</translation>
+    </message>
+    <message>
       <source>Questions whose key is not known: {n_questions}. They are asked and not marked.</source>
       <translation>پرسش‌هایی که کلیدشان معلوم نیست: {n_questions}. پرسیده می‌شوند و تصحیح نمی‌شوند.</translation>
     </message>
@@ -17062,8 +17066,8 @@
       <translation>{key} دو بار آمده است.</translation>
     </message>
     <message>
-      <source>{key} is in the workspace already, with another question. Everything about it is left out, too: take over the changes to replace what is there, or send such rows to another dataset.</source>
-      <translation>{key} از پیش در فضای کار هست، با پرسش دیگری. آنچه دربارهٔ آن است هم وارد نمی‌شود: برای جایگزینی تغییرها را بپذیرید، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید.</translation>
+      <source>{key} is in the workspace already, with another question. Everything about it is left out, too: replace what is there ({taking}), or send such rows to another dataset ({other}).</source>
+      <translation>{key} از پیش در فضای کار هست، با پرسش دیگری. آنچه دربارهٔ آن است هم وارد نمی‌شود: آنچه هست را جایگزین کنید ({taking})، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید ({other}).</translation>
     </message>
     <message>
       <source>{key} is in the workspace already, with another {field}.</source>
@@ -17074,8 +17078,8 @@
       <translation>{key} از پیش در فضای کار هست، با {field} دیگری. همان‌طور می‌ماند: ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
     </message>
     <message>
-      <source>{key} is in the workspace already, with another {field}. Take over the changes to replace what is there.</source>
-      <translation>{key} از پیش در فضای کار هست، با {field} دیگری. برای جایگزینی تغییرها را بپذیرید.</translation>
+      <source>{key} is in the workspace already, with another {field}. Replace what is there ({taking}).</source>
+      <translation>{key} از پیش در فضای کار هست، با {field} دیگری. آنچه هست را جایگزین کنید ({taking}).</translation>
     </message>
     <message>
       <source>{key} is in {place} already.</source>

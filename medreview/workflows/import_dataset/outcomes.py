@@ -18,7 +18,7 @@ from medreview.domain.table_rows import (
     fill_in,
     utf8_of,
 )
-from medreview.errors import Message, RowProblem
+from medreview.errors import Message, PageOrOption, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import RowSpool
 from medreview.store.bulk import FEW
@@ -168,18 +168,21 @@ def _text(value: object) -> str:
             return canonical_json(value)
 
 
+_TAKING = PageOrOption("Take over the changes", option="--update")
+_OTHER = PageOrOption("Questions whose ID is taken", option="--other-ids-into NAME")
+
+
 def may_change(difference: RowDifference) -> Message:
     """The problem of a row that differs while nobody took changes over, with advice to do so."""
     if (difference.table, difference.field) == (TableName.QUESTIONS, "question"):
         return Message(
-            "{key} is in the workspace already, with another question. Everything about it is left "
-            "out, too: take over the changes to replace what is there, or send such rows to another "
-            "dataset.",
-            {"key": difference.key},
+            "{key} is in the workspace already, with another question. Everything about it is left out, too: replace "
+            "what is there ({taking}), or send such rows to another dataset ({other}).",
+            {"key": difference.key, "taking": _TAKING, "other": _OTHER},
         )
     return Message(
-        "{key} is in the workspace already, with another {field}. Take over the changes to replace what is there.",
-        {"key": difference.key, "field": difference.field},
+        "{key} is in the workspace already, with another {field}. Replace what is there ({taking}).",
+        {"key": difference.key, "field": difference.field, "taking": _TAKING},
     )
 
 

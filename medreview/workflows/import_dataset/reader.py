@@ -578,7 +578,7 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
         is_twice = target not in {None, *found.of_many} and list(chosen.values()).count(target) > 1
         if not found.can_map or not is_known or is_twice:
             offered = Listed(known.name for known in found.fields) if found.can_map else "-"
-            raise MappingRefused(file=found.file, column=column, target=target or "", fields=offered)
+            raise MappingRefused(file=found.file, column=column, target=target or "-", fields=offered)
         for other, taken in mapping.items():
             if target not in {None, *found.of_many} and taken == target:
                 mapping[other] = None

@@ -276,3 +276,16 @@ def test_that_the_reader_of_such_tables_has_limits_of_memory_and_time(tmp_path: 
     assert limits["AS"] == MOST_MEMORY
     assert 0 < limits["CPU"] <= 2 * MOST_PROCESSOR_S
     assert limits["CORE"] == 0
+
+
+@pytest.mark.parametrize("name", ["ratings.csv.gz", "ratings.sav"])
+def test_that_what_is_written_anew_lies_in_a_folder_of_the_same_name(tmp_path: Path, name: str):
+    chosen = tmp_path / "Trial 2" / name
+    chosen.parent.mkdir()
+    if name.endswith("gz"):
+        chosen.write_bytes(gzip.compress(b"rater,value\nR1,3\n"))
+    else:
+        pyreadstat.write_sav(RATED, str(chosen))
+    (tmp_path / "into").mkdir()
+    (part,) = parts_of(chosen, tmp_path / "into")
+    assert (part.path.parent.name, part.path.stem) == ("Trial 2", "ratings")
