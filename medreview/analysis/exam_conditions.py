@@ -1,4 +1,4 @@
-"""What pages of an examination share: conditions in words, figures and tables of marks, and the lines behind them."""
+"""The conditions of an examination in words, and what its pages share: figures, tables of marks, lines behind them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

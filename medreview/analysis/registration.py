@@ -166,7 +166,7 @@ def _counts(plan: dict[str, Any]) -> Iterator[tuple[Message, object]]:
 
 
 def _choices_words(panel: Panel[Any, Any], choices: Choices) -> Iterator[Message]:
-    """What a reader chose that changes anything on a panel."""
+    """The choices that change anything on a panel, each with its value."""
     told = panel.with_runs(choices) if panel.with_runs is not None else choices
     chosen: list[tuple[Message, Words]] = [
         (title, _value_words(name, value))
