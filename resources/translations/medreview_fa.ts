@@ -5987,7 +5987,7 @@
     </message>
     <message>
       <source>No answer was rated a second time.</source>
-      <translation>هیچ پاسخی دوباره ارزیابی نشده است.</translation>
+      <translation>هیچ پاسخی‌دوباره ارزیابی نشده است.</translation>
     </message>
     <message>
       <source>No answer was rated by two raters of one group on three points.</source>
@@ -7719,7 +7719,7 @@
     </message>
     <message>
       <source>Raters who rated answers twice are compared with themselves; only first ratings count elsewhere.</source>
-      <translation>ارزیابانی که پاسخی دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط امتیاز نخست به حساب می‌آید.</translation>
+      <translation>ارزیابانی که پاسخی‌دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط امتیاز نخست به حساب می‌آید.</translation>
     </message>
     <message>
       <source>Raters' answers about their work</source>
@@ -12323,11 +12323,11 @@
     </message>
     <message>
       <source>chi-squared</source>
-      <translation>خی دو</translation>
+      <translation>خی‌دو</translation>
     </message>
     <message>
       <source>chi-squared, corrected</source>
-      <translation>خی دو با تصحیح</translation>
+      <translation>خی‌دو با تصحیح</translation>
     </message>
     <message>
       <source>choice</source>
