@@ -45,11 +45,11 @@ class Contrast(NamedTuple):
 
 
 def contrasts(text: str, other: str, language: str | None, other_language: str | None) -> tuple[Contrast, Contrast]:
-    """What two answers to one question say alike, and where sentences that are nearly alike differ, such as in a dose.
+    """Sentences that two answers share, and where sentences that are nearly alike differ, such as in a dose.
 
     The order of sentences does not matter; a number is one word, whatever signs are in it.
     """
-    sides = [_Sentences(text, language), _Sentences(other, other_language)]
+    sides = [_SplitAnswer(text, language), _SplitAnswer(other, other_language)]
     known = [set(side.words) for side in sides]
     same = [
         [span for span, words in zip(side.spans, side.words, strict=True) if words in shared]
@@ -70,7 +70,7 @@ def contrasts(text: str, other: str, language: str | None, other_language: str |
     return first, second
 
 
-class _Sentences:
+class _SplitAnswer:
     """The sentences of a text, each with its words and signs, without the space between them."""
 
     def __init__(self, text: str, language: str | None) -> None:
@@ -84,7 +84,7 @@ class _Sentences:
         return found if spaces else [one for one in found if not one.isspace()]
 
 
-def _alike(one: _Sentences, left: Sequence[int], other: _Sentences, right: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _alike(one: _SplitAnswer, left: Sequence[int], other: _SplitAnswer, right: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Sentences that are nearly alike, each once, the most alike first."""
     if len(left) * len(right) > _MOST_COMPARED:
         return
@@ -102,7 +102,7 @@ def _alike(one: _Sentences, left: Sequence[int], other: _Sentences, right: Seque
             yield n, m
 
 
-def _changed(one: _Sentences, n: int, other: _Sentences, m: int) -> tuple[list[Span], list[Span]]:
+def _changed(one: _SplitAnswer, n: int, other: _SplitAnswer, m: int) -> tuple[list[Span], list[Span]]:
     """The places in two sentences where the words of one are not those of the other."""
     pieces, others = one.pieces(n), other.pieces(m)
     found: tuple[list[Span], list[Span]] = ([], [])
