@@ -84,7 +84,9 @@ class _SplitAnswer:
         return found if spaces else [one for one in found if not one.isspace()]
 
 
-def _alike(one: _SplitAnswer, left: Sequence[int], other: _SplitAnswer, right: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _alike(
+    one: _SplitAnswer, left: Sequence[int], other: _SplitAnswer, right: Sequence[int]
+) -> Iterator[tuple[int, int]]:
     """Sentences that are nearly alike, each once, the most alike first."""
     if len(left) * len(right) > _MOST_COMPARED:
         return
