@@ -28,4 +28,4 @@ UNIT_WORDS: Mapping[Granularity, Message] = {
     Granularity.PAIRWISE: Message("pairs of answers"),
     Granularity.CRITERIA: Message("answers by criteria"),
 }
-"""What is rated one by one: the words for a granularity, wherever it is named or chosen."""
+"""Rated one by one: the words for a granularity, wherever it is named or chosen."""

@@ -108,7 +108,7 @@ def _of_raters(
         found = upgraded.get(owner.rater, {})
         earlier = Counter(place[:-1] for place in found if place[0] == "rating_decision")
         told = replay_of_rows(_followed(entries_of(session, chains), unfounded), earlier)
-        words = _Words(owner.rater, _answers_of_pairs(session, owner))
+        words = _RowsInWords(owner.rater, _answers_of_pairs(session, owner))
         yield from _compared(told, work_rows(session, owner.study_id, owner.rater_id), found, words)
         yield from _versions_unlike(session, owner, words)
 
@@ -156,7 +156,7 @@ def _answers_of_pairs(session: Session, owner: Owner) -> dict[str, str]:
 
 
 def _compared(
-    told: dict[Place, Values], actual: Iterable[tuple[Place, Values]], found: dict[Place, str], words: "_Words"
+    told: dict[Place, Values], actual: Iterable[tuple[Place, Values]], found: dict[Place, str], words: "_RowsInWords"
 ) -> Iterator[Unlike]:
     """Rows beside what the trail says of them, or what an upgrade found where the trail does not say it."""
     for place, values in actual:
@@ -190,7 +190,7 @@ def _shown(value: object) -> str:
 _LONGEST = 60
 
 
-def _versions_unlike(session: Session, owner: Owner, words: "_Words") -> Iterator[Unlike]:
+def _versions_unlike(session: Session, owner: Owner, words: "_RowsInWords") -> Iterator[Unlike]:
     """Versions of ratings that no collected trail says, and those that one says and that are not there."""
     returned = load_returned(session, owner)
     by_hash = returned.entries(session)
@@ -272,7 +272,7 @@ def _of_study(session: Session, study: Study, found: dict[Place, str], unfounded
         told.pop(place, None)
         if values is not None:
             told[place] = values
-    yield from _compared(told, study_rows(session, study.id or 0), found, _Words("", {}))
+    yield from _compared(told, study_rows(session, study.id or 0), found, _RowsInWords("", {}))
 
 
 _OF_ANSWER: Mapping[str, Message] = {
@@ -284,7 +284,7 @@ _OF_ANSWER: Mapping[str, Message] = {
 }
 
 
-class _Words:
+class _RowsInWords:
     """Says in words what a row is about."""
 
     def __init__(self, rater: str, answers: Mapping[str, str]) -> None:

@@ -2822,7 +2822,7 @@
       <translation>پاسخ‌ها با نمرهٔ داور برای هر مهارت</translation>
     </message>
     <message>
-      <source>Answers with fewer than {n_references} references, judged with those available: {n_answers}.</source>
+      <source>Answers with fewer than {n_references} {n_references:=reference|references}, judged with those available: {n_answers}.</source>
       <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و فقط همان‌ها را می‌گیرند: {n_answers}.</translation>
     </message>
     <message>

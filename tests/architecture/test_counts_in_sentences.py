@@ -24,7 +24,7 @@ NEVER_ONE = (
     "Intervals are approximate with {n} questions",
     "the means of {n} authors are between",
     "these {n} raters rate",
-    "in all {n} lines",
+    "on all {n} lines",
     "for {n} raters",
     "for these {n} raters",
     "{k} sentences an answer keep its rank",
@@ -69,7 +69,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "{n} of {n_all} tables and figures",
     "Figures come from {n} labelled texts",
     "At most {count} characters",
-    "{batches} pairs",  # such as 2 × 9
+    "{batches} answers",  # such as 2 × 9
     "{questions} questions and {raters} raters per group",
     "only {rater} continues",
     "Remove {file} from this list",

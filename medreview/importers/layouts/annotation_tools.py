@@ -477,7 +477,7 @@ def _labelbox_label(raw: FileRow, names: Json, said: Json) -> Iterator[ReadRow]:
 
 
 class GroundTruthWork(_AnnotationTool):
-    """What each worker of SageMaker Ground Truth answered, or the label that a job made of it."""
+    """The answers of each worker of SageMaker Ground Truth, or the label that a job made of it."""
 
     name = "ground-truth"
     title = Message("SageMaker Ground Truth: labels of jobs and workers")

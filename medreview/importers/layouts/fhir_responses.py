@@ -69,16 +69,16 @@ def _response(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
             fields = {"form": "profile", "item": asked, "value": str(value)}
             yield FieldRow(TableName.SURVEYS, raw.row, of_rater | fields)
     else:
-        comment = "\n".join(value.text for _, value in given if isinstance(value, _Words))
+        comment = "\n".join(value.text for _, value in given if isinstance(value, _OwnWords))
         about = of_rater | {"answer_id": rated, "granularity": Granularity.COARSE, "comment": comment or None}
         for asked, value in given:
-            if not isinstance(value, _Words):
+            if not isinstance(value, _OwnWords):
                 yield FieldRow(TableName.RATINGS, raw.row, about | {"dimension": asked, "value": value})
-    if not any(not rated or not isinstance(value, _Words) for _, value in given):
+    if not any(not rated or not isinstance(value, _OwnWords) for _, value in given):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
 
 
-class _Words:
+class _OwnWords:
     """Words of somebody's own, which are no level of a scale."""
 
     def __init__(self, text: str) -> None:
@@ -101,7 +101,7 @@ def _reference(told: object) -> tuple[str, str]:
 
 
 def _answers(listed: object) -> Iterator[tuple[str, object]]:
-    """What was asked and what was answered, of items inside items and answers, too."""
+    """Questions with what was answered, of items inside items and answers, too."""
     for item in map(members, items(listed)):
         asked = str(item.get("text") or item.get("linkId") or "")
         for answer in map(members, items(item.get("answer"))):
@@ -128,7 +128,7 @@ def _value(answer: Mapping[str, object]) -> object:
     if isinstance(value, int | float) or value is None:
         return value
     quantity = members(value).get("value")
-    return quantity if quantity is not None else _Words(str(value))
+    return quantity if quantity is not None else _OwnWords(str(value))
 
 
 LAYOUTS = (FhirResponses(),)

@@ -116,7 +116,7 @@ def _children(cells: Mapping[str, object], name: str) -> list[Mapping[str, objec
     return [cast("Mapping[str, object]", part) for part in parts if isinstance(part, dict)]
 
 
-class _Words(HTMLParser):
+class _TextBetweenTags(HTMLParser):
     """The words between tags, a line a paragraph."""
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class _Words(HTMLParser):
 def _words_of(html: str) -> str:
     if "<" not in html and "&" not in html:
         return html.strip()
-    reader = _Words()
+    reader = _TextBetweenTags()
     reader.feed(html)
     reader.close()
     lines = (" ".join(line.split()) for line in "".join(reader.parts).splitlines())

@@ -32,7 +32,7 @@ _TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conv
 _SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
 _CHOSEN = ("chosen", "rejected")
 _CHOSEN_AS = (_CHOSEN, ("preferred_output", "non_preferred_output"))
-"""How sets for training on preferences call the two."""
+"""Names of the two in sets for training on preferences."""
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "target": ("target", "reference", "reference_answer", "gold"),
     "question": ("question", "prompt", "query", "instruction", "history", "full_text", "سوال", "问题"),

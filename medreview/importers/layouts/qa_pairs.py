@@ -433,7 +433,7 @@ class _PairReader:
         )
 
     def rows(self, row: int, cells: Mapping[str, object], told: LongMemory[_Told]) -> Iterator[ReadRow]:
-        """What one row gives, whose cells are flat."""
+        """All that one row gives, whose cells are flat."""
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}
         said = None
         if "messages" in self._columns:

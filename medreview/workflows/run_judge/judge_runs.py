@@ -369,7 +369,9 @@ def _warnings(
         if n_fewer:
             values = {"n_answers": n_fewer, "n_references": draft.n_references}
             yield Message(
-                "Answers with fewer than {n_references} references, judged with those available: {n_answers}.", values
+                "Answers with fewer than {n_references} {n_references:=reference|references}, judged with those "
+                "available: {n_answers}.",
+                values,
             )
     if draft.reverses_references and not protocol.shows_references:
         yield Message(
