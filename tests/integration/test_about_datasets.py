@@ -129,7 +129,7 @@ def test_that_the_cards_lie_beside_the_tables_and_name_their_files_by_hash(
     assert [path.name for path in done.cards] == ["card-D.md", "croissant-D.json"]
     markdown = (tmp_path / "out" / "card-D.md").read_text("utf-8")
     assert "| Licence | CC-BY-4.0 |" in markdown
-    assert "| Made by | A \\| B |" in markdown
+    assert "| Created by | A \\| B |" in markdown
     assert "| Web address | not stated |" in markdown
     assert "Letters.\n\\<img src=x onerror=y> \\[a](b)" in markdown, "nothing of a dataset is read as markup"
     assert "including language variants" in markdown, "counts say what they count"
