@@ -163,7 +163,7 @@ def test_that_time_that_was_taken_elsewhere_is_called_wall_time(workspace: Works
     said = " ".join(map(str, (table.definition, *table.notes, *table.findings)))
     assert "leave out idle time" not in said
     assert "active seconds are unknown" in said
-    assert "Confidence runs from 1 (Not confident) to 5 (Very confident)." in said
+    assert "Confidence runs from 1 Not confident to 5 Very confident." in said
     assert {row["setting"] for row in rows_of(table) if row["measure"] == "confidence"} == {"coarse", "fine"}
 
 

@@ -78,7 +78,7 @@ def test_that_another_value_is_asked_for_and_then_keeps_the_old_one_in_the_trail
         ("q1", "category", "drugs", "allergy"),
         ("q1", "ward", "A", "B"),
     ]
-    with pytest.raises(ImportRefused, match="Take over the changes"):
+    with pytest.raises(ImportRefused, match="--update"):
         import_files(forum, ask(tags))
     report = import_files(forum, ask(tags, update=True))
     assert [(c.n_added, c.n_changed) for c in report.counts] == [(0, 2)]
