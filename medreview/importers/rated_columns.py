@@ -83,7 +83,8 @@ _APART = frozenset(
 )
 _SCALE_BEHIND = re.compile(r"\s*[(\[（][^()\[\]（）]*\d[^()\[\]（）]*[)\]）]\s*$")
 _HIGHEST = 100
-_BESIDE_LABELS = (" (code)", " (label)")
+CODE_BESIDE, LABEL_BESIDE = " (code)", " (label)"
+"""Ends of the columns that stand beside one whose values have labels in a statistics program."""
 _LONGEST_ID = 40
 _FEWEST_WORDS = 4
 _ASKS = ("?", "؟", "？")
@@ -185,7 +186,7 @@ def has_best_lowest(head: FileHead, column: str) -> bool:
 
 def stands_beside(column: str) -> bool:
     """True for codes and labels of a table of a statistics program, which say what another column says."""
-    return column.endswith(_BESIDE_LABELS)
+    return column.endswith((CODE_BESIDE, LABEL_BESIDE))
 
 
 def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> bool:

@@ -1,6 +1,6 @@
 """Tables as files of SPSS and Stata: columns with their labels and units, levels with their words.
 
-They go out for statisticians and are read again by nobody here as our tables: names of columns are those that both
+They go out for statisticians. Read again here they fill the same fields, but names of metadata are those that both
 programs take, and a text that is longer than a cell may be is cut, with an ellipsis at its end.
 """
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from medreview.domain.column_meanings import column_named, words_of_levels
+from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_columns import CellKind, Column
 from medreview.domain.table_names import TABLE_WORDS, TableName
 from medreview.domain.table_rows import TableRow
@@ -107,7 +108,10 @@ def _is_number(values: Sequence[object]) -> bool:
 def _cells(values: Sequence[object], form: str, *, is_number: bool) -> list[object]:
     if is_number:
         return [None if value is None else float(str(value)) for value in values]
-    return ["" if value is None else _cut(value if isinstance(value, str) else str(value), form) for value in values]
+    return [
+        "" if value is None else _cut(value if isinstance(value, str) else canonical_json(value), form)
+        for value in values
+    ]
 
 
 def _cut(text: str, form: str) -> str:

@@ -337,6 +337,22 @@ def test_that_a_planned_study_with_images_comes_back_byte_for_byte(workspace: Wo
         assert exported_through(tmp_path / "out", form) == first
 
 
+@pytest.mark.parametrize("form", [FileForm.SAV, FileForm.DTA])
+def test_that_labelled_tables_come_back_with_their_codes(workspace: Workspace, tmp_path: Path, form: FileForm) -> None:
+    study = a_study(workspace, raters=2, answers=4)
+    header = "rater,answer_id,granularity,dimension,sentence_index,value,flagged,meta.ward\n"
+    lines = "".join(f"r{r},a-{a},fine,safety,1,{r + a},{a % 2},A {a}\n" for r in (1, 2) for a in range(3))
+    (tmp_path / "ratings.csv").write_text(header + lines, encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "ratings.csv"),), study=study.name))
+    turns = [{"role": "patient", "text": "It 'burns'."}, {"role": "doctor", "text": "Since when?"}]
+    asked = {"question_id": "later", "question": "And now?", "dataset": "Talks", "kind": "open", "context": turns}
+    (tmp_path / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "questions.jsonl"),)))
+    export_tables(workspace, tmp_path / "out", forms=COMPLETE_FORMS)
+    export_tables(workspace, tmp_path / "labelled", forms=[form])
+    assert exported_through(tmp_path / "labelled", form) == contents(tmp_path / "out")
+
+
 def test_that_two_images_of_one_name_get_two_names(workspace: Workspace, tmp_path: Path) -> None:
     for number, name in enumerate(("a.png", "A.png")):
         folder = tmp_path / str(number)

@@ -3,9 +3,10 @@
 What exports write beside them is known, too, so that a whole folder can be chosen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import partial
 
+from medreview.domain.column_meanings import column_named, words_of_levels
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_columns import (
     CODEBOOK_COLUMNS,
@@ -13,13 +14,14 @@ from medreview.domain.table_columns import (
     METADATA_PREFIX,
     NEVER_READ,
     REQUIRED_COLUMNS,
+    CellKind,
     missing_columns,
     option_number,
 )
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import (
     FileRow,
     cell_without_guard,
@@ -27,8 +29,10 @@ from medreview.importers.file_rows import (
     rows_beside,
     rows_with_columns,
 )
+from medreview.importers.rated_columns import CODE_BESIDE, LABEL_BESIDE
 from medreview.importers.skipped_rows import RowSkip
 
+_PREFIX_OF_STATISTICS = METADATA_PREFIX.replace(".", "_")  # names of SPSS and Stata have no dot
 _GRANULARITY = "granularity"
 _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
 """Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
@@ -62,11 +66,15 @@ class OwnTable:
             required = len(REQUIRED_COLUMNS[self.table]) + 1
             is_near = len(fields) > 1 and 2 * len(missing) < required
             return 0.4 * (1 - len(missing) / required) if is_near else 0.0
-        if fields.issuperset(column.name for column in COLUMNS[self.table]):  # as exports write it, with any metadata
+        if self._is_exported(fields):
             return _EXPORTED
         if len(fields) == 1 and len(head.columns) > _MOST_BESIDE_A_NAME:
             return 0.0  # a name of a rater or a model beside other things is no table of theirs
         return 0.5 + 0.4 * len(fields) / len(head.columns)
+
+    def _is_exported(self, columns: Container[str]) -> bool:
+        """True for a table as exports write it, with any metadata."""
+        return all(column.name in columns for column in COLUMNS[self.table])
 
     def read(self, head: FileHead) -> ImportDraft:
         return ImportDraft(
@@ -77,6 +85,7 @@ class OwnTable:
             mapping=self._mapping(head),
             can_map=True,
             rows=partial(self._rows, head),
+            left_out=frozenset(column for column in head.columns if self._stands_beside(head, head.columns, column)),
         )
 
     def _fields(self) -> tuple[LayoutField, ...]:
@@ -121,19 +130,34 @@ class OwnTable:
         for column, cell in raw.cells.items():
             field = mapping[column] if column in mapping else (column if self._is_field(column) else None)
             if field is not None:
-                fields[field] = cell_without_guard(head.form, cell)
-            else:
+                fields[field] = cell_without_guard(head.form, self._value(head, raw.cells, column, field))
+            elif not self._stands_beside(head, raw.cells, column):
                 extra[self._metadata_name(head, column)] = metadata_of_cell(head.form, cell)
         if self.table is TableName.RATINGS and fields.get(_GRANULARITY) in (None, ""):  # a cell may be a list
             is_fine = fields.get("sentence_index") not in (None, "")
             fields[_GRANULARITY] = Granularity.FINE if is_fine else Granularity.COARSE
         return FieldRow(self.table, raw.row, fields, extra)
 
+    def _value(self, head: FileHead, cells: Mapping[str, object], column: str, field: str) -> object:
+        """The value of a field; in a table of a statistics program its label's, or the code that stands beside that."""
+        code, known = f"{column}{CODE_BESIDE}", column_named(self.table, field)
+        if head.form is not SourceForm.JSONL or code not in cells:
+            return cells[column]
+        words = words_of_levels(self.table, known) if known is not None and known.kind is not CellKind.FLAG else {}
+        return next((value for value, word in words.items() if str(word) == cells[column]), cells[code])
+
+    def _stands_beside(self, head: FileHead, cells: Container[str], column: str) -> bool:
+        """True for the code or the label of a field's value, as a table of a statistics program has them."""
+        field = column.removesuffix(CODE_BESIDE).removesuffix(LABEL_BESIDE)
+        return head.form is SourceForm.JSONL and field != column and field in cells and self._is_field(field)
+
     def _metadata_name(self, head: FileHead, column: str) -> str:
         """The column's name without the prefix of exports; with an underscore where a field has that name."""
         name = str(cell_without_guard(head.form, column))
         if name.startswith(METADATA_PREFIX) and name != METADATA_PREFIX:
             return name.removeprefix(METADATA_PREFIX)
+        if head.form is SourceForm.JSONL and self._is_exported(head.columns):
+            name = name.removeprefix(_PREFIX_OF_STATISTICS)
         while self._is_field(name):
             name = f"{name}_"
         return name
