@@ -8,8 +8,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
@@ -30,7 +29,7 @@ from medreview.ui.left_off import LeftOff, plain_state, return_to_work
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
 from medreview.ui.online import Online
-from medreview.ui.places import WindowPlace, all_places, load_first_place
+from medreview.ui.places import all_places, load_first_place
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
@@ -277,7 +276,7 @@ def open_window(workspace_path: Path | None = None, *, sample: bool = False) -> 
     gc.freeze()  # what a start made stays: the first collection would go through all of it
     collect_cycles_here()
     remove_what_dead_programs_left(shell)
-    AheadLoader(shell, application)
+    load_ahead(shell)
     application.file_chosen.connect(shell.open)
     listen_to_the_system(shell.end, shell)
     if workspace_path is not None:
@@ -335,42 +334,22 @@ def remove_what_dead_programs_left(shell: Shell) -> None:
     shell.context.read_jobs.start(work)
 
 
-class AheadLoader(QObject):
-    """Loads, while the person reads what is in sight, what their next click needs: modules take longer than widgets.
+def load_ahead(shell: Shell) -> None:
+    """Load what opens a workspace while the start is read: it takes longer than to open one.
 
-    At the start that is what opens a workspace and its first place, then every place of the one that is open; a
-    rater's has few.
+    It is without Qt, whose types Python makes when they are first asked for: two threads that do so at once end in a
+    crash. So screens are loaded by the one job that opens a workspace, or by the window.
     """
 
-    def __init__(self, shell: Shell, application: QApplication) -> None:
-        super().__init__(shell)
-        self._shell = shell
-        self._jobs = JobRunner(self)  # its own: nobody's work waits for it
-        self._wait = QTimer(self, interval=LOAD_AHEAD_MS, singleShot=True)
-        self._wait.timeout.connect(self._start)
-        self._wait.start()
-        shell.context.workspace.replaced.connect(self._wait.start)
-        application.aboutToQuit.connect(self._jobs.shut_down)
+    def work(_report: Report, _cancel: CancelToken) -> None:
+        import medreview.workflows.browse_library  # pyright: ignore[reportUnusedImport]
+        import medreview.workflows.workspace_files  # noqa: F401  # pyright: ignore[reportUnusedImport]
 
-    def _start(self) -> None:
-        self._jobs.cancel_all()
-        places = self._shell.window.offered_places if self._shell.window is not None else []
-        is_open = self._shell.context.workspace.is_open
+    def start() -> None:
         # What was loaded stays: the first collection would go through all of it, and the window would stand still.
-        self._jobs.start(partial(_load_ahead, places if is_open else places[:1]), on_success=lambda _: gc.freeze())
+        shell.context.read_jobs.start(work, on_success=lambda _: gc.freeze())
 
-    @property
-    def is_done(self) -> bool:
-        """True if nothing is left to load until another workspace is opened."""
-        return not self._wait.isActive() and not self._jobs.is_busy
-
-
-def _load_ahead(places: Sequence[WindowPlace], _report: Report, cancel: CancelToken) -> None:
-    import medreview.workflows.workspace_files  # noqa: F401  # pyright: ignore[reportUnusedImport]
-
-    for place in places:
-        cancel.raise_if_cancelled()
-        place.load()
+    QTimer.singleShot(LOAD_AHEAD_MS, shell, start)
 
 
 def _report_everything_to(shell: Shell) -> None:

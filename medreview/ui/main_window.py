@@ -94,11 +94,6 @@ class MainWindow(QMainWindow):
         return self._current
 
     @property
-    def offered_places(self) -> list[WindowPlace]:
-        """Those of the workspace that is open; the first of the rail shows first."""
-        return [place for key, place in self._places.items() if self._is_offered(key)]
-
-    @property
     def saved_state(self) -> object:
         """The state with which ``show_place`` shows the current place again."""
         return self._screens[self._current].saved_state() if self._current else None
@@ -312,7 +307,7 @@ class MainWindow(QMainWindow):
         if START in self._places and path is None:
             self._show(START)
         elif path is not None and (self._current in ("", START) or not self._is_offered(self._current)):
-            self._show(self.offered_places[0].key)
+            self._show(next(key for key in self._places if self._is_offered(key)))
         elif path is not None:
             self.menus.show_actions_of(self._screens[self._current])
 
@@ -326,7 +321,7 @@ class MainWindow(QMainWindow):
             if dialog is not self.guide and not any(screen.isAncestorOf(dialog) for screen in kept):
                 dialog.close()
         if self._current and not self._is_offered(self._current):
-            self._show(self.offered_places[0].key)
+            self._show(next(key for key in self._places if self._is_offered(key)))
 
     def _offer_places(self) -> None:
         """All of them, but where somebody rates only what a rater needs."""

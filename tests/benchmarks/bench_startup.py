@@ -43,7 +43,7 @@ import time; began = time.process_time()
 import gc; gc.disable()  # as the program does, see __main__
 import sys
 from PySide6.QtWidgets import QApplication
-from medreview.app import AheadLoader, Shell
+from medreview.app import Shell, load_ahead
 application = QApplication([])
 shell = Shell(application)
 window = shell.show_window()
@@ -53,8 +53,8 @@ if len(sys.argv) > 1:
     from pathlib import Path
     from PySide6.QtCore import QEventLoop
     if len(sys.argv) > 2:
-        loader = AheadLoader(shell, application)
-        while not loader.is_done:
+        load_ahead(shell)
+        while "medreview.workflows.workspace_files" not in sys.modules or shell.context.read_jobs.is_busy:
             application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         began = time.process_time()
     shell.context.files.open(Path(sys.argv[1]))

@@ -118,7 +118,7 @@ def test_that_the_sample_of_a_persian_window_has_persian_names_beside_the_englis
     finally:
         workspace.close()
     assert len(found) > 10
-    assert not [name for name in found if re.search("[A-Za-z]", name)]
+    assert not [name for name in found if re.search("[A-Za-z]", name.replace("ICD-11", ""))]
     assert study.name in found
 
 

@@ -10,10 +10,8 @@ from pytestqt.qtbot import QtBot
 from medreview.domain.study_plans import PlanUnreadable
 from medreview.ui.screen import ScreenContext
 from medreview.ui.workspace_files import WorkspaceFiles
-from medreview.workflows.hand_out import hand_out
-from medreview.workflows.receive_package import receive
 from medreview.workflows.workspace_files import create_workspace, open_workspace
-from tests.builders import a_study, a_workspace
+from tests.builders import a_workspace
 
 SCREENS, STORE = "medreview.ui.screens", "medreview.workflows.workspace_files"
 PROBE = """
@@ -22,9 +20,10 @@ from importlib.abc import MetaPathFinder
 from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
-from medreview.app import AheadLoader, Shell
+from medreview.app import Shell, load_ahead
 
-is_ahead, file, *watched = sys.argv[1:]
+file, *watched = sys.argv[1:]
+store = "medreview.workflows.workspace_files"
 
 class Watch(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
@@ -34,24 +33,25 @@ class Watch(MetaPathFinder):
 
 application = QApplication([])
 shell = Shell(application)
-shell.show_window()
+window = shell.show_window()
 sys.meta_path.insert(0, Watch())
-loader = AheadLoader(shell, application) if is_ahead == "ahead" else None
 if file:
     shell.context.files.open(Path(file))
+else:
+    load_ahead(shell)
 beat = QTimer(interval=20)
 beat.start()
-while (file and shell.window.current_place == "start") or (loader is not None and not loader.is_done):
+while (window.current_place == "start") if file else (store not in sys.modules or shell.context.read_jobs.is_busy):
     application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 shell.shut_down()
 """
 
 
-def loaded(home: Path, file: Path | None, *watched: str, is_ahead: bool = True) -> list[str]:
+def loaded(home: Path, file: Path | None, *watched: str) -> list[str]:
     """By a fresh program that opens the file: each watched module, and whether the thread of the window loaded it."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(home)}
     done = subprocess.run(
-        [sys.executable, "-c", PROBE, "ahead" if is_ahead else "", file or "", *watched],
+        [sys.executable, "-c", PROBE, file or "", *watched],
         env=environment,
         capture_output=True,
         text=True,
@@ -65,30 +65,13 @@ def test_that_what_opens_a_workspace_is_loaded_while_the_start_is_read(tmp_path:
     assert loaded(tmp_path, None, STORE) == [f"{STORE} False"]
 
 
-def test_that_the_thread_of_the_window_loads_no_place(tmp_path: Path) -> None:
-    workspace = a_workspace(tmp_path)
-    workspace.close()
-    places = [f"{SCREENS}.{name}" for name in ("studies", "analysis", "planner", "runs.run_page")]
-    assert loaded(tmp_path, workspace.path, *places) == [f"{one} False" for one in places]
-
-
-def test_that_a_rater_waits_for_no_place_that_a_rater_does_not_see(tmp_path: Path) -> None:
-    workspace = a_workspace(tmp_path)
-    a_study(workspace, name="Fever", raters=2)
-    (package,) = hand_out(workspace, "Fever", tmp_path / "out", raters=["r1"])
-    workspace.close()
-    receive(package.path, tmp_path / "rater.medreview")
-    places = [f"{SCREENS}.{name}" for name in ("studies", "analysis")]
-    assert loaded(tmp_path, tmp_path / "rater.medreview", *places) == []
-
-
 def test_that_the_thread_of_the_window_does_not_load_the_first_place_of_a_file_that_is_opened_at_once(
     tmp_path: Path,
 ) -> None:
     workspace = a_workspace(tmp_path)
     workspace.close()
     library = f"{SCREENS}.library.screen"
-    assert loaded(tmp_path, workspace.path, library, is_ahead=False) == [f"{library} False"]
+    assert loaded(tmp_path, workspace.path, library) == [f"{library} False"]
 
 
 def test_that_a_file_whose_first_place_cannot_be_shown_is_left_closed_and_said(

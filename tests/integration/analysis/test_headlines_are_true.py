@@ -243,7 +243,7 @@ def test_that_the_sentences_of_judges_answer_by_answer_are_true(study: Known) ->
     people = [mean(value for _, value in given) for given in study.given("correctness", "coarse").values()]
     apart = 4 - mean(people)  # this judge gives 4 to all
     assert number(said["judge-limits"], "value") == pytest.approx(abs(apart))
-    assert ("more than" in str(said["judge-limits"])) == (apart > 0)
+    assert ("higher than" in str(said["judge-limits"])) == (apart > 0)
     labels = [median(_THREE[value] for _, value in given) for given in study.given("correctness", "coarse").values()]
     assert said["judge_confusion_1"].values["hits"] == labels.count(_THREE[4])
     assert said["judge_confusion_1"].values["n"] == len(labels)

@@ -96,7 +96,7 @@ def test_that_words_are_compared_whatever_their_letters_digits_and_spaces() -> N
         ({"parts": (SplitPart("train", 1),)}, "a name of its own"),
         ({"parts": (SplitPart(" ", 1),)}, "a name of its own"),
         ({"parts": (SplitPart("a", 0),)}, "a needs at least 1 question"),
-        ({"parts": (SplitPart("a", 1),), "seed": -1}, "a seed is 0 or more"),
+        ({"parts": (SplitPart("a", 1),), "seed": -1}, "a seed must be 0 or more"),
     ],
 )
 def test_that_a_plan_that_cannot_be_meant_is_refused(plan: dict[str, object], words: str) -> None:
