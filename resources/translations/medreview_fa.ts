@@ -3346,8 +3346,8 @@
       <translation>کاپای کوهن بی‌وزن است، مگر آنکه جز این گفته شود.</translation>
     </message>
     <message>
-      <source>Cohen's kappa is unweighted; its interval is a bootstrap over questions.</source>
-      <translation>کاپای کوهن بدون وزن است؛ فاصلهٔ اطمینان آن با بوت‌استرپ روی پرسش‌ها به دست می‌آید.</translation>
+      <source>Cohen's kappa is unweighted; each row names the method of its interval.</source>
+      <translation>کاپای کوهن بدون وزن است؛ روش فاصلهٔ اطمینان هر ردیف در خود آن ردیف آمده است.</translation>
     </message>
     <message>
       <source>Cohen's kappa, from a table</source>
