@@ -1,14 +1,12 @@
 """A figure as a picture that leaves the program: PNG, SVG, PDF, with its definition below it."""
 
 import re
-import struct
-import zlib
 from enum import StrEnum
 from html import unescape
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QImage, QPageSize, QPdfWriter
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QImage, QImageWriter, QPageSize, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from medreview.atomic_files import replacing
@@ -44,9 +42,8 @@ def with_text_widths(svg: str, font: QFont) -> str:
 
 PICTURE_WIDTH = 800
 PNG_SCALE = 2
-_PNG_LEVEL = 3
-_RGB_8_BITS = (8, 2, 0, 0, 0)
-_METRE = 1
+PNG_QUALITY = 75
+"""Nothing is lost at any quality: this one takes a third of the time of the smallest file."""
 _POINTS_PER_INCH = 72
 _METRES_PER_INCH = 0.0254
 
@@ -98,26 +95,11 @@ def picture(spec: FigureSpec, look: PlotLook | None = None, *, is_bare: bool = F
 
 
 def png_bytes(spec: FigureSpec, look: PlotLook | None = None, *, is_bare: bool = False) -> bytes:
-    return _png_of(picture(spec, look, is_bare=is_bare))
-
-
-def _png_of(image: QImage) -> bytes:
-    """The image as a file, in a third of the time of Qt's writer, which tries filters on every row: none helps here."""
-    rgb = image.convertToFormat(QImage.Format.Format_RGB888)
-    width, height, dots = rgb.width(), rgb.height(), (rgb.dotsPerMeterX(), rgb.dotsPerMeterY())
-    pixels, step = memoryview(rgb.constBits()), rgb.bytesPerLine()
-    rows = b"".join(b"\0" + pixels[at : at + 3 * width] for at in range(0, step * height, step))
-    parts = (
-        (b"IHDR", struct.pack(">II5B", width, height, *_RGB_8_BITS)),
-        (b"pHYs", struct.pack(">IIB", *dots, _METRE)),
-        (b"IDAT", zlib.compress(rows, _PNG_LEVEL)),
-        (b"IEND", b""),
-    )
-    chunks = (
-        struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
-        for name, content in parts
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+    buffer = _buffer()
+    writer = QImageWriter(buffer, QByteArray(b"png"))
+    writer.setQuality(PNG_QUALITY)
+    writer.write(picture(spec, look, is_bare=is_bare))
+    return bytes(buffer.data().data())
 
 
 def svg_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:
