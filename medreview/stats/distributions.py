@@ -57,32 +57,9 @@ def binomial_cdf(k: int, n: int, p: float) -> float:
 
 
 def signed_rank_test(differences: FloatArray, *, is_exact: bool) -> tuple[float, float]:
-    """Smaller rank sum and two-sided p of differences that are not zero; exact ones without ties.
-
-    To the digit that of ``scipy.stats.wilcoxon``, whose module alone is imported longer than a study is compared.
-    """
-    n = len(differences)
-    _, place, ties = np.unique(np.abs(differences), return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(ties) - (ties - 1) / 2)[place]
-    above, below = ((is_moved * ranks).sum() for is_moved in (differences > 0, differences < 0))
-    if is_exact:
-        p = min(2 * _rank_sum_tail(int(above), n), 1.0)
-    else:
-        error = np.sqrt((n * (n + 1.0) * (2.0 * n + 1.0) - (ties.astype(float) ** 3 - ties).sum() / 2) / 24)
-        p = 2 * float(normal_cdf(-abs((above - n * (n + 1.0) * 0.25) / error)))
-    return float(min(above, below)), p
-
-
-def _rank_sum_tail(rank_sum: int, n: int) -> float:
-    """The chance of a sum as far out on its side, where each of the ranks 1 to n counts with even chance."""
-    chances = np.ones(1)
-    for rank in range(1, n + 1):
-        longer = np.zeros(rank * (rank + 1) // 2 + 1)
-        longer[: len(chances)] = chances * 0.5
-        longer[-len(chances) :] += chances * 0.5
-        chances = longer
-    own_side = chances[: rank_sum + 1] if rank_sum <= n * (n + 1) / 4 else chances[rank_sum:]
-    return float(own_side.sum())
+    """Smaller rank sum and two-sided p of differences that are not zero."""
+    found = _tests().wilcoxon(differences, method="exact" if is_exact else "asymptotic", correction=False)
+    return float(found.statistic), float(found.pvalue)
 
 
 def rank_sum_test(first: FloatArray, second: FloatArray, *, is_exact: bool) -> tuple[float, float]:
