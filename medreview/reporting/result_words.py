@@ -391,7 +391,7 @@ _AS_THEY_STAND = (
     Message("few questions alone make it larger, so an interval would miss the truth"),
     Message("some always win, always lose or never meet the others, so no finite strength fits best"),
     Message("every comparison is a tie"),
-    Message("two raters rated no answer with a mark"),
+    Message("no answer that two raters rated has a mark"),
     Message("almost no resample gives a value"),
     Message("the declared collapse has other levels than this scale"),
     Message("there is only one author"),

@@ -38,7 +38,7 @@ class Undefined(StrEnum):
     ONE_OUTCOME = "every comparison is a tie"
     ALL_TIED = "every difference is zero"
     NO_POSITIVES = "no item belongs to the positive class"
-    NOTHING_MARKED = "two raters rated no answer with a mark"
+    NOTHING_MARKED = "no answer that two raters rated has a mark"
     JUDGE_NO_BETTER_THAN_CHANCE = "the judge tells good from bad no better than chance"
 
 

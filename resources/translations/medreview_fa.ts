@@ -15674,7 +15674,7 @@
       <translation>دو ارزیاب</translation>
     </message>
     <message>
-      <source>two raters rated no answer with a mark</source>
+      <source>no answer that two raters rated has a mark</source>
       <translation>جایی که دو ارزیاب خوانده‌اند چیزی نشان‌گذاری نشده است</translation>
     </message>
     <message>
