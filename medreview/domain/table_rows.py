@@ -428,6 +428,10 @@ QuestionRow.question = _LONG_TEXTS[QuestionRow]  # pyright: ignore[reportAttribu
 AnswerRow.answer = _LONG_TEXTS[AnswerRow]  # pyright: ignore[reportAttributeAccessIssue]
 
 
+WITH_LONG_TEXT = (QuestionRow, AnswerRow)
+"""The records that hold a long text."""
+
+
 def utf8_of(row: QuestionRow | AnswerRow) -> bytes:
     """The text of the question or the answer, mostly without encoding it.
 
@@ -513,7 +517,7 @@ def _fields_of(
 def parts_of(row: TableRow) -> tuple[tuple[object, ...], bytes]:
     """The fields of a record in their order, without its long text, and that as UTF-8; empty where it has none."""
     values = _without_text(type(row))[1](row)
-    return values, utf8_of(row) if isinstance(row, QuestionRow | AnswerRow) else b""
+    return values, utf8_of(row) if isinstance(row, WITH_LONG_TEXT) else b""
 
 
 def are_same(row: TableRow, other: TableRow) -> bool:

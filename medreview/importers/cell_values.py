@@ -22,6 +22,7 @@ _TRUE = frozenset({"1", "true", "yes", "y"})
 _FALSE = frozenset({"0", "false", "no", "n"})
 _DEEPEST = 50
 _LONGEST_SHOWN = 40
+_QUESTION_MARKS = ("?", "؟", "？")
 
 
 class CellFault(Exception):
@@ -34,6 +35,11 @@ class CellFault(Exception):
 
 class CellTooLarge(CellFault):
     """A number that nobody can calculate with; it is no word of a scale either."""
+
+
+def asks(text: str) -> bool:
+    """True for a text that ends as a question does."""
+    return text.rstrip().endswith(_QUESTION_MARKS)
 
 
 def read_cell(column: Column, cell: object) -> object:

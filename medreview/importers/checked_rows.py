@@ -14,6 +14,7 @@ from medreview.domain.runs import Validity
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_number
 from medreview.domain.table_rows import (
+    WITH_LONG_TEXT,
     AnswerRow,
     ChoiceRow,
     ComparisonRow,
@@ -140,7 +141,7 @@ def _sound_record(row: FieldRow) -> TableRow | None:
         return None
     values["extra"] = _present(extra)
     record = new_row(RECORDS[table], values)
-    if isinstance(record, _WITH_LONG_TEXT) and not _can_be_written(record):
+    if isinstance(record, WITH_LONG_TEXT) and not _can_be_written(record):
         return None
     return record if _fits_together(record) or next(_faults_between(record), None) is None else None
 
@@ -151,9 +152,6 @@ def _present(extra: Mapping[str, object]) -> Mapping[str, object]:
     if None not in cells and "" not in cells:
         return extra
     return {name: cell for name, cell in extra.items() if cell is not None and cell != ""}
-
-
-_WITH_LONG_TEXT = (QuestionRow, AnswerRow)
 
 
 def _fits_together(record: TableRow) -> bool:

@@ -11,9 +11,9 @@ from itertools import takewhile
 from pathlib import Path
 
 from medreview.importers.bounded_text import LONGEST
+from medreview.importers.cell_values import asks
 from medreview.importers.column_names import is_known_name, plain_name
 
-_ASKS = ("?", "؟", "？")
 _FEWEST_ROWS = 3
 _PAIR = 2
 _WORDS_OF_TEXT, _SIGNS_OF_TEXT = 4, 20
@@ -80,8 +80,8 @@ def lacks_header(records: Sequence[Sequence[str]]) -> bool:
         return are_alike and not _NAMES & {*plain_name(" ".join(header)).split("_")}
     if len(rows) < _FEWEST_ROWS:
         return False
-    asking = [place for place, cell in enumerate(header) if cell.rstrip().endswith(_ASKS)]
-    n_asking = [sum(row[place].rstrip().endswith(_ASKS) for row in rows if place < len(row)) for place in asking]
+    asking = [place for place, cell in enumerate(header) if asks(cell)]
+    n_asking = [sum(asks(row[place]) for row in rows if place < len(row)) for place in asking]
     return any(2 * n > len(rows) for n in n_asking)
 
 
@@ -96,13 +96,9 @@ def names_of_pairs(records: Sequence[Sequence[str]]) -> list[str]:
     if len({*first}) < len(first) or not all(any(map(str.isalpha, cell)) for cell in second):
         return []
     if all(any(map(str.isdigit, cell)) and " " not in cell.strip() for cell in first):
-        return ["question_id", "question"] if 2 * sum(map(_asks, second)) > len(second) else []
+        return ["question_id", "question"] if 2 * sum(map(asks, second)) > len(second) else []
     return ["question", "answer"] if all(any(map(str.isalpha, cell)) for cell in first) else []
 
 
-def _asks(cell: str) -> bool:
-    return cell.rstrip().endswith(_ASKS)
-
-
 def _is_text(cell: str) -> bool:
-    return _asks(cell) or len(cell.split()) >= _WORDS_OF_TEXT or (" " in cell.strip() and len(cell) >= _SIGNS_OF_TEXT)
+    return asks(cell) or len(cell.split()) >= _WORDS_OF_TEXT or (" " in cell.strip() and len(cell) >= _SIGNS_OF_TEXT)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from medreview.domain.answers import AuthorKind
 from medreview.importers.answer_columns import author_kind
+from medreview.importers.cell_values import asks
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import Said
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -87,7 +88,6 @@ CODE_BESIDE, LABEL_BESIDE = " (code)", " (label)"
 """Ends of the columns that stand beside one whose values have labels in a statistics program."""
 _LONGEST_ID = 40
 _FEWEST_WORDS = 4
-_ASKS = ("?", "؟", "？")
 _NUMBER = re.compile(r"\d{1,3}([.,٫]\d+)?")
 _PLAIN_SHEET = re.compile(
     r"(?:sheet|table|tabelle|feuil|hoja|foglio|sayfa|лист|工作表|برگه|data|ratings|scores) ?\d*", re.IGNORECASE
@@ -215,7 +215,7 @@ def _is_level(text: str) -> bool:
 def holds_text(cells: Sequence[object]) -> bool:
     """True if cells are sentences, and not ids: long, of several words, or questions."""
     texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
-    return any(len(text) > _LONGEST_ID or text.endswith(_ASKS) or len(text.split()) >= _FEWEST_WORDS for text in texts)
+    return any(len(text) > _LONGEST_ID or asks(text) or len(text.split()) >= _FEWEST_WORDS for text in texts)
 
 
 def id_of_text(text: object) -> str:

@@ -16,7 +16,7 @@ from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import Any, BinaryIO, Generic, TypeVar, cast, overload
 
 from medreview.atomic_files import private
-from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, parts_of, row_of_parts, utf8_of
+from medreview.domain.table_rows import WITH_LONG_TEXT, TableRow, parts_of, row_of_parts, utf8_of
 
 MOST_IN_MEMORY = 112 << 20
 """Bytes that the rows of an import may take in memory, as they are estimated here."""
@@ -30,7 +30,6 @@ _LEAST_WRITTEN = 8 << 20
 _ROW_WEIGHT = 700  # of a record with its keys and metadata, without its long text
 _MOST_REMEMBERED = 50_000
 _FREED_AT_ONCE = 1000
-_WITH_LONG_TEXT = (QuestionRow, AnswerRow)
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")
@@ -342,4 +341,4 @@ def _weight_of(record: TableRow) -> int:
     for value in record.extra.values():
         if type(value) is str:
             weight += len(value)
-    return weight + len(utf8_of(record)) if isinstance(record, _WITH_LONG_TEXT) else weight
+    return weight + len(utf8_of(record)) if isinstance(record, WITH_LONG_TEXT) else weight
