@@ -669,7 +669,7 @@
     </message>
     <message>
       <source>own name</source>
-      <translation>نام خودش</translation>
+      <translation>نام خود فایل</translation>
     </message>
   </context>
   <context>
@@ -907,7 +907,7 @@
     </message>
     <message>
       <source>Quiet guard</source>
-      <translation>هشدار آرام</translation>
+      <translation>هشدار ملایم</translation>
     </message>
     <message>
       <source>Raters rate these answers first and see the agreed values after each one. These ratings do not count.</source>
@@ -915,11 +915,11 @@
     </message>
     <message>
       <source>Tolerance for gold, in levels</source>
-      <translation>اختلاف مجاز برای موردهای طلایی، به سطح</translation>
+      <translation>اختلاف مجاز برای موردهای طلایی (چند سطح)</translation>
     </message>
     <message>
       <source>Tolerance in levels</source>
-      <translation>اختلاف مجاز به سطح</translation>
+      <translation>اختلاف مجاز (چند سطح)</translation>
     </message>
     <message>
       <source>Values that must agree, %</source>
@@ -2075,7 +2075,7 @@
     </message>
     <message>
       <source>A rater's timed items of one rated unit in the order in which they were rated, divided into ten nearly equal parts: the median wall seconds of each part, idle time included, since active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater became faster.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب سریع‌تر شده باشد.</translation>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان عدم فعالیت، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی اسپیرمن جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب سریع‌تر شده باشد.</translation>
     </message>
     <message>
       <source>A rating is the mean over sentences, then over raters.</source>
@@ -2095,7 +2095,7 @@
     </message>
     <message>
       <source>A reference held out and scored against the others, beside authors and raters</source>
-      <translation>یک پاسخ مرجع که کنار گذاشته و با بقیه سنجیده شده است، در کنار نویسندگان و ارزیابان</translation>
+      <translation>هر پاسخ مرجع در برابر دیگر مرجع‌های همان پرسش، در کنار نویسندگان و ارزیابان</translation>
     </message>
     <message>
       <source>A reference in the file points to nothing ({place}). Restore the newest good backup.</source>
@@ -2263,11 +2263,11 @@
     </message>
     <message>
       <source>Active seconds leave out idle time; idle seconds are wall time minus active seconds.</source>
-      <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ زمان بی‌فعالیتی باقی زمان کل است.</translation>
+      <translation>ثانیه‌های فعال زمان عدم فعالیت را ندارد؛ زمان عدم فعالیت باقی زمان کل است.</translation>
     </message>
     <message>
       <source>Active seconds leave out idle time; where they are unknown, wall seconds are shown, idle time included.</source>
-      <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارند؛ هر جا معلوم نباشند، ثانیه‌های کل همراه با زمان بی‌فعالیتی آمده است.</translation>
+      <translation>ثانیه‌های فعال زمان عدم فعالیت را ندارند؛ هر جا معلوم نباشند، ثانیه‌های کل همراه با زمان عدم فعالیت آمده است.</translation>
     </message>
     <message>
       <source>Active seconds of each rater</source>
@@ -2563,7 +2563,7 @@
     </message>
     <message>
       <source>Agreement, effort, partial annotation, authors and a judge, for whole answers and for sentences.</source>
-      <translation>توافق، بار کار، ارزیابی بخشی از جمله‌ها، نویسندگان و یک داور، برای کل پاسخ و برای جمله‌ها.</translation>
+      <translation>توافق، بار کاری، ارزیابی بخشی از جمله‌ها، نویسندگان و یک داور، برای کل پاسخ و برای جمله‌ها.</translation>
     </message>
     <message>
       <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
@@ -2771,7 +2771,7 @@
     </message>
     <message>
       <source>Answers are too short to rate fewer of their sentences</source>
-      <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که جمله‌های کمتری ارزیابی شود</translation>
+      <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که فقط بخشی از جمله‌هایشان ارزیابی شود</translation>
     </message>
     <message>
       <source>Answers contradict {low:.1%} to {high:.1%} of statements</source>
@@ -2931,11 +2931,11 @@
     </message>
     <message>
       <source>Attempts are all calls of the model for it: those that failed, those that the connection had to repeat, and those that were asked again.</source>
-      <translation>تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آن‌ها که ناموفق بود، آن‌ها که ارتباط ناچار به تکرارشان شد، و آن‌ها که دوباره پرسیده شد.</translation>
+      <translation>تلاش‌ها همهٔ درخواست‌ها از مدل برای آن مورد است: درخواست‌های ناموفق، آن‌ها که به‌سبب قطع ارتباط تکرار شد، و آن‌ها که دوباره پرسیده شد.</translation>
     </message>
     <message>
       <source>Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items.</source>
-      <translation>تلاش‌ها، توکن‌ها و هزینه فراخوانی‌های ناموفق را هم می‌شمارند؛ ثانیه‌ها زمان کار خود اجرا تقسیم بر موردهای آن است.</translation>
+      <translation>تلاش‌ها، توکن‌ها و هزینه درخواست‌های ناموفق را هم می‌شمارند؛ ثانیه‌ها زمان کار خود اجرا تقسیم بر موردهای آن است.</translation>
     </message>
     <message>
       <source>Attention</source>
@@ -3155,11 +3155,11 @@
     </message>
     <message>
       <source>Calls for an item</source>
-      <translation>فراخوانی‌ها برای هر مورد</translation>
+      <translation>درخواست‌ها برای هر مورد</translation>
     </message>
     <message>
       <source>Calls this month</source>
-      <translation>فراخوانی‌های این ماه</translation>
+      <translation>درخواست‌های این ماه</translation>
     </message>
     <message>
       <source>Cannot judge</source>
@@ -3255,7 +3255,7 @@
     </message>
     <message>
       <source>Choose the model whose embedding says which examples are nearest.</source>
-      <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
+      <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین مثال‌ها را نشان دهد.</translation>
     </message>
     <message>
       <source>Choose the rated unit of repeated answers.</source>
@@ -3467,7 +3467,7 @@
     </message>
     <message>
       <source>Confidence, ease, time and task load, for whole answers and for sentences</source>
-      <translation>اطمینان، آسانی، زمان و بار کار، برای کل پاسخ و برای جمله‌ها</translation>
+      <translation>اطمینان، آسانی، زمان و بار کاری، برای کل پاسخ و برای جمله‌ها</translation>
     </message>
     <message>
       <source>Confusion of tags</source>
@@ -3563,7 +3563,7 @@
     </message>
     <message>
       <source>Crowd work: results of Mechanical Turk, Toloka and Appen</source>
-      <translation>کار برون‌سپاری‌شده: نتایج Mechanical Turk،‏ Toloka و Appen</translation>
+      <translation>کار جمع‌سپاری‌شده: نتایج Mechanical Turk،‏ Toloka و Appen</translation>
     </message>
     <message>
       <source>Current parts</source>
@@ -3747,7 +3747,7 @@
     </message>
     <message>
       <source>Each rater's timed items in the order in which they were rated, divided into ten parts: the median wall seconds of each part, idle time included.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان بی‌فعالیتی.</translation>
+      <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان عدم فعالیت.</translation>
     </message>
     <message>
       <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>
@@ -3767,15 +3767,15 @@
     </message>
     <message>
       <source>Effort</source>
-      <translation>بار کار</translation>
+      <translation>بار کاری</translation>
     </message>
     <message>
       <source>Effort in the order of rating</source>
-      <translation>بار کار به ترتیب ارزیابی</translation>
+      <translation>بار کاری به ترتیب ارزیابی</translation>
     </message>
     <message>
       <source>Effort: whole answers against single sentences</source>
-      <translation>بار کار: کل پاسخ در برابر تک‌جمله</translation>
+      <translation>بار کاری: کل پاسخ در برابر تک‌جمله</translation>
     </message>
     <message>
       <source>Either a rater or a judge said it: give one of the two.</source>
@@ -3899,7 +3899,7 @@
     </message>
     <message>
       <source>Examples are drawn from the frozen part {part} of {dataset}, {n} {n:=time|times}. Draw from a part for training.</source>
-      <translation>{n} بار نمونه از بخش تثبیت‌شدهٔ {part} از {dataset} برداشته می‌شود. از بخش آموزش بردارید.</translation>
+      <translation>{n} بار مثال از بخش تثبیت‌شدهٔ {part} از {dataset} برداشته می‌شود. از بخش آموزش بردارید.</translation>
     </message>
     <message>
       <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger, so it has no interval.</source>
@@ -3931,7 +3931,7 @@
     </message>
     <message>
       <source>FHIR: responses to questionnaires</source>
-      <translation>FHIR: پاسخ به پرسشنامه‌ها</translation>
+      <translation>FHIR: پاسخ به پرسش‌نامه‌ها</translation>
     </message>
     <message>
       <source>Family</source>
@@ -3943,7 +3943,7 @@
     </message>
     <message>
       <source>Fewer sentences</source>
-      <translation>جمله‌های کمتر</translation>
+      <translation>ارزیابی بخشی از جمله‌ها</translation>
     </message>
     <message>
       <source>Fewer than {n} {n:=word|words} in a message</source>
@@ -4207,7 +4207,7 @@
     </message>
     <message>
       <source>HELM: what a run asked and got (scenario_state)</source>
-      <translation>HELM: پرسیده‌ها و خروجی‌های یک اجرا (scenario_state)</translation>
+      <translation>HELM: پرسش‌ها و خروجی‌های یک اجرا (scenario_state)</translation>
     </message>
     <message>
       <source>Half of the new ratings took {seconds} seconds or longer. If the file counts milliseconds, divide them by 1000 before you import it.</source>
@@ -4695,7 +4695,7 @@
     </message>
     <message>
       <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, after words such as phone or call, any number of seven or more digits. Punctuation and white space between digits do not matter.</source>
-      <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن یا تماس، هر عدد هفت‌رقمی یا بیشتر. نشانه‌ها و فاصله‌های میان رقم‌ها مهم نیست.</translation>
+      <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن یا تماس، هر عدد هفت‌رقمی یا بیشتر. نقطه، خط تیره و فاصلهٔ میان رقم‌ها مهم نیست.</translation>
     </message>
     <message>
       <source>Is about publications, which no workspace contains.</source>
@@ -5263,7 +5263,7 @@
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
-      <translation>کنارگذاشته: {n} مورد {reason}.</translation>
+      <translation>به حساب نیامده: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>Left unmasked</source>
@@ -5327,7 +5327,7 @@
     </message>
     <message>
       <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not matter. The one that was imported first is kept, whatever its file or dataset.</source>
-      <translation>بزرگی و کوچکی حروف، شکل‌های عربی و فارسی حروف، رقم‌های هر خط، نشانه‌ها و فاصله‌ها به حساب نمی‌آیند. آن که نخست وارد شده می‌ماند، از هر فایل یا مجموعه‌داده‌ای.</translation>
+      <translation>بزرگی و کوچکی حروف، شکل‌های عربی و فارسی حروف، رقم‌های هر خط، نشانه‌های نگارشی و فاصله‌ها به حساب نمی‌آیند. آن که نخست وارد شده می‌ماند، از هر فایل یا مجموعه‌داده‌ای.</translation>
     </message>
     <message>
       <source>Letters are setups: V vanilla, E epistemic, B bias.</source>
@@ -5519,7 +5519,7 @@
     </message>
     <message>
       <source>Masks</source>
-      <translation>نشان‌ها</translation>
+      <translation>جانگهدارها</translation>
     </message>
     <message>
       <source>Match the language</source>
@@ -5599,7 +5599,7 @@
     </message>
     <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
-      <translation>میانگین روی موردها؛ هر فراخوانی شمرده می‌شود، آن‌ها هم که ناموفق بود یا تکرار شد.</translation>
+      <translation>میانگین روی موردها؛ همهٔ درخواست‌ها شمرده می‌شوند، درخواست‌های ناموفق یا تکراری هم.</translation>
     </message>
     <message>
       <source>Mean over questions of {first} minus {second}, as {rater} rated: {dimension}, {setting}.</source>
@@ -5715,11 +5715,11 @@
     </message>
     <message>
       <source>Median active seconds per item, idle time left out.</source>
-      <translation>میانهٔ ثانیه‌های فعال هر مورد، بدون زمان بی‌فعالیتی.</translation>
+      <translation>میانهٔ ثانیه‌های فعال هر مورد، بدون زمان عدم فعالیت.</translation>
     </message>
     <message>
       <source>Median of the active seconds on the first occasion, idle time left out.</source>
-      <translation>میانهٔ ثانیه‌های فعال در نوبت نخست، بدون زمان بی‌فعالیتی.</translation>
+      <translation>میانهٔ ثانیه‌های فعال در نوبت نخست، بدون زمان عدم فعالیت.</translation>
     </message>
     <message>
       <source>Median of the answers, each on the scale of its own question.</source>
@@ -5743,7 +5743,7 @@
     </message>
     <message>
       <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown.</source>
-      <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
+      <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان عدم فعالیت؛ ثانیه‌های فعال معلوم نیست.</translation>
     </message>
     <message>
       <source>Median seconds</source>
@@ -5751,11 +5751,11 @@
     </message>
     <message>
       <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
-      <translation>میانهٔ ثانیه‌های کل هر مورد، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
+      <translation>میانهٔ ثانیه‌های کل هر مورد، همراه با زمان عدم فعالیت؛ ثانیه‌های فعال معلوم نیست.</translation>
     </message>
     <message>
       <source>Median {seconds:.0f} s of wall time, idle time included; {hours:.1f} h in all</source>
-      <translation>میانهٔ زمان کل {seconds:.0f} ثانیه، با زمان بی‌فعالیتی؛ روی هم {hours:.1f} ساعت</translation>
+      <translation>میانهٔ زمان کل {seconds:.0f} ثانیه، با زمان عدم فعالیت؛ روی هم {hours:.1f} ساعت</translation>
     </message>
     <message>
       <source>Medians from {low:.0f} to {high:.0f} seconds</source>
@@ -5987,7 +5987,7 @@
     </message>
     <message>
       <source>No answer was rated a second time.</source>
-      <translation>هیچ پاسخی‌دوباره ارزیابی نشده است.</translation>
+      <translation>هیچ پاسخی دوباره ارزیابی نشده است.</translation>
     </message>
     <message>
       <source>No answer was rated by two raters of one group on three points.</source>
@@ -6015,7 +6015,7 @@
     </message>
     <message>
       <source>No author is scored clearly above references held out ({all} {all:=metric|metrics})</source>
-      <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌های کنارگذاشته نمره نگرفته است ({all} سنجه)</translation>
+      <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره نگرفته است ({all} سنجه)</translation>
     </message>
     <message>
       <source>No author is shown to be stronger or weaker than the mean of all</source>
@@ -6339,7 +6339,7 @@
     </message>
     <message>
       <source>No reference was scored against the others; score the answers with references held out.</source>
-      <translation>هیچ مرجعی با بقیه سنجیده نشده است؛ پاسخ‌ها را با کنار گذاشتن مرجع بسنجید.</translation>
+      <translation>هیچ مرجعی با مرجع‌های دیگر سنجیده نشده است؛ هنگام نمره‌دهی «مرجع‌ها در برابر یکدیگر» را هم انتخاب کنید.</translation>
     </message>
     <message>
       <source>No return has the number {number} here. Choose one from the list of returns.</source>
@@ -6695,7 +6695,7 @@
     </message>
     <message>
       <source>On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} {n:=was|were} purged: {n:=its mark stays|their marks stay}.</source>
-      <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
+      <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: جانگهدارها می‌مانند.</translation>
     </message>
     <message>
       <source>One author is above the mean strength: {value:.2f} ({low:.2f} to {high:.2f})</source>
@@ -7327,7 +7327,7 @@
     </message>
     <message>
       <source>Questions cannot be split by {field}.</source>
-      <translation>پرسش‌ها را نمی‌توان بر اساس {field} بخش‌بندی کرد.</translation>
+      <translation>پرسش‌ها را نمی‌توان به تفکیک {field} بخش‌بندی کرد.</translation>
     </message>
     <message>
       <source>Questions changed after the preview. Preview the split again.</source>
@@ -7363,7 +7363,7 @@
     </message>
     <message>
       <source>Questions that are also in a held-out split, in the same words or as a language variant: {n}; the first is {key}, which is {held} there. Leave them out, or remove them from one of the splits.</source>
-      <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را کنار بگذارید یا از یکی از بخش‌ها بیرون ببرید.</translation>
+      <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش نگه‌داشته برای آزمون هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را کنار بگذارید یا از یکی از بخش‌ها بیرون ببرید.</translation>
     </message>
     <message>
       <source>Questions that are in another part now: {n}.</source>
@@ -7719,7 +7719,7 @@
     </message>
     <message>
       <source>Raters who rated answers twice are compared with themselves; only first ratings count elsewhere.</source>
-      <translation>ارزیابانی که پاسخی‌دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط امتیاز نخست به حساب می‌آید.</translation>
+      <translation>ارزیابانی که پاسخی دوباره به آنان رسیده است با خودشان مقایسه می‌شوند؛ در جاهای دیگر فقط امتیاز نخست به حساب می‌آید.</translation>
     </message>
     <message>
       <source>Raters' answers about their work</source>
@@ -7739,15 +7739,15 @@
     </message>
     <message>
       <source>Rating fewer sentences</source>
-      <translation>ارزیابی جمله‌های کمتر</translation>
+      <translation>ارزیابی بخشی از جمله‌ها</translation>
     </message>
     <message>
       <source>Rating fewer sentences: agreement with the full rating, {answers}</source>
-      <translation>ارزیابی جمله‌های کمتر: توافق با ارزیابی کامل، {answers}</translation>
+      <translation>ارزیابی بخشی از جمله‌ها: توافق با ارزیابی کامل، {answers}</translation>
     </message>
     <message>
       <source>Rating fewer sentences: variance between raters, {answers}</source>
-      <translation>ارزیابی جمله‌های کمتر: واریانس میان ارزیابان، {answers}</translation>
+      <translation>ارزیابی بخشی از جمله‌ها: واریانس میان ارزیابان، {answers}</translation>
     </message>
     <message>
       <source>Ratings</source>
@@ -7931,7 +7931,7 @@
     </message>
     <message>
       <source>References held out, beside the answers</source>
-      <translation>مرجع‌های کنارگذاشته در کنار پاسخ‌ها</translation>
+      <translation>مرجع‌ها در برابر یکدیگر، کنار پاسخ‌ها</translation>
     </message>
     <message>
       <source>References in reverse</source>
@@ -8163,7 +8163,7 @@
     </message>
     <message>
       <source>Runs that used it</source>
-      <translation>اجراهایی که به کار برده‌اند</translation>
+      <translation>اجراهایی که آن را به کار برده‌اند</translation>
     </message>
     <message>
       <source>Russian</source>
@@ -8195,7 +8195,7 @@
     </message>
     <message>
       <source>SageMaker Ground Truth: labels of jobs and workers</source>
-      <translation>SageMaker Ground Truth: برچسب‌های کارها و کارگران</translation>
+      <translation>SageMaker Ground Truth: برچسب‌های کارها و برچسب‌گذاران</translation>
     </message>
     <message>
       <source>Same label again</source>
@@ -8831,7 +8831,7 @@
     </message>
     <message>
       <source>Tag questions</source>
-      <translation>برچسب زدن پرسش‌ها</translation>
+      <translation>برچسب‌گذاری پرسش‌ها</translation>
     </message>
     <message>
       <source>Tag {field}</source>
@@ -9343,7 +9343,7 @@
     </message>
     <message>
       <source>The idle limit must be {least} to {most} seconds, not {given:g}.</source>
-      <translation>حد بی‌فعالیتی باید {least} تا {most} ثانیه باشد، نه {given:g}.</translation>
+      <translation>حد عدم فعالیت باید {least} تا {most} ثانیه باشد، نه {given:g}.</translation>
     </message>
     <message>
       <source>The image {name} cannot be shown: {reason}.</source>
@@ -9607,7 +9607,7 @@
     </message>
     <message>
       <source>The nearest examples are found when the run is stored, as that takes a while; the prompts that are shown here have others.</source>
-      <translation>نزدیک‌ترین نمونه‌ها هنگام ذخیرهٔ اجرا یافته می‌شوند، چون زمان می‌برد؛ پرامپت‌های اینجا نمونه‌های دیگری دارند.</translation>
+      <translation>نزدیک‌ترین مثال‌ها هنگام ذخیرهٔ اجرا یافته می‌شوند، چون زمان می‌برد؛ پرامپت‌های اینجا مثال‌های دیگری دارند.</translation>
     </message>
     <message>
       <source>The number before an author is the rank.</source>
@@ -9855,7 +9855,7 @@
     </message>
     <message>
       <source>The question, or its longest answer, has fewer words; symbols do not count as words.</source>
-      <translation>پرسش یا بلندترین پاسخش واژه‌های کمتری دارد؛ نشانه‌ها واژه به شمار نمی‌آیند.</translation>
+      <translation>پرسش یا بلندترین پاسخش واژه‌های کمتری دارد؛ نشانه‌های نگارشی واژه به شمار نمی‌آیند.</translation>
     </message>
     <message>
       <source>The questions were answered in one language only.</source>
@@ -10003,7 +10003,7 @@
     </message>
     <message>
       <source>The row 'references, held out' measures every reference answer against the other references of its question.</source>
-      <translation>ردیف «مرجع‌های کنارگذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
+      <translation>ردیف «مرجع‌ها در برابر یکدیگر» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
     </message>
     <message>
       <source>The row has several answers, and the score does not say of which it is.</source>
@@ -10111,7 +10111,7 @@
     </message>
     <message>
       <source>The same question and answers as another one</source>
-      <translation>همان پرسش و پاسخ‌های دیگری</translation>
+      <translation>پرسش و پاسخ‌های تکراری</translation>
     </message>
     <message>
       <source>The same question in English</source>
@@ -10299,11 +10299,11 @@
     </message>
     <message>
       <source>The test found that {model} does not limit its thinking. Leave the effort to it.</source>
-      <translation>آزمایش نشان داد که {model} استدلالش را محدود نمی‌کند. میزان تلاش را به خودش واگذارید.</translation>
+      <translation>آزمایش نشان داد که {model} استدلالش را محدود نمی‌کند. میزان استدلال را به خود مدل واگذارید.</translation>
     </message>
     <message>
       <source>The test made {n_calls} {n_calls:=call|calls} with {n_tokens} {n_tokens:=token|tokens}.</source>
-      <translation>آزمایش {n_calls} فراخوانی با {n_tokens} توکن داشت.</translation>
+      <translation>آزمایش {n_calls} درخواست با {n_tokens} توکن داشت.</translation>
     </message>
     <message>
       <source>The text cannot be understood</source>
@@ -10479,7 +10479,7 @@
     </message>
     <message>
       <source>There can be 0 to {most} examples.</source>
-      <translation>شمار نمونه‌ها می‌تواند از ۰ تا {most} باشد.</translation>
+      <translation>شمار مثال‌ها می‌تواند از ۰ تا {most} باشد.</translation>
     </message>
     <message>
       <source>There can be 1 to {most_attempts} attempts.</source>
@@ -10539,7 +10539,7 @@
     </message>
     <message>
       <source>There is no effort {effort}. Use one of {known}.</source>
-      <translation>میزان تلاش {effort} وجود ندارد. یکی از {known} را به کار برید.</translation>
+      <translation>میزان استدلال {effort} وجود ندارد. یکی از {known} را به کار ببرید.</translation>
     </message>
     <message>
       <source>There is no form called {form}. The forms are {known}.</source>
@@ -10831,11 +10831,11 @@
     </message>
     <message>
       <source>Time at this item with idle stretches, over all visits</source>
-      <translation>زمان صرف‌شده برای این مورد همراه با زمان بی‌فعالیتی، در همهٔ دفعات</translation>
+      <translation>زمان صرف‌شده برای این مورد همراه با زمان عدم فعالیت، در همهٔ دفعات</translation>
     </message>
     <message>
       <source>Time at this item without idle stretches, over all visits</source>
-      <translation>زمان صرف‌شده برای این مورد بدون زمان بی‌فعالیتی، در همهٔ دفعات</translation>
+      <translation>زمان صرف‌شده برای این مورد بدون زمان عدم فعالیت، در همهٔ دفعات</translation>
     </message>
     <message>
       <source>Time at which it came back, in UTC where the text says so</source>
@@ -10895,7 +10895,7 @@
     </message>
     <message>
       <source>Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.</source>
-      <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان بی‌فعالیتی هم در آن است.</translation>
+      <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان عدم فعالیت هم در آن است.</translation>
     </message>
     <message>
       <source>Title</source>
@@ -10923,7 +10923,7 @@
     </message>
     <message>
       <source>Tokens are words and marks of punctuation as sacrebleu cuts them (13a; zh for Chinese), lower-cased.</source>
-      <translation>توکن‌ها واژه‌ها و نشانه‌های سجاوندی‌اند، آن‌گونه که sacrebleu می‌بُرد (13a؛ برای چینی zh)، با حروف کوچک.</translation>
+      <translation>توکن‌ها واژه‌ها و نشانه‌های نگارشی‌اند، آن‌گونه که sacrebleu می‌بُرد (13a؛ برای چینی zh)، با حروف کوچک.</translation>
     </message>
     <message>
       <source>Tokens of thinking must be 0 or more.</source>
@@ -11179,7 +11179,7 @@
     </message>
     <message>
       <source>Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, because the time was taken elsewhere without idle time.</source>
-      <translation>ثانیه‌های کل از آغاز تا پایان است، هر کاری که ارزیاب در این میان کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری و بدون زمان بی‌فعالیتی ثبت شده است.</translation>
+      <translation>ثانیه‌های کل از آغاز تا پایان است، هر کاری که ارزیاب در این میان کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری و بدون زمان عدم فعالیت ثبت شده است.</translation>
     </message>
     <message>
       <source>Ways of asking</source>
@@ -11191,7 +11191,7 @@
     </message>
     <message>
       <source>Web addresses, names of image and video files, and markup that shows one, in the question or an answer.</source>
-      <translation>نشانی‌های وب، نام فایل‌های تصویر و ویدئو، و نشانه‌هایی که تصویری نشان می‌دهند، در پرسش یا پاسخ.</translation>
+      <translation>نشانی‌های وب، نام فایل‌های تصویر و ویدئو، و کدهای نمایش تصویر (مانند HTML یا Markdown)، در پرسش یا پاسخ.</translation>
     </message>
     <message>
       <source>Weight of the reference answer in metrics</source>
@@ -11211,7 +11211,7 @@
     </message>
     <message>
       <source>What all calls cost by the prices noted for the model, failed ones included.</source>
-      <translation>هزینهٔ همهٔ فراخوانی‌ها با قیمت‌های ثبت‌شدهٔ مدل، ناموفق‌ها هم.</translation>
+      <translation>هزینهٔ همهٔ درخواست‌ها، از جمله درخواست‌های ناموفق، با قیمت‌های ثبت‌شدهٔ مدل.</translation>
     </message>
     <message>
       <source>What can be compared</source>
@@ -11263,7 +11263,7 @@
     </message>
     <message>
       <source>What the model that tags is asked</source>
-      <translation>آنچه از مدل برچسب‌زن پرسیده می‌شود</translation>
+      <translation>آنچه از مدل برچسب‌گذار پرسیده می‌شود</translation>
     </message>
     <message>
       <source>What the model was asked for</source>
@@ -11347,7 +11347,7 @@
     </message>
     <message>
       <source>Whether the answer has agreed values and was mixed into the work</source>
-      <translation>آیا پاسخ مقدارهای توافق‌شده دارد و در میان کار گذاشته شده است</translation>
+      <translation>آیا پاسخ امتیازهای توافق‌شده دارد و در میان کار گذاشته شده است</translation>
     </message>
     <message>
       <source>Whether the answer is a reference that others are compared with</source>
@@ -11463,7 +11463,7 @@
     </message>
     <message>
       <source>Whole answers (first) against single sentences (second), on the observations of the table effort.</source>
-      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار.</translation>
+      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کاری.</translation>
     </message>
     <message>
       <source>Whole answers alone are chosen.</source>
@@ -11931,7 +11931,7 @@
     </message>
     <message>
       <source>also in a split that is held out, in the same words or as a language variant</source>
-      <translation>که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته هم هست</translation>
+      <translation>که با همان واژه‌ها یا به زبانی دیگر در بخش نگه‌داشته برای آزمون هم هست</translation>
     </message>
     <message>
       <source>always the commonest label</source>
@@ -12291,11 +12291,11 @@
     </message>
     <message>
       <source>calls</source>
-      <translation>فراخوانی‌ها</translation>
+      <translation>درخواست‌ها</translation>
     </message>
     <message>
       <source>calls beyond one per item</source>
-      <translation>فراخوانی‌های اضافی (بیش از یک بار برای هر مورد)</translation>
+      <translation>درخواست‌های اضافی (بیش از یک بار برای هر مورد)</translation>
     </message>
     <message>
       <source>cannot judge</source>
@@ -12611,7 +12611,7 @@
     </message>
     <message>
       <source>doses that differ</source>
-      <translation>دُزهای متفاوت دارو</translation>
+      <translation>دوزهای متفاوت دارو</translation>
     </message>
     <message>
       <source>drawn at random</source>
@@ -12639,7 +12639,7 @@
     </message>
     <message>
       <source>effort</source>
-      <translation>تلاش</translation>
+      <translation>میزان استدلال</translation>
     </message>
     <message>
       <source>empty</source>
@@ -12879,7 +12879,7 @@
     </message>
     <message>
       <source>for which too few examples are left</source>
-      <translation>که نمونهٔ کافی برایشان نمی‌ماند</translation>
+      <translation>که مثال کافی برایشان نمی‌ماند</translation>
     </message>
     <message>
       <source>fractional</source>
@@ -12927,7 +12927,7 @@
     </message>
     <message>
       <source>high effort</source>
-      <translation>تلاش زیاد</translation>
+      <translation>استدلال زیاد</translation>
     </message>
     <message>
       <source>high impact or not</source>
@@ -12975,7 +12975,7 @@
     </message>
     <message>
       <source>idle seconds</source>
-      <translation>زمان بی‌فعالیتی (ثانیه)</translation>
+      <translation>زمان عدم فعالیت (ثانیه)</translation>
     </message>
     <message>
       <source>ignored</source>
@@ -12995,7 +12995,7 @@
     </message>
     <message>
       <source>in an example: its answer</source>
-      <translation>در نمونه: پاسخ آن</translation>
+      <translation>در مثال: پاسخ آن</translation>
     </message>
     <message>
       <source>in conflict</source>
@@ -13155,7 +13155,7 @@
     </message>
     <message>
       <source>it shows examples and has no section example.</source>
-      <translation>نمونه نشان می‌دهد ولی بخش example ندارد.</translation>
+      <translation>مثال نشان می‌دهد ولی بخش example ندارد.</translation>
     </message>
     <message>
       <source>it was cut or changed after it was locked.</source>
@@ -13367,7 +13367,7 @@
     </message>
     <message>
       <source>left out</source>
-      <translation>کنارگذاشته</translation>
+      <translation>به حساب نیامده</translation>
     </message>
     <message>
       <source>length</source>
@@ -13435,7 +13435,7 @@
     </message>
     <message>
       <source>low effort</source>
-      <translation>تلاش کم</translation>
+      <translation>استدلال کم</translation>
     </message>
     <message>
       <source>low, second interval</source>
@@ -13663,7 +13663,7 @@
     </message>
     <message>
       <source>medium effort</source>
-      <translation>تلاش متوسط</translation>
+      <translation>استدلال متوسط</translation>
     </message>
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It does not look for updates, sends no reports, and loads no fonts or prices.</source>
@@ -13719,7 +13719,7 @@
     </message>
     <message>
       <source>minimal</source>
-      <translation>کمترین تلاش</translation>
+      <translation>کمترین استدلال</translation>
     </message>
     <message>
       <source>minus raters</source>
@@ -13824,6 +13824,10 @@
     <message>
       <source>no answer has ratings on all its criteria</source>
       <translation>هیچ پاسخی به همهٔ معیارهایش امتیاز ندارد</translation>
+    </message>
+    <message>
+      <source>no answer that two raters rated has a mark</source>
+      <translation>جایی که دو ارزیاب خوانده‌اند چیزی نشان‌گذاری نشده است</translation>
     </message>
     <message>
       <source>no answer was judged by two judges</source>
@@ -14715,7 +14719,7 @@
     </message>
     <message>
       <source>references held out</source>
-      <translation>مرجع‌های کنارگذاشته</translation>
+      <translation>مرجع‌ها در برابر یکدیگر</translation>
     </message>
     <message>
       <source>references shown at most</source>
@@ -14723,7 +14727,7 @@
     </message>
     <message>
       <source>references, held out</source>
-      <translation>مرجع‌های کنارگذاشته</translation>
+      <translation>مرجع‌ها در برابر یکدیگر</translation>
     </message>
     <message>
       <source>refused</source>
@@ -15167,7 +15171,7 @@
     </message>
     <message>
       <source>task load (NASA-TLX)</source>
-      <translation>بار کار (NASA-TLX)</translation>
+      <translation>بار کاری (NASA-TLX)</translation>
     </message>
     <message>
       <source>tau with raters, most references minus fewest: {low:.2f} on all {n} lines</source>
@@ -15263,7 +15267,7 @@
     </message>
     <message>
       <source>the examples, one after the other</source>
-      <translation>نمونه‌ها، یکی پس از دیگری</translation>
+      <translation>مثال‌ها، یکی پس از دیگری</translation>
     </message>
     <message>
       <source>the field {line} is not valid; write one such as {first} or {second}.</source>
@@ -15672,10 +15676,6 @@
     <message>
       <source>two raters</source>
       <translation>دو ارزیاب</translation>
-    </message>
-    <message>
-      <source>no answer that two raters rated has a mark</source>
-      <translation>جایی که دو ارزیاب خوانده‌اند چیزی نشان‌گذاری نشده است</translation>
     </message>
     <message>
       <source>undefined because</source>
@@ -17263,7 +17263,7 @@
     </message>
     <message>
       <source>{model} has no setting for effort. Limit the tokens of its thinking instead.</source>
-      <translation>{model} تنظیمی برای میزان تلاش ندارد. به‌جای آن توکن‌های استدلال را محدود کنید.</translation>
+      <translation>{model} تنظیمی برای میزان استدلال ندارد. به‌جای آن توکن‌های استدلال را محدود کنید.</translation>
     </message>
     <message>
       <source>{model} has the size class {size_class}; pairing needs one such as 8B. Correct it on the model's card.</source>
@@ -17579,7 +17579,7 @@
     </message>
     <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
-      <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌های کنارگذاشته نمره می‌دهد</translation>
+      <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
     </message>
     <message>
       <source>{n} of {n_all} {n_all:=item|items} {n:=is|are} done</source>
@@ -17655,7 +17655,7 @@
     </message>
     <message>
       <source>{n} {n:=tag has a value that is|tags have values that are} no longer in the list of {field}, which changed after {run} used it. Confirm these tags, or run the tagging again.</source>
-      <translation>{n} برچسب مقداری دارد که دیگر در فهرست {field} نیست؛ این فهرست پس از استفادهٔ {run} از آن تغییر کرده است. همین برچسب‌ها را تأیید کنید یا برچسب‌زنی را دوباره اجرا کنید.</translation>
+      <translation>{n} برچسب مقداری دارد که دیگر در فهرست {field} نیست؛ این فهرست پس از استفادهٔ {run} از آن تغییر کرده است. همین برچسب‌ها را تأیید کنید یا برچسب‌گذاری را دوباره اجرا کنید.</translation>
     </message>
     <message>
       <source>{one} &gt; {other} (difference {difference:.2f}, {p})</source>
@@ -18434,7 +18434,7 @@
     </message>
     <message>
       <source>For example: mixed up the ends of the scale, as she wrote to us</source>
-      <translation>برای نمونه: خودش نوشت که دو سر مقیاس را اشتباه گرفته بود</translation>
+      <translation>برای نمونه: دو سر مقیاس را اشتباه گرفته بود</translation>
     </message>
     <message>
       <source>New rating</source>
@@ -18788,7 +18788,7 @@
     </message>
     <message>
       <source>Include a value against “cannot judge”</source>
-      <translation>مقدار در برابر «غیرقابل قضاوت» هم باشد</translation>
+      <translation>«غیرقابل قضاوت» در برابر یک مقدار هم اختلاف شمرده شود</translation>
     </message>
     <message>
       <source>Part of the study</source>
@@ -19110,7 +19110,7 @@
     </message>
     <message>
       <source>Effort at an endpoint</source>
-      <translation>میزان تلاش در سرویس</translation>
+      <translation>میزان استدلال در سرویس</translation>
     </message>
     <message>
       <source>Images</source>
@@ -19448,7 +19448,7 @@
     </message>
     <message>
       <source>Left out</source>
-      <translation>کنارگذاشته</translation>
+      <translation>به حساب نیامده</translation>
     </message>
     <message>
       <source>Open</source>
@@ -19476,7 +19476,7 @@
     </message>
     <message>
       <source>{n} left out</source>
-      <translation>{n} کنارگذاشته</translation>
+      <translation>{n} مورد به حساب نیامده</translation>
     </message>
     <message>
       <source>{n} without a choice</source>
@@ -19558,7 +19558,7 @@
     </message>
     <message>
       <source>{n} left out</source>
-      <translation>{n} کنارگذاشته</translation>
+      <translation>{n} مورد به حساب نیامده</translation>
     </message>
     <message>
       <source>{n} with problems</source>
@@ -20172,7 +20172,7 @@
     </message>
     <message>
       <source>Invert</source>
-      <translation>وارونه‌کردن</translation>
+      <translation>معکوس کردن سیاه و سفید</translation>
     </message>
     <message>
       <source>Next image</source>
@@ -20379,7 +20379,7 @@
     </message>
     <message>
       <source>Use its agreed values</source>
-      <translation>گرفتن مقدارهای توافقی آن</translation>
+      <translation>برداشتن امتیازهای توافق‌شدهٔ آن</translation>
     </message>
     <message>
       <source>all</source>
@@ -20391,7 +20391,7 @@
     </message>
     <message>
       <source>items to draw</source>
-      <translation>تعداد موردهای قرعه‌ای</translation>
+      <translation>تعداد موردهای تصادفی</translation>
     </message>
     <message>
       <source>{n} {n:=item|items}. First answers: {answers}.</source>
@@ -20683,7 +20683,7 @@
     </message>
     <message>
       <source>Close the panel</source>
-      <translation>بستن پنل</translation>
+      <translation>بستن صفحهٔ کنار</translation>
     </message>
     <message>
       <source>First, second, both alike, both bad</source>
@@ -21250,7 +21250,7 @@
     </message>
     <message>
       <source>{n} {n:=call|calls}</source>
-      <translation>{n} فراخوانی</translation>
+      <translation>{n} درخواست</translation>
     </message>
     <message>
       <source>{n} {n:=token|tokens}</source>
@@ -21383,11 +21383,11 @@
     </message>
     <message>
       <source>Tag questions</source>
-      <translation>برچسب زدن پرسش‌ها</translation>
+      <translation>برچسب‌گذاری پرسش‌ها</translation>
     </message>
     <message>
       <source>Tagging models</source>
-      <translation>مدل‌های برچسب‌زن</translation>
+      <translation>مدل‌های برچسب‌گذار</translation>
     </message>
   </context>
   <context>
@@ -21802,7 +21802,7 @@
     </message>
     <message>
       <source>itself</source>
-      <translation>خودش</translation>
+      <translation>همین نام</translation>
     </message>
     <message>
       <source>{n} of {n_all} tables and figures can be filled.</source>
@@ -22195,11 +22195,11 @@
     </message>
     <message>
       <source>The text of the marked part</source>
-      <translation>متنِ تکهٔ علامت‌خورده</translation>
+      <translation>متن بخش انتخاب‌شده</translation>
     </message>
     <message>
       <source>Unmask selected</source>
-      <translation>برگرداندن علامت‌خورده‌ها</translation>
+      <translation>برگرداندن انتخاب‌شده‌ها</translation>
     </message>
     <message>
       <source>Words of your own to find</source>
@@ -22618,11 +22618,11 @@
     </message>
     <message>
       <source>{n} {n:=answer|answers}, {calls} {calls:=call|calls}.</source>
-      <translation>{n} پاسخ، {calls} فراخوانی.</translation>
+      <translation>{n} پاسخ، {calls} درخواست.</translation>
     </message>
     <message>
       <source>{n} {n:=question|questions}, {calls} {calls:=call|calls}.</source>
-      <translation>{n} پرسش، {calls} فراخوانی.</translation>
+      <translation>{n} پرسش، {calls} درخواست.</translation>
     </message>
   </context>
   <context>
@@ -23100,7 +23100,7 @@
     </message>
     <message>
       <source>Tag the question by hand</source>
-      <translation>برچسب زدن دستی به پرسش</translation>
+      <translation>برچسب‌گذاری دستی پرسش</translation>
     </message>
     <message>
       <source>Tags</source>
@@ -23970,7 +23970,7 @@
     </message>
     <message>
       <source>The question or an example has changed, so the prompt as sent is not known.</source>
-      <translation>پرسش یا نمونه‌ای تغییر کرده است، پس پرامپت فرستاده‌شده معلوم نیست.</translation>
+      <translation>پرسش یا مثالی تغییر کرده است، پس پرامپت فرستاده‌شده معلوم نیست.</translation>
     </message>
     <message>
       <source>Thinking</source>
@@ -24501,7 +24501,7 @@
     </message>
     <message>
       <source>{n} {n:=call|calls} of the model</source>
-      <translation>{n} فراخوانی مدل</translation>
+      <translation>{n} درخواست از مدل</translation>
     </message>
     <message>
       <source>{n} {n:=request was sent whose answer|requests were sent whose answers} never arrived; what {n:=it|they} cost is not known here</source>
@@ -24548,7 +24548,7 @@
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
-      <translation>کنارگذاشته: {n} مورد {reason}.</translation>
+      <translation>به حساب نیامده: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>So far: {taken}.</source>
@@ -24644,7 +24644,7 @@
     </message>
     <message>
       <source>{n} {n:=example|examples}, {choice}</source>
-      <translation>{n} نمونه، {choice}</translation>
+      <translation>{n} مثال، {choice}</translation>
     </message>
     <message>
       <source>{n} {n:=reference|references} at most</source>
@@ -25949,7 +25949,7 @@ Continue?</source>
     <name>StrategySection</name>
     <message>
       <source>Choice of examples</source>
-      <translation>انتخاب نمونه‌ها</translation>
+      <translation>انتخاب مثال‌ها</translation>
     </message>
     <message>
       <source>Choose an embedding model</source>
@@ -25965,11 +25965,11 @@ Continue?</source>
     </message>
     <message>
       <source>Examples before each question</source>
-      <translation>تعداد نمونه‌ها پیش از هر پرسش</translation>
+      <translation>تعداد مثال‌ها پیش از هر پرسش</translation>
     </message>
     <message>
       <source>Examples from the split</source>
-      <translation>نمونه‌ها از بخش</translation>
+      <translation>مثال‌ها از بخش</translation>
     </message>
     <message>
       <source>Images</source>
@@ -26033,7 +26033,7 @@ Continue?</source>
     </message>
     <message>
       <source>{n} {n:=example|examples}</source>
-      <translation>{n} نمونه</translation>
+      <translation>{n} مثال</translation>
     </message>
   </context>
   <context>
@@ -26270,11 +26270,11 @@ Continue?</source>
     </message>
     <message>
       <source>A rater's time counts as idle after this long without a key, click or scroll.</source>
-      <translation>پس از این مدت بدون کلید، کلیک یا پیمایش، زمان ارزیاب بی‌فعالیتی به حساب می‌آید.</translation>
+      <translation>پس از این مدت بدون کلید، کلیک یا پیمایش، زمان ارزیاب دیگر زمان فعال نیست.</translation>
     </message>
     <message>
       <source>Close a batch when it is finished; reopening needs a reason</source>
-      <translation>بستن دسته پس از پایان؛ بازکردن دوباره دلیل می‌خواهد</translation>
+      <translation>بستن دسته پس از پایان؛ باز کردن دوباره دلیل می‌خواهد</translation>
     </message>
     <message>
       <source>Draw a new seed</source>
@@ -26286,7 +26286,7 @@ Continue?</source>
     </message>
     <message>
       <source>Idle after</source>
-      <translation>بی‌فعالیتی پس از</translation>
+      <translation>عدم فعالیت پس از</translation>
     </message>
     <message>
       <source>Name of the study</source>
@@ -26447,7 +26447,7 @@ Continue?</source>
     </message>
     <message>
       <source>Tag a sample by hand…</source>
-      <translation>برچسب زدن نمونه با دست…</translation>
+      <translation>برچسب‌گذاری دستی نمونه…</translation>
     </message>
     <message>
       <source>run {run}</source>
@@ -26470,11 +26470,11 @@ Continue?</source>
     </message>
     <message>
       <source>Tag</source>
-      <translation>برچسب زدن</translation>
+      <translation>برچسب‌گذاری</translation>
     </message>
     <message>
       <source>Tag by hand</source>
-      <translation>برچسب زدن دستی</translation>
+      <translation>برچسب‌گذاری دستی</translation>
     </message>
     <message>
       <source>The reason is kept with the tag</source>
@@ -26517,7 +26517,7 @@ Continue?</source>
     </message>
     <message>
       <source>Tag a sample by hand: {run}</source>
-      <translation>برچسب زدن نمونه با دست: {run}</translation>
+      <translation>برچسب‌گذاری دستی نمونه: {run}</translation>
     </message>
     <message>
       <source>The question to tag</source>
@@ -26691,7 +26691,7 @@ Continue?</source>
     </message>
     <message>
       <source>every split but those held out</source>
-      <translation>همهٔ بخش‌ها جز کنارگذاشته‌ها</translation>
+      <translation>همهٔ بخش‌ها جز بخش‌های نگه‌داشته برای آزمون</translation>
     </message>
     <message>
       <source>reference answers</source>
