@@ -2007,7 +2007,7 @@
     </message>
     <message>
       <source>A number or a unit differs between the two readings.</source>
-      <translation>عدد یا یکایی در دو خوانش یکسان نیست.</translation>
+      <translation>عدد یا واحدی در دو خوانش یکسان نیست.</translation>
     </message>
     <message>
       <source>A panel has two runs or more. Choose another run of the same protocol.</source>
@@ -2111,7 +2111,7 @@
     </message>
     <message>
       <source>A sample must be 1 or more.</source>
-      <translation>نمونه دست‌کم ۱ است.</translation>
+      <translation>اندازهٔ نمونه باید دست‌کم ۱ باشد.</translation>
     </message>
     <message>
       <source>A second attempt hides how a judge behaves on the first.</source>
@@ -2119,7 +2119,7 @@
     </message>
     <message>
       <source>A seed must be 0 or more.</source>
-      <translation>بذر تصادفی ۰ یا بیشتر است.</translation>
+      <translation>بذر تصادفی باید ۰ یا بیشتر باشد.</translation>
     </message>
     <message>
       <source>A social media handle</source>
@@ -2307,7 +2307,7 @@
     </message>
     <message>
       <source>Adjudicated values are the raters' own in {share:.0%} of {n} {n:=rating|ratings}</source>
-      <translation>مقدار نهایی در {share:.0%} از {n} {n:=امتیاز|امتیاز} همان مقدار ارزیابان است</translation>
+      <translation>مقدار نهایی در {share:.0%} از {n} امتیاز همان مقدار ارزیابان است</translation>
     </message>
     <message>
       <source>Adjudication</source>
@@ -2587,7 +2587,7 @@
     </message>
     <message>
       <source>All items are done: {n_all}, of which {n_unjudged} could not be judged</source>
-      <translation>همهٔ موارد انجام شده است: {n_all}، که {n_unjudged} مورد غیرقابل قضاوت بود</translation>
+      <translation>همهٔ موردها انجام شده است: {n_all}، که {n_unjudged} مورد غیرقابل قضاوت بود</translation>
     </message>
     <message>
       <source>All items are rated: {n_all}</source>
@@ -2855,7 +2855,7 @@
     </message>
     <message>
       <source>Are in the definition of each score, which the window shows and every file contains.</source>
-      <translation>در تعریف هر نمره آمده است که پنجره نشان می‌دهد و در هر فایل هست.</translation>
+      <translation>در تعریف هر نمره آمده است؛ پنجره آن را نشان می‌دهد و در هر فایل هم هست.</translation>
     </message>
     <message>
       <source>Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place for them.</source>
@@ -3023,7 +3023,7 @@
     </message>
     <message>
       <source>Bias is the mean of judge minus raters.</source>
-      <translation>سوگیری میانگین داور منهای ارزیابان است.</translation>
+      <translation>سوگیری، میانگینِ داور منهای ارزیابان است.</translation>
     </message>
     <message>
       <source>Binary reduces a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points.</source>
@@ -3707,7 +3707,7 @@
     </message>
     <message>
       <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this layout has no place for preferences.</source>
-      <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این سطرها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
+      <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این ردیف‌ها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
     </message>
     <message>
       <source>Done</source>
@@ -4351,7 +4351,7 @@
     </message>
     <message>
       <source>How the numbers are computed</source>
-      <translation>روش محاسبهٔ اعداد</translation>
+      <translation>روش محاسبهٔ عددها</translation>
     </message>
     <message>
       <source>How the set of questions was made</source>
@@ -4451,7 +4451,7 @@
     </message>
     <message>
       <source>Images marked as having text in the picture, which may name a patient: {n} ({names}). Look at each before anyone else sees it.</source>
-      <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
+      <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آنکه کس دیگری ببیند، هر یک را نگاه کنید.</translation>
     </message>
     <message>
       <source>Images never opened</source>
@@ -4699,7 +4699,7 @@
     </message>
     <message>
       <source>Is about publications, which no workspace contains.</source>
-      <translation>دربارهٔ انتشارهاست که در هیچ فضای کاری نیست.</translation>
+      <translation>مربوط به داده‌های منتشرشده است که در هیچ فضای کاری نیست.</translation>
     </message>
     <message>
       <source>Is the codebook of the study, which the plan of the study shows.</source>
@@ -4811,7 +4811,7 @@
     </message>
     <message>
       <source>Items for practice or gold have values on scales, and this plan asks no scale. Remove these items, or add a block that rates on scales.</source>
-      <translation>موارد تمرین یا طلایی مقدارهایی روی مقیاس دارند، اما این طرح مقیاسی نمی‌پرسد. این موارد را بردارید، یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
+      <translation>موردهای تمرین یا طلایی مقدارهایی روی مقیاس دارند، اما این طرح مقیاسی نمی‌پرسد. این موردها را بردارید، یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
     </message>
     <message>
       <source>Items on the first occasion, pilots left out: a whole answer, or a sentence of it.</source>
@@ -4943,7 +4943,7 @@
     </message>
     <message>
       <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
-      <translation>داوری‌هایی که قالب یا گرامر معتبرشان کرده، کنارگذاشته: {n}.</translation>
+      <translation>داوری‌هایی که قالب یا گرامر معتبرشان کرده و به حساب نیامده‌اند: {n}.</translation>
     </message>
     <message>
       <source>Judgements that can be used</source>
@@ -4963,7 +4963,7 @@
     </message>
     <message>
       <source>Judgements without value and validity, left out: {n}.</source>
-      <translation>داوری‌های بدون مقدار و اعتبار، کنارگذاشته: {n}.</translation>
+      <translation>داوری‌های بدون مقدار و اعتبار که به حساب نیامده‌اند: {n}.</translation>
     </message>
     <message>
       <source>Judges</source>
@@ -5207,7 +5207,7 @@
     </message>
     <message>
       <source>Labelbox: rows with labels</source>
-      <translation>Labelbox: سطرها با برچسب‌ها</translation>
+      <translation>Labelbox: ردیف‌ها با برچسب‌ها</translation>
     </message>
     <message>
       <source>Labels of raters and judge</source>
@@ -5563,7 +5563,7 @@
     </message>
     <message>
       <source>Mean distance from the others in tenth {part} of the work: {dimension}, {setting}.</source>
-      <translation>میانگین فاصله از دیگران در یک‌دهم شمارهٔ {part} راه: {dimension}، {setting}.</translation>
+      <translation>میانگین فاصله از دیگران در بخش {part} از ده بخش کار: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Mean judgement of every judge</source>
@@ -5735,7 +5735,7 @@
     </message>
     <message>
       <source>Median of the seconds of an item in tenth {part} of the work: {setting}.</source>
-      <translation>میانهٔ ثانیه‌های هر مورد در یک‌دهم شمارهٔ {part} راه: {setting}.</translation>
+      <translation>میانهٔ ثانیه‌های هر مورد در بخش {part} از ده بخش کار: {setting}.</translation>
     </message>
     <message>
       <source>Median of the seconds of an item: {setting}.</source>
@@ -5771,7 +5771,7 @@
     </message>
     <message>
       <source>Messages of chats or forums, one per row</source>
-      <translation>پیام‌های گفت‌وگو یا انجمن، هر سطر یک پیام</translation>
+      <translation>پیام‌های گفت‌وگو یا انجمن، هر ردیف یک پیام</translation>
     </message>
     <message>
       <source>Methods</source>
@@ -6327,7 +6327,7 @@
     </message>
     <message>
       <source>No rating of a criterion has a verdict.</source>
-      <translation>هیچ امتیازی به معیارها نتیجه ندارد.</translation>
+      <translation>هیچ‌یک از امتیازهای معیارها رأی ندارد.</translation>
     </message>
     <message>
       <source>No ratings</source>
@@ -6779,7 +6779,7 @@
     </message>
     <message>
       <source>Only items that were handed over count, so this is no agreement of the study.</source>
-      <translation>فقط موردهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
+      <translation>فقط موردهای سپرده‌شده به شمار می‌آیند، پس این توافق کل مطالعه نیست.</translation>
     </message>
     <message>
       <source>Only items with a readable judgement count.</source>
@@ -7295,7 +7295,7 @@
     </message>
     <message>
       <source>Questions by sex</source>
-      <translation>پرسش‌ها به تفکیک جنسیت</translation>
+      <translation>پرسش‌ها به تفکیک جنس</translation>
     </message>
     <message>
       <source>Questions by source</source>
@@ -7379,11 +7379,11 @@
     </message>
     <message>
       <source>Questions that are scored together show the same images before they differ.</source>
-      <translation>پرسش‌هایی که با هم امتیاز می‌گیرند، پیش از آن‌که از هم جدا شوند همان تصویرها را نشان می‌دهند.</translation>
+      <translation>پرسش‌هایی که با هم امتیاز می‌گیرند، پیش از آنکه از هم جدا شوند همان تصویرها را نشان می‌دهند.</translation>
     </message>
     <message>
       <source>Questions that ask what one in the workspace asks, under another id or in another dataset: {n}, such as {new} of {dataset} and {known} of {other}. All are imported; {clean} sets aside those with the same answers.</source>
-      <translation>پرسش‌هایی که پرسش‌شان با شناسه‌ای دیگر یا در مجموعه‌داده‌ای دیگر در فضای کار هست: {n}، مانند {new} از {dataset} و {known} از {other}. همه وارد می‌شوند؛ {clean} آن‌هایی را که پاسخ‌هایشان هم یکی است کنار می‌گذارد.</translation>
+      <translation>پرسش‌هایی که همان پرسش با شناسه‌ای دیگر یا در مجموعه‌داده‌ای دیگر در فضای کار هست: {n}، مانند {new} از {dataset} و {known} از {other}. همه وارد می‌شوند؛ {clean} آن‌هایی را که پاسخ‌هایشان هم یکی است کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>Questions that only one side answers correctly: {pair}.</source>
@@ -7451,7 +7451,7 @@
     </message>
     <message>
       <source>Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol medjudge); ratings beside it.</source>
-      <translation>پرسش‌هایی با منبع، جنسیت، فصل و نوع؛ پاسخ‌هایی که با پاسخ متخصص داوری شده‌اند (پروتکل medjudge)؛ و امتیاز ارزیابان در کنار آن.</translation>
+      <translation>پرسش‌هایی با منبع، جنس، فصل و نوع؛ پاسخ‌هایی که با پاسخ متخصص داوری شده‌اند (پروتکل medjudge)؛ و امتیاز ارزیابان در کنار آن.</translation>
     </message>
     <message>
       <source>Questions with the answers of every author</source>
@@ -7803,7 +7803,7 @@
     </message>
     <message>
       <source>Ratings of pilots, left out: {n}.</source>
-      <translation>امتیازهای مرحلهٔ آزمایشی، کنارگذاشته: {n}.</translation>
+      <translation>امتیازهای مرحلهٔ آزمایشی که به حساب نیامده‌اند: {n}.</translation>
     </message>
     <message>
       <source>Ratings of the other raters too</source>
@@ -7843,7 +7843,7 @@
     </message>
     <message>
       <source>Read as</source>
-      <translation>خواندن به قالب</translation>
+      <translation>قالب خواندن</translation>
     </message>
     <message>
       <source>Read every coefficient beside percent agreement and the distribution of ratings: where nearly all ratings are at one level, chance-corrected coefficients differ widely.</source>
@@ -8103,7 +8103,7 @@
     </message>
     <message>
       <source>Rows are the raters' labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
-      <translation>سطرها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از سطر.</translation>
+      <translation>ردیف‌ها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از ردیف.</translation>
     </message>
     <message>
       <source>Rows of {file} below its table, such as sums, left out: {n_rows}.</source>
@@ -8127,7 +8127,7 @@
     </message>
     <message>
       <source>Rows: raters; columns: {judge}; shares of a row</source>
-      <translation>سطرها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر سطر</translation>
+      <translation>ردیف‌ها: ارزیابان؛ ستون‌ها: {judge}؛ سهم‌ها از هر ردیف</translation>
     </message>
     <message>
       <source>Rule</source>
@@ -9311,7 +9311,7 @@
     </message>
     <message>
       <source>The form {form} lays out one study, and there are several here. Name one of {studies}.</source>
-      <translation>قالب {form} یک مطالعه را می‌چیند و اینجا چند مطالعه هست. یکی از {studies} را نام ببرید.</translation>
+      <translation>قالب {form} برای یک مطالعه است و اینجا چند مطالعه هست. یکی از {studies} را نام ببرید.</translation>
     </message>
     <message>
       <source>The form {form} needs another name.</source>
@@ -9623,7 +9623,7 @@
     </message>
     <message>
       <source>The number of references must be 0 or more.</source>
-      <translation>تعداد مرجع‌ها ۰ یا بیشتر است.</translation>
+      <translation>تعداد مرجع‌ها باید ۰ یا بیشتر باشد.</translation>
     </message>
     <message>
       <source>The numbers of the key and of the questions differ (only in the key: {only_key}; without a key: {only_paper}), so nothing was joined. Check whether it is the key of this paper; if so, you can use what matches.</source>
@@ -10267,7 +10267,7 @@
     </message>
     <message>
       <source>The system ended the engine with {file}, most often because memory ran out. Close other programs, then resume the run; if that happens again, plan one with a smaller model.</source>
-      <translation>سیستم موتور را با {file} بست، بیشتر از آن رو که حافظه تمام شد. برنامه‌های دیگر را ببندید و اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
+      <translation>سیستم موتور را با {file} بست، اغلب به‌سبب کمبود حافظه. برنامه‌های دیگر را ببندید و اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
     </message>
     <message>
       <source>The system's keyring does not answer, so the key is kept in memory and forgotten when the program ends.</source>
@@ -10927,7 +10927,7 @@
     </message>
     <message>
       <source>Tokens of thinking must be 0 or more.</source>
-      <translation>توکن‌های استدلال ۰ یا بیشترند.</translation>
+      <translation>توکن‌های استدلال باید ۰ یا بیشتر باشد.</translation>
     </message>
     <message>
       <source>Tokens that judges write for an item</source>
@@ -11271,7 +11271,7 @@
     </message>
     <message>
       <source>What the questions are, answers as the judge labels them, and the judge beside physicians.</source>
-      <translation>چیستی پرسش‌ها، پاسخ‌ها با برچسب داور، و داور در کنار پزشکان.</translation>
+      <translation>ویژگی‌های پرسش‌ها، پاسخ‌ها با برچسب داور، و داور در کنار پزشکان.</translation>
     </message>
     <message>
       <source>What the rules for personal data find</source>
@@ -11747,7 +11747,7 @@
     </message>
     <message>
       <source>a seed must be 0 or more.</source>
-      <translation>بذر تصادفی صفر یا بیشتر است.</translation>
+      <translation>بذر تصادفی باید ۰ یا بیشتر باشد.</translation>
     </message>
     <message>
       <source>a sentence is outside its text.</source>
@@ -12623,7 +12623,7 @@
     </message>
     <message>
       <source>each part needs a name of its own, the rest too: {names}.</source>
-      <translation>هر بخش، بقیه هم، نامی از آن خود می‌خواهد: {names}.</translation>
+      <translation>هر بخش، از جمله بخش بقیه، نامی جداگانه لازم دارد: {names}.</translation>
     </message>
     <message>
       <source>ease</source>
@@ -13067,7 +13067,7 @@
     </message>
     <message>
       <source>it has no row with a value</source>
-      <translation>هیچ سطری با مقدار ندارد</translation>
+      <translation>هیچ ردیفی با مقدار ندارد</translation>
     </message>
     <message>
       <source>it has no sentences, or some that its answer does not have.</source>
@@ -13179,11 +13179,11 @@
     </message>
     <message>
       <source>items: no time was measured</source>
-      <translation>موارد: زمانی اندازه‌گیری نشده است</translation>
+      <translation>موردها: زمانی اندازه‌گیری نشده است</translation>
     </message>
     <message>
       <source>items: no value of {field}</source>
-      <translation>موارد: «{field}» مقدار ندارد</translation>
+      <translation>موردها: «{field}» مقدار ندارد</translation>
     </message>
     <message>
       <source>its cells say so</source>
@@ -14243,7 +14243,7 @@
     </message>
     <message>
       <source>over the items that each row names</source>
-      <translation>روی موردهایی که هر سطر نام می‌برد</translation>
+      <translation>روی موردهایی که هر ردیف نام می‌برد</translation>
     </message>
     <message>
       <source>overall</source>
@@ -14743,7 +14743,7 @@
     </message>
     <message>
       <source>repeats left out</source>
-      <translation>تکرارهای کنارگذاشته</translation>
+      <translation>بدون تکرارها</translation>
     </message>
     <message>
       <source>repeats with a seed</source>
@@ -14775,7 +14775,7 @@
     </message>
     <message>
       <source>requests with usage left out</source>
-      <translation>درخواست‌های با مصرف کنارگذاشته</translation>
+      <translation>درخواست‌هایی که مصرفشان به حساب نیامده</translation>
     </message>
     <message>
       <source>resamples</source>
@@ -14799,11 +14799,11 @@
     </message>
     <message>
       <source>row</source>
-      <translation>سطر</translation>
+      <translation>ردیف</translation>
     </message>
     <message>
       <source>row {number} has no number</source>
-      <translation>سطر {number} عدد ندارد</translation>
+      <translation>ردیف {number} عدد ندارد</translation>
     </message>
     <message>
       <source>rule</source>
@@ -16263,7 +16263,7 @@
     </message>
     <message>
       <source>{dimension} has a value without being rated.</source>
-      <translation>{dimension} بی‌آن‌که ارزیابی شده باشد مقدار دارد.</translation>
+      <translation>{dimension} بی‌آنکه ارزیابی شده باشد مقدار دارد.</translation>
     </message>
     <message>
       <source>{dimension} is not rated there.</source>
@@ -16363,7 +16363,7 @@
     </message>
     <message>
       <source>{dimension}: statements without a majority, left out: {n}.</source>
-      <translation>{dimension}: گزاره‌های بدون اکثریت، کنارگذاشته: {n}.</translation>
+      <translation>{dimension}: گزاره‌های بدون اکثریت که به حساب نیامده‌اند: {n}.</translation>
     </message>
     <message>
       <source>{dimension}: the protocol has the levels {judged}, and the study {study} has {rated}. Judge and raters cannot be compared on these; choose a protocol with the study's levels.</source>
@@ -16459,7 +16459,7 @@
     </message>
     <message>
       <source>{file} has no agreed values: {reason}. Name the columns {columns}, with one value per row.</source>
-      <translation>{file} امتیاز توافق‌شده‌ای ندارد: {reason}. ستون‌ها را {columns} بنامید، در هر سطر یک امتیاز.</translation>
+      <translation>{file} امتیاز توافق‌شده‌ای ندارد: {reason}. ستون‌ها را {columns} بنامید، در هر ردیف یک امتیاز.</translation>
     </message>
     <message>
       <source>{file} has no chat template, so it cannot follow instructions. Choose the instruct or chat version.</source>
@@ -16671,7 +16671,7 @@
     </message>
     <message>
       <source>{file} makes embeddings and writes no text. Choose a model that can chat.</source>
-      <translation>{file} بردار تعبیه می‌سازد و متن نمی‌نویسد. مدلی انتخاب کنید که بتواند گفت‌وگو کند.</translation>
+      <translation>{file} بردار معنایی (embedding) می‌سازد و متن نمی‌نویسد. مدلی انتخاب کنید که بتواند گفت‌وگو کند.</translation>
     </message>
     <message>
       <source>{file} needs about {needed_gb} GB of memory and {free_gb} GB are free. Close other programs or choose a smaller model.</source>
@@ -16975,7 +16975,7 @@
     </message>
     <message>
       <source>{judge} judged no answer of {study}. Judges that did: {known}.</source>
-      <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. این داوران کرده‌اند: {known}.</translation>
+      <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. داورانی که داوری کرده‌اند: {known}.</translation>
     </message>
     <message>
       <source>{judge} judges by {protocol}</source>
@@ -17143,7 +17143,7 @@
     </message>
     <message>
       <source>{low:.0%} of every rater's items could not be judged</source>
-      <translation>{low:.0%} از موارد هر ارزیاب غیرقابل قضاوت بود</translation>
+      <translation>{low:.0%} از موردهای هر ارزیاب غیرقابل قضاوت بود</translation>
     </message>
     <message>
       <source>{low:.0%} of replies to {n} {n:=question|questions} choose exactly the right options</source>
@@ -17455,7 +17455,7 @@
     </message>
     <message>
       <source>{name} contains more than pixels; the rest is not kept.</source>
-      <translation>{name} بیش از پیکسل دارد؛ بقیه نگه داشته نمی‌شود.</translation>
+      <translation>{name} جز پیکسل‌ها چیزهای دیگری هم دارد؛ آن‌ها نگه داشته نمی‌شود.</translation>
     </message>
     <message>
       <source>{name} from {low:.2f} ({worst}) to {high:.2f} ({best})</source>
@@ -17703,7 +17703,7 @@
     </message>
     <message>
       <source>{panel}, left out: {reasons}.</source>
-      <translation>کنارگذاشته از «{panel}»: {reasons}.</translation>
+      <translation>به حساب نیامده در «{panel}»: {reasons}.</translation>
     </message>
     <message>
       <source>{part} gets no question of {values}.</source>
@@ -18063,7 +18063,7 @@
     </message>
     <message>
       <source>{study} has no audit trail yet, so there is nothing to seal. Seal it after the first rating or return.</source>
-      <translation>{study} هنوز سابقه‌ای ندارد، پس چیزی برای مُهر کردن نیست. پس از آن‌که کسی امتیاز داد یا فایلی بازگشت، مُهر کنید.</translation>
+      <translation>{study} هنوز سابقه‌ای ندارد، پس چیزی برای مُهر کردن نیست. پس از آنکه کسی امتیاز داد یا فایلی بازگشت، مُهر کنید.</translation>
     </message>
     <message>
       <source>{study} now shows {rater} something else than {file}, though every text is there: an order, a sentence or a level was changed.</source>
@@ -18303,7 +18303,7 @@
     </message>
     <message>
       <source>{what}: only {judge:.0%} match; a baseline ({name}) would match {trivial:.0%}.</source>
-      <translation>{what}: فقط {judge:.0%} همخوانی دارد؛ خط پایهٔ «{name}» {trivial:.0%} همخوانی دارد.</translation>
+      <translation>{what}: فقط {judge:.0%} هم‌خوانی دارد؛ خط پایهٔ «{name}» {trivial:.0%} هم‌خوانی دارد.</translation>
     </message>
     <message>
       <source>{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean the same on both, so read no agreement from these figures.</source>
@@ -18327,7 +18327,7 @@
     </message>
     <message>
       <source>{what}: {judge:.0%} match; the best baseline ({name}) would match {trivial:.0%}.</source>
-      <translation>{what}: {judge:.0%} همخوانی دارد؛ بهترین خط پایه، «{name}»، {trivial:.0%} همخوانی دارد.</translation>
+      <translation>{what}: {judge:.0%} هم‌خوانی دارد؛ بهترین خط پایه، «{name}»، {trivial:.0%} هم‌خوانی دارد.</translation>
     </message>
     <message>
       <source>{what}: {level}</source>
@@ -19016,7 +19016,7 @@
     </message>
     <message>
       <source>{n} {n:=rating was|ratings were} asked twice; {n_alike} were the same both times.</source>
-      <translation>{n} {n:=امتیاز|امتیاز} دو بار پرسیده شد؛ {n_alike} تا هر دو بار یکسان بود.</translation>
+      <translation>{n} امتیاز دو بار پرسیده شد؛ {n_alike} تا هر دو بار یکسان بود.</translation>
     </message>
   </context>
   <context>
@@ -19429,7 +19429,7 @@
     </message>
     <message>
       <source>Show how this is computed…</source>
-      <translation>نمایش شیوهٔ محاسبه…</translation>
+      <translation>نمایش روش محاسبه…</translation>
     </message>
   </context>
   <context>
@@ -19472,7 +19472,7 @@
     </message>
     <message>
       <source>The same numbers as a table (T)</source>
-      <translation>همین اعداد به‌صورت جدول (T)</translation>
+      <translation>همین عددها به‌صورت جدول (T)</translation>
     </message>
     <message>
       <source>{n} left out</source>
@@ -19522,7 +19522,7 @@
     </message>
     <message>
       <source>Read as</source>
-      <translation>خواندن به قالب</translation>
+      <translation>قالب خواندن</translation>
     </message>
     <message>
       <source>Read by the layout</source>
@@ -20297,11 +20297,11 @@
     </message>
     <message>
       <source>Read as</source>
-      <translation>خواندن به قالب</translation>
+      <translation>قالب خواندن</translation>
     </message>
     <message>
       <source>Read {file} as</source>
-      <translation>خواندن {file} به قالب</translation>
+      <translation>قالب خواندن {file}</translation>
     </message>
     <message>
       <source>Reading the files</source>
@@ -21681,11 +21681,11 @@
     <name>PaintedFigure</name>
     <message>
       <source>Rows: {order}</source>
-      <translation>سطرها: {order}</translation>
+      <translation>ردیف‌ها: {order}</translation>
     </message>
     <message>
       <source>The order of the rows</source>
-      <translation>ترتیب سطرها</translation>
+      <translation>ترتیب ردیف‌ها</translation>
     </message>
   </context>
   <context>
@@ -22155,7 +22155,7 @@
     </message>
     <message>
       <source>Replace {n} {n:=part|parts} of texts with {n:=a mark|marks}? The originals are kept until you remove them.</source>
-      <translation>به جای {n} تکه از متن‌ها نشان گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
+      <translation>به جای {n} تکه از متن‌ها جانگهدار گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
     </message>
     <message>
       <source>Search</source>
@@ -24201,7 +24201,7 @@
     </message>
     <message>
       <source>Run {run} again? A new run asks the same items with the same prompts and seeds.</source>
-      <translation>{run} دوباره اجرا شود؟ اجرای جدید همان موارد را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
+      <translation>{run} دوباره اجرا شود؟ اجرای جدید همان موردها را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
     </message>
   </context>
   <context>
@@ -25350,7 +25350,7 @@
     </message>
     <message>
       <source>The language changes as soon as what you wrote last can be saved.</source>
-      <translation>زبان همین که آنچه آخر نوشته‌اید ذخیره‌شدنی شد تغییر می‌کند.</translation>
+      <translation>زبان پس از ذخیره شدن آخرین نوشتهٔ شما تغییر می‌کند.</translation>
     </message>
   </context>
   <context>
@@ -25545,7 +25545,7 @@
     </message>
     <message>
       <source>Select two rows to read them side by side.</source>
-      <translation>برای خواندن کنار هم، دو سطر را انتخاب کنید.</translation>
+      <translation>برای خواندن کنار هم، دو ردیف را انتخاب کنید.</translation>
     </message>
     <message>
       <source>These answers are no longer in the workspace.</source>
@@ -25619,7 +25619,7 @@
     </message>
     <message>
       <source>Equal numbers for each value of</source>
-      <translation>یک اندازه از هر مقدارِ</translation>
+      <translation>تعداد برابر از هر مقدارِ</translation>
     </message>
     <message>
       <source>Freeze</source>
@@ -26353,7 +26353,7 @@ Continue?</source>
     </message>
     <message>
       <source>Enter opens the answer of a row</source>
-      <translation>با Enter پاسخ سطر باز می‌شود</translation>
+      <translation>با Enter پاسخ ردیف باز می‌شود</translation>
     </message>
     <message>
       <source>Nothing to show here yet.</source>
@@ -26381,7 +26381,7 @@ Continue?</source>
     </message>
     <message>
       <source>Save as Word…</source>
-      <translation>ذخیره به‌صورت Word…</translation>
+      <translation>ذخیره به شکل Word…</translation>
     </message>
     <message>
       <source>Save the table</source>
@@ -26397,15 +26397,15 @@ Continue?</source>
     </message>
     <message>
       <source>Show how the numbers were computed</source>
-      <translation>نمایش چگونگی محاسبهٔ عددها</translation>
+      <translation>نمایش روش محاسبهٔ عددها</translation>
     </message>
     <message>
       <source>Show how this is computed…</source>
-      <translation>نمایش شیوهٔ محاسبه…</translation>
+      <translation>نمایش روش محاسبه…</translation>
     </message>
     <message>
       <source>Show how…</source>
-      <translation>روش محاسبه…</translation>
+      <translation>نمایش روش محاسبه…</translation>
     </message>
     <message>
       <source>The same in every row: {what}</source>
@@ -26894,7 +26894,7 @@ Continue?</source>
     </message>
     <message>
       <source>Checks passed: numbers, doses, options, language.</source>
-      <translation>بررسی‌ها ایرادی نیافتند: اعداد، دوزها، گزینه‌ها، زبان.</translation>
+      <translation>بررسی‌ها ایرادی نیافتند: عددها، دوزها، گزینه‌ها، زبان.</translation>
     </message>
     <message>
       <source>It refers to the text before the correction.</source>
