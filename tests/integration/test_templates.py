@@ -2,6 +2,7 @@
 
 import pytest
 
+from medreview.domain.study_plans import Guard
 from medreview.workflows.design_study import list_templates, template_plan
 
 
@@ -36,3 +37,8 @@ def test_that_every_level_of_a_template_says_in_a_short_line_what_it_means(name:
         for level in dimension.scale.levels:
             assert set(level.definition) == set(level.label)
             assert all(0 < len(words) <= SHORT for words in level.definition.values())
+
+
+@pytest.mark.parametrize("name", [template.name for template in list_templates()])
+def test_that_every_template_begins_with_the_guard_against_speed_and_sameness(name: str):
+    assert template_plan(name).guard == Guard(fastest_median_s=1.0, n_items=12, n_equal=12)
