@@ -149,9 +149,9 @@ class DrawnSplit:
         rest, none = self.plan.rest, self.empty.get(self.plan.rest, ())
         values: dict[str, object] = {"part": rest, "n": self.n_in[rest], "short": named(none)}
         told = [
-            Message("{part}: {n}, all others; none of {short}", values)
+            Message("{part}: {n} {n:=question|questions}, all others, none of {short}", values)
             if none and self.plan.field
-            else Message("{part}: {n}, all others", values)
+            else Message("{part}: {n} {n:=question|questions}, all others", values)
         ]
         if n := self.n_without_value:
             told.append(Message("Without a value, and so in {part}: {n}", {"part": rest, "n": n}))
@@ -161,17 +161,29 @@ class DrawnSplit:
         short, n_values = self.short_of(part), len(self.values)
         values: dict[str, object] = {"part": part.name, "n": self.n_in[part.name], "size": part.size}
         if not self.plan.field:
-            return Message("{part}: {n} of {size}", values) if short else Message("{part}: {n}", values)
+            if short:
+                return Message("{part}: {n} {n:=question|questions} of {size}", values)
+            return Message("{part}: {n} {n:=question|questions}", values)
         values |= {"n_full": n_values - len(short), "n_values": n_values}
         if not short:
-            return Message("{part}: {n} = {size} × {n_values}", values)
+            return Message(
+                "{part}: {n} {n:=question|questions}, {size} of each of {n_values} {n_values:=value|values}", values
+            )
         if all(not one.n_in[part.name] for one in short):
             values["short"] = named([one.value for one in short])
-            return Message("{part}: {n} = {size} × {n_full} of {n_values}; none of {short}", values)
+            return Message(
+                "{part}: {n} {n:=question|questions}, {size} of each of {n_full} of {n_values} "
+                "{n_values:=value|values}, none of {short}",
+                values,
+            )
         values["short"] = named(
             [Message("{value} ({n})", {"value": one.value, "n": one.n_in[part.name]}) for one in short]
         )
-        return Message("{part}: {n} < {size} × {n_values}; fewer than {size} of {short}", values)
+        return Message(
+            "{part}: {n} {n:=question|questions}, {size} of each of {n_values} {n_values:=value|values},"
+            " fewer of {short}",
+            values,
+        )
 
 
 def named(values: Sequence[str | Message]) -> Message:

@@ -1,13 +1,23 @@
 """The messages to a model and its reply, the same for every engine and provider."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+from medreview.errors import Message
 
 
 class Role(StrEnum):
     SYSTEM = "system"
     USER = "user"
     ASSISTANT = "assistant"
+
+
+ROLE_WORDS: Mapping[Role, Message] = {
+    Role.SYSTEM: Message("System"),
+    Role.USER: Message("User"),
+    Role.ASSISTANT: Message("Model"),
+}
 
 
 class FinishReason(StrEnum):

@@ -57,16 +57,6 @@ class RenderedPrompt:
     dimension: str | None
     messages: tuple[RenderedMessage, ...]
 
-    @property
-    def text(self) -> str:
-        """The conversation as one text: each turn under the name of its role, images by their hash."""
-        parts: list[str] = []
-        for message in self.messages:
-            parts.append(f"[{message.role}]")
-            parts += [f"[image {sha256[:12]}]" for sha256 in message.images]
-            parts += [message.text, ""]
-        return "\n".join(parts).rstrip()
-
 
 class TokenSource(StrEnum):
     """The source of the number of tokens in a preview.

@@ -32,8 +32,8 @@ from medreview.workflows.register_study import (
     write_sheet,
 )
 
-WIDTH, HEIGHT = 88 * GRID, 72 * GRID
-WIDTHS = (280, 320)
+WIDTH, HEIGHT = 112 * GRID, 72 * GRID
+WIDTHS = (280, 560)
 RESAMPLES = (500, 2000, 10_000)
 LARGEST_SEED = 2**31 - 1
 

@@ -15,6 +15,7 @@ from medreview.domain.study_plans import Dimension, Granularity, Text, wording
 from medreview.domain.table_names import ROWS_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, number, translated, window_language, with_minus
+from medreview.workflows import carry_out_runs
 
 Worded = TypeVar("Worded")
 
@@ -184,6 +185,17 @@ NUMBERED_WORDS: Mapping[str, Message] = {
     "option": Message("Option {n}"),
     "modality": Message("Modality of image {n}"),
 }
+
+
+def prompt_words(prompt: "carry_out_runs.RenderedPrompt") -> str:
+    """The conversation as one text: each turn under the name of its role, images by their hash."""
+    parts: list[str] = []
+    for message in prompt.messages:
+        parts.append(f"[{word_of(message.role, carry_out_runs.ROLE_WORDS)}]")
+        image = QCoreApplication.translate("Words", "image {name}")
+        parts += [f"[{image.format(name=sha256[:12])}]" for sha256 in message.images]
+        parts += [message.text, ""]
+    return "\n".join(parts).rstrip()
 
 
 def part_name(part: str) -> str:

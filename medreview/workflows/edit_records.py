@@ -5,7 +5,7 @@ May import importers (which check the cells), store and below; called by the lib
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -15,7 +15,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.audit import AuditEntry
 from medreview.domain.changes import Change
 from medreview.domain.datasets import DATASET_FACTS, Dataset
-from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
+from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, LANGUAGE_WORDS, SEX_WORDS, Question
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, DatasetRow, QuestionRow, TableName, TableRow, options_text
 from medreview.errors import MedReviewError, Message, NotFound
@@ -193,7 +193,7 @@ def _marked(field: FieldForm, keeps: frozenset[str]) -> FieldForm:
 def _question_fields(record: QuestionRow) -> Iterator[FieldForm]:
     yield FieldForm("title", record.title or "")
     yield FieldForm("question", record.question, FieldKind.TEXT)
-    yield FieldForm("language", record.language or "")
+    yield _chosen("language", record.language, LANGUAGE_WORDS)
     for number, option in enumerate(record.options, start=1):
         yield FieldForm(f"option_{number}", option)
     if record.options:
@@ -202,7 +202,8 @@ def _question_fields(record: QuestionRow) -> Iterator[FieldForm]:
     for number, (image, modality) in enumerate(zip(record.images, modalities, strict=True), start=1):
         yield FieldForm(f"modality_{number}", modality or "", about=image)
     for name in KNOWN_FIELDS:
-        yield FieldForm(name, _typed(getattr(record, name)))
+        value = _typed(getattr(record, name))
+        yield _chosen(name, value, SEX_WORDS) if name == "sex" else FieldForm(name, value)
     yield from _metadata(record.extra)
 
 
@@ -210,8 +211,13 @@ def _answer_fields(record: AnswerRow) -> Iterator[FieldForm]:
     yield FieldForm("answer", record.answer, FieldKind.TEXT)
     yield FieldForm("is_reference", "1" if record.is_reference else "0", FieldKind.FLAG)
     yield FieldForm("author_kind", record.author_kind or "", FieldKind.CHOICE, ("", *AuthorKind), about=record.author)
-    yield FieldForm("language", record.language or "")
+    yield _chosen("language", record.language, LANGUAGE_WORDS)
     yield from _metadata(record.extra)
+
+
+def _chosen(name: str, value: str | None, known: Iterable[str]) -> FieldForm:
+    """A field with a list of values; what a file says otherwise is on offer too."""
+    return FieldForm(name, value or "", FieldKind.CHOICE, tuple(dict.fromkeys(("", *known, value or ""))))
 
 
 def _metadata(extra: Mapping[str, object]) -> Iterator[FieldForm]:

@@ -2750,8 +2750,16 @@
       <translation>پاسخ به پرسش‌ها</translation>
     </message>
     <message>
+      <source>Answer shown first</source>
+      <translation>پاسخی که اول نشان داده شده</translation>
+    </message>
+    <message>
       <source>Answer these questions before you move on: {n_items} {n_items:=is|are} open.</source>
       <translation>پیش از ادامه به این پرسش‌ها پاسخ دهید: {n_items} پرسش مانده است.</translation>
+    </message>
+    <message>
+      <source>Answer {n}</source>
+      <translation>پاسخ {n}</translation>
     </message>
     <message>
       <source>Answers</source>
@@ -3210,6 +3218,10 @@
       <translation>چندگزینه‌ای</translation>
     </message>
     <message>
+      <source>Choice of the model</source>
+      <translation>انتخاب مدل</translation>
+    </message>
+    <message>
       <source>Choices</source>
       <translation>انتخاب‌ها</translation>
     </message>
@@ -3462,6 +3474,10 @@
       <translation>وضعیت‌های آزمون</translation>
     </message>
     <message>
+      <source>Confidence of the rater</source>
+      <translation>اطمینان ارزیاب</translation>
+    </message>
+    <message>
       <source>Confidence runs from {low} to {high}.</source>
       <translation>اطمینان از {low} تا {high} است.</translation>
     </message>
@@ -3556,6 +3572,10 @@
     <message>
       <source>Criteria of answers that both rated; where ratings of one differ, the more frequent rating counts.</source>
       <translation>معیارهای پاسخ‌هایی که هر دو طرف ارزیابی کرده‌اند؛ اگر امتیازهای یک طرف متفاوت باشد، امتیاز پرتکرارتر به حساب می‌آید.</translation>
+    </message>
+    <message>
+      <source>Criterion</source>
+      <translation>معیار</translation>
     </message>
     <message>
       <source>Cross table: {fields}</source>
@@ -3994,6 +4014,10 @@
       <translation>اثر انگشت</translation>
     </message>
     <message>
+      <source>First answer</source>
+      <translation>پاسخ اول</translation>
+    </message>
+    <message>
       <source>First occasion, pilots left out.</source>
       <translation>نوبت نخست، بدون مرحلهٔ آزمایشی.</translation>
     </message>
@@ -4020,6 +4044,10 @@
     <message>
       <source>Flag for a second look</source>
       <translation>پرچم زدن برای بازبینی</translation>
+    </message>
+    <message>
+      <source>Flagged</source>
+      <translation>پرچم‌دار</translation>
     </message>
     <message>
       <source>Flags</source>
@@ -4804,6 +4832,10 @@
     <message>
       <source>Italian</source>
       <translation>ایتالیایی</translation>
+    </message>
+    <message>
+      <source>Item of the form</source>
+      <translation>پرسش پرسش‌نامه</translation>
     </message>
     <message>
       <source>Items by the raters' label (the yardstick that the row names) and the judge's label, over the items that were read.</source>
@@ -5774,6 +5806,10 @@
       <translation>پیام‌های گفت‌وگو یا انجمن، هر ردیف یک پیام</translation>
     </message>
     <message>
+      <source>Met or not</source>
+      <translation>برآورده یا نه</translation>
+    </message>
+    <message>
       <source>Methods</source>
       <translation>روش‌ها</translation>
     </message>
@@ -6602,12 +6638,20 @@
       <translation>شمارهٔ دستهٔ پاسخ‌های ارزیاب</translation>
     </message>
     <message>
+      <source>Number of the repeat</source>
+      <translation>شمارهٔ تکرار</translation>
+    </message>
+    <message>
       <source>Number of the repetition with the same prompt, from 0</source>
       <translation>شمارهٔ تکرار با همان پرامپت، از ۰</translation>
     </message>
     <message>
       <source>Number of the right option, from 1; several with ; between</source>
       <translation>شمارهٔ گزینهٔ درست، از ۱؛ اگر چند گزینه باشد با ; در میان</translation>
+    </message>
+    <message>
+      <source>Number of the sentence, from 0</source>
+      <translation>شمارهٔ جمله، از ۰</translation>
     </message>
     <message>
       <source>Number of the try, from 1; the last one counts</source>
@@ -6824,6 +6868,10 @@
     <message>
       <source>Option {n}</source>
       <translation>گزینهٔ {n}</translation>
+    </message>
+    <message>
+      <source>Options</source>
+      <translation>گزینه‌ها</translation>
     </message>
     <message>
       <source>Order counts for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
@@ -7178,6 +7226,10 @@
       <translation>ویژگی‌ای که ارزیابی یا داوری شده است</translation>
     </message>
     <message>
+      <source>Protocol</source>
+      <translation>پروتکل</translation>
+    </message>
+    <message>
       <source>Protocol or strategy</source>
       <translation>پروتکل یا راهبرد</translation>
     </message>
@@ -7224,6 +7276,10 @@
     <message>
       <source>Question or answer without content</source>
       <translation>پرسش یا پاسخ بی‌محتوا</translation>
+    </message>
+    <message>
+      <source>Question that it is a variant of</source>
+      <translation>پرسش اصلی این گونه</translation>
     </message>
     <message>
       <source>Question that this one is a variant of, such as a translation</source>
@@ -7842,6 +7898,10 @@
       <translation>امتیازها، با حرف به جای نام ارزیاب</translation>
     </message>
     <message>
+      <source>Raw reply</source>
+      <translation>خروجی خام مدل</translation>
+    </message>
+    <message>
       <source>Read as</source>
       <translation>قالب خواندن</translation>
     </message>
@@ -8090,6 +8150,10 @@
       <translation>درست</translation>
     </message>
     <message>
+      <source>Right wording</source>
+      <translation>عبارت درست</translation>
+    </message>
+    <message>
       <source>Rogan-Gladen</source>
       <translation>Rogan-Gladen</translation>
     </message>
@@ -8264,6 +8328,10 @@
     <message>
       <source>Scores tie</source>
       <translation>برابری نمره‌ها</translation>
+    </message>
+    <message>
+      <source>Second answer</source>
+      <translation>پاسخ دوم</translation>
     </message>
     <message>
       <source>Seconds along the session</source>
@@ -8714,6 +8782,10 @@
       <translation>آماره‌ها: {methods}.</translation>
     </message>
     <message>
+      <source>Status</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
       <source>Step</source>
       <translation>گام</translation>
     </message>
@@ -8776,6 +8848,10 @@
     <message>
       <source>Study or run, comments</source>
       <translation>مطالعه یا اجرا، یادداشت‌ها</translation>
+    </message>
+    <message>
+      <source>Study that it follows up</source>
+      <translation>مطالعه‌ای که پیگیری می‌شود</translation>
     </message>
     <message>
       <source>Study whose ratings this study is about</source>
@@ -10882,6 +10958,10 @@
       <translation>زمان آخرین ثبت رسمی مطالعه</translation>
     </message>
     <message>
+      <source>Time of the rating</source>
+      <translation>زمان امتیاز</translation>
+    </message>
+    <message>
       <source>Time of the translation, in UTC where the text says so</source>
       <translation>زمان ترجمه، به UTC اگر متن چنین بگوید</translation>
     </message>
@@ -11090,6 +11170,10 @@
       <translation>خروجی‌های معتبر</translation>
     </message>
     <message>
+      <source>Validity of the judgement</source>
+      <translation>اعتبار داوری</translation>
+    </message>
+    <message>
       <source>Value</source>
       <translation>مقدار</translation>
     </message>
@@ -11166,6 +11250,10 @@
       <translation>مراجعه‌هایی که با سابقهٔ تغییرات آن فرق دارند کنار گذاشته شدند: {n}. امتیازهایش اضافه شد؛ از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
+      <source>Wall seconds</source>
+      <translation>ثانیه‌های کل</translation>
+    </message>
+    <message>
       <source>Wall seconds of each rater</source>
       <translation>ثانیه‌های کل هر ارزیاب</translation>
     </message>
@@ -11192,6 +11280,14 @@
     <message>
       <source>Web addresses, names of image and video files, and markup that shows one, in the question or an answer.</source>
       <translation>نشانی‌های وب، نام فایل‌های تصویر و ویدئو، و کدهای نمایش تصویر (مانند HTML یا Markdown)، در پرسش یا پاسخ.</translation>
+    </message>
+    <message>
+      <source>Weight of the criterion</source>
+      <translation>وزن معیار</translation>
+    </message>
+    <message>
+      <source>Weight of the reference answer</source>
+      <translation>وزن پاسخ مرجع</translation>
     </message>
     <message>
       <source>Weight of the reference answer in metrics</source>
@@ -11616,6 +11712,10 @@
     <message>
       <source>Yardstick</source>
       <translation>ملاک</translation>
+    </message>
+    <message>
+      <source>Years of practice</source>
+      <translation>سال‌های کار</translation>
     </message>
     <message>
       <source>Years of practice of the rater</source>
@@ -12960,6 +13060,14 @@
     <message>
       <source>id</source>
       <translation>شناسه</translation>
+    </message>
+    <message>
+      <source>id of the answer</source>
+      <translation>شناسهٔ پاسخ</translation>
+    </message>
+    <message>
+      <source>id of the question</source>
+      <translation>شناسهٔ پرسش</translation>
     </message>
     <message>
       <source>identical labels</source>
@@ -17730,32 +17838,32 @@
       <translation>{part}: {because}</translation>
     </message>
     <message>
-      <source>{part}: {n}</source>
-      <translation>{part}: {n}</translation>
+      <source>{part}: {n} {n:=question|questions}</source>
+      <translation>{part}: {n} پرسش</translation>
     </message>
     <message>
-      <source>{part}: {n} &lt; {size} × {n_values}; fewer than {size} of {short}</source>
-      <translation>{part}: {n}، کمتر از {size} × {n_values}؛ کمتر از {size} پرسش از {short}</translation>
+      <source>{part}: {n} {n:=question|questions} of {size}</source>
+      <translation>{part}: {n} پرسش از {size}</translation>
     </message>
     <message>
-      <source>{part}: {n} = {size} × {n_full} of {n_values}; none of {short}</source>
-      <translation>{part}: {n} = {size} × {n_full} از {n_values}؛ هیچ پرسشی از {short}</translation>
+      <source>{part}: {n} {n:=question|questions}, all others</source>
+      <translation>{part}: {n} پرسش، همهٔ بقیه</translation>
     </message>
     <message>
-      <source>{part}: {n} = {size} × {n_values}</source>
-      <translation>{part}: {n} = {size} × {n_values}</translation>
+      <source>{part}: {n} {n:=question|questions}, all others, none of {short}</source>
+      <translation>{part}: {n} پرسش، همهٔ بقیه، جز این مقدارها که پرسشی برایشان نمانده است: {short}</translation>
     </message>
     <message>
-      <source>{part}: {n} of {size}</source>
-      <translation>{part}: {n} از {size}</translation>
+      <source>{part}: {n} {n:=question|questions}, {size} of each of {n_full} of {n_values} {n_values:=value|values}, none of {short}</source>
+      <translation>{part}: {n} پرسش، از هر یک از {n_full} مقدار (از {n_values} مقدار) {size} پرسش و از این مقدارها هیچ پرسشی: {short}</translation>
     </message>
     <message>
-      <source>{part}: {n}, all others</source>
-      <translation>{part}: {n}، همهٔ بقیه</translation>
+      <source>{part}: {n} {n:=question|questions}, {size} of each of {n_values} {n_values:=value|values}</source>
+      <translation>{part}: {n} پرسش، از هر یک از {n_values} مقدار {size} پرسش</translation>
     </message>
     <message>
-      <source>{part}: {n}, all others; none of {short}</source>
-      <translation>{part}: {n}، همهٔ بقیه؛ هیچ پرسشی از {short}</translation>
+      <source>{part}: {n} {n:=question|questions}, {size} of each of {n_values} {n_values:=value|values}, fewer of {short}</source>
+      <translation>{part}: {n} پرسش، از هر یک از {n_values} مقدار {size} پرسش و از این مقدارها کمتر: {short}</translation>
     </message>
     <message>
       <source>{path} cannot be made ({reason}). Choose another folder or another name.</source>
@@ -26800,6 +26908,10 @@ Continue?</source>
       <translation>همهٔ متن، پاسخ شمرده شد.</translation>
     </message>
     <message>
+      <source>Thinking</source>
+      <translation>استدلال مدل</translation>
+    </message>
+    <message>
       <source>Three items</source>
       <translation>سه مورد</translation>
     </message>
@@ -27168,6 +27280,10 @@ Continue?</source>
     <message>
       <source>cannot judge: {reason}</source>
       <translation>غیرقابل قضاوت: {reason}</translation>
+    </message>
+    <message>
+      <source>image {name}</source>
+      <translation>تصویر {name}</translation>
     </message>
     <message>
       <source>sentence {n}</source>

@@ -3,7 +3,8 @@
 import pytest
 
 from medreview.domain.study_plans import Dimension, Level, Scale
-from medreview.ui.words import level_words, plain_number
+from medreview.ui.words import level_words, plain_number, prompt_words
+from medreview.workflows.carry_out_runs import RenderedMessage, RenderedPrompt
 
 SCALE = Scale((Level(-1.0, {"en": "-1"}), Level(0.0, {"en": "0"}), Level(1.0, {"en": "good"})))
 DIMENSION = Dimension("benefit", {"en": "Benefit"}, {"en": "It does good."}, SCALE)
@@ -16,3 +17,10 @@ def test_that_a_level_whose_word_is_its_number_is_told_once(value: float, shown:
 
 def test_that_all_negative_numbers_have_one_sign() -> None:
     assert [plain_number(-2.0), plain_number(-0.5)] == ["\N{MINUS SIGN}2", "\N{MINUS SIGN}0.5"]
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_the_turns_of_a_prompt_stand_under_roles_in_words() -> None:
+    turns = (RenderedMessage("system", "Judge."), RenderedMessage("user", "Here.", ("0123456789abcdef",)))
+    shown = prompt_words(RenderedPrompt("a1", None, None, turns))
+    assert shown == "[سیستم]\nJudge.\n\n[کاربر]\n[تصویر 0123456789ab]\nHere."

@@ -35,6 +35,14 @@ class TagWords:
         title = self.fields.get(field, {}).get(value, "")
         return value_words(value, title) if title else field_value(field, value)
 
+    def of_all(self) -> dict[str, str]:
+        """Words of values for a table of several fields; a value that two fields word apart has none."""
+        worded: dict[str, set[str]] = {}
+        for field, titles in self.fields.items():
+            for value in titles:
+                worded.setdefault(value, set()).add(self.of(field, value))
+        return {value: next(iter(words)) for value, words in worded.items() if len(words) == 1}
+
     def begun_by_code(self, field: str, value: str) -> str:
         """The code first, for a cell that may be cut."""
         title = self.fields.get(field, {}).get(value, "")

@@ -10,6 +10,7 @@ from medreview.module_search import named_when_used
 
 if TYPE_CHECKING:
     from medreview.llm.engines import EngineSettings as EngineSettings
+    from medreview.llm.messages import ROLE_WORDS as ROLE_WORDS
     from medreview.model_runs.batch_export import BatchDialect as BatchDialect
     from medreview.model_runs.batch_export import BatchExport as BatchExport
     from medreview.model_runs.batch_export import BatchNeedsText as BatchNeedsText

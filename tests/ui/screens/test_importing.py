@@ -11,6 +11,7 @@ from medreview.domain.changes import Change
 from medreview.ui import translation
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.importing import ImportScreen
+from medreview.ui.screens.importing.field_words import field_words
 from medreview.ui.screens.importing.file_view import FileView, SavedMappings
 from medreview.workflows.browse_library import library_contents
 from medreview.workflows.import_dataset import FileChoice, ImportRequest
@@ -130,7 +131,7 @@ def test_that_the_dataset_for_other_questions_is_named_and_explained(qtbot, page
 def test_that_every_problem_is_listed_with_its_place(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     look_at(qtbot, page, tmp_path, BAD)
     assert [problem[:3] for problem in problems(page)] == [
-        ("clinic.csv", "2", "question_id"),
+        ("clinic.csv", "2", "id of the question (question_id)"),
         ("clinic.csv", "3", "question"),
     ]
 
@@ -665,3 +666,25 @@ def test_that_headings_below_the_heading_are_neither_rows_nor_words_of_a_scale(
     told = [view.rows.item(row, 3).text() for row in range(1, view.rows.rowCount())]
     assert told[-1] == "4"
     assert not any("Accuracy" in text or "ImportId" in text for text in told)
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_fields_have_readable_names_with_their_codes(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, BAD)
+    view = page.tabs.widget(0)
+    assert isinstance(view, FileView)
+    fields = view.field_boxes["kind"]
+    offered = {value: fields.itemText(row) for row, value in enumerate(fields.offered) if isinstance(value, str)}
+    for code, words in (("kind", "نوع"), ("language", "زبان"), ("option_1", "گزینهٔ ۱")):
+        assert words in offered[code]
+        assert code in offered[code]
+    assert any("پرسش" in field and "question" in field for _, _, field, _ in problems(page))
+    assert any("پرسش" in wrong for *_, wrong in problems(page))
+
+
+def test_that_a_field_whose_word_is_its_code_is_told_once() -> None:
+    assert [field_words(name) for name in ("kind", "correct_option", "ward")] == [
+        "kind",
+        "Key (correct_option)",
+        "ward",
+    ]

@@ -10,6 +10,7 @@ from medreview.domain.questions import Question
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
+from medreview.ui.widgets.fields import ChoiceBox
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import browse_library, edit_records
 from tests.builders import a_dataset, a_study, a_workspace
@@ -169,3 +170,21 @@ def test_that_the_keyboard_comes_back_to_where_the_change_was_asked_for(qtbot, l
     qtbot.waitUntil(lambda: library.editing.dialog is None)
     settle(qtbot, library)
     assert (library.focusWidget(), before is library.page.edit_button) == (library.page.edit_button, False)
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_language_and_sex_are_chosen_by_their_words_and_not_typed_as_codes(library: LibraryScreen) -> None:
+    fields = the_edit(library).fields
+    for name, code, words in (("language", "fa", "فارسی"), ("sex", "male", "مذکر")):
+        box = fields[name]
+        assert isinstance(box, ChoiceBox)
+        shown = dict(zip(box.offered, (box.itemText(row) for row in range(box.count())), strict=True))
+        assert words in shown[code]
+        assert code not in shown[code]
+
+
+def test_that_a_sex_of_a_file_in_another_word_stays_on_offer(context_with_data: ScreenContext) -> None:
+    workspace = context_with_data.workspace.workspace
+    edit_records.edit_question(workspace, 1, {"sex": "M"}, why="as in the file")
+    form = edit_records.question_form(workspace, 1)
+    assert next(field for field in form.fields if field.name == "sex").choices == ("", "male", "female", "M")

@@ -12,6 +12,9 @@ from medreview.ui.screen import ScreenContext
 from medreview.workflows.design_study import create_study, free_plan
 from tests.builders import a_dataset, a_workspace
 
+CELL_PX, CHECK_PX = 8, 24
+"""What a cell has beside its words, and what a box to tick takes."""
+
 
 @pytest.fixture
 def dialog(qtbot: QtBot, context: ScreenContext, tmp_path: Path) -> Iterator[RegisterDialog]:
@@ -46,3 +49,21 @@ def test_that_the_sheet_is_saved_as_pdf_text_and_json(dialog: RegisterDialog, tm
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
     assert "Registration of study" in (tmp_path / "sheet.txt").read_text(encoding="utf-8")
     assert json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))["sha256"] == dialog.found[0].sha256
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_that_no_analysis_and_no_question_of_it_is_cut(
+    qtbot: QtBot, context: ScreenContext, request: pytest.FixtureRequest, tmp_path: Path, language: str
+) -> None:
+    if language == "fa":
+        request.getfixturevalue("persian")
+    dialog = request.getfixturevalue("dialog")
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    table, metrics = dialog.table, dialog.table.fontMetrics()
+    model = table.model()
+    for row in range(model.rowCount()):
+        for column in range(model.columnCount()):
+            words = str(model.index(row, column).data())
+            taken = metrics.horizontalAdvance(words) + (CHECK_PX if column == 0 else 0)
+            assert taken + CELL_PX <= table.columnWidth(column), words

@@ -40,9 +40,9 @@ def test_that_a_corpus_of_the_papers_shape_gives_the_papers_parts() -> None:
     drawn = draw_split(PAPER, [question(n, value) for n, value in enumerate(values, start=1)])
     assert parts(drawn) == {"test": 3513, "eval": 345, "train": 64_280}
     assert said(drawn) == [
-        "test: 3513 < 150 × 28; fewer than 150 of 24 (5), 25 (10), 26 (12), 27 (14), 28 (22)",
-        "eval: 345 = 15 × 23 of 28; none of 24, 25, 26, 27, 28",
-        "train: 64280, all others; none of 24, 25, 26, 27, 28",
+        "test: 3513 questions, 150 of each of 28 values, fewer of 24 (5), 25 (10), 26 (12), 27 (14), 28 (22)",
+        "eval: 345 questions, 15 of each of 23 of 28 values, none of 24, 25, 26, 27, 28",
+        "train: 64280 questions, all others, none of 24, 25, 26, 27, 28",
     ]
     assert drawn.empty == {"eval": tuple(SMALL), "train": tuple(SMALL)}
 
@@ -56,14 +56,14 @@ def test_that_parts_are_filled_in_their_order_so_that_an_early_one_is_short_last
 def test_that_without_a_field_sizes_are_of_all_questions() -> None:
     drawn = draw_split(SplitPlan((SplitPart("test", 3),), rest="practice"), [question(n) for n in range(1, 11)])
     assert parts(drawn) == {"test": 3, "practice": 7}
-    assert said(drawn) == ["test: 3", "practice: 7, all others"]
+    assert said(drawn) == ["test: 3 questions", "practice: 7 questions, all others"]
 
 
 def test_that_questions_without_a_value_go_to_the_rest_and_are_counted() -> None:
     questions = [question(n, None if n > 8 else "a") for n in range(1, 11)]
     drawn = draw_split(SplitPlan((SplitPart("test", 3),), field="category"), questions)
     assert {drawn.part_of[9], drawn.part_of[10]} == {"train"}
-    assert said(drawn)[1:] == ["train: 7, all others", "Without a value, and so in train: 2"]
+    assert said(drawn)[1:] == ["train: 7 questions, all others", "Without a value, and so in train: 2"]
 
 
 def test_that_variants_follow_their_original_and_are_not_counted() -> None:

@@ -44,7 +44,7 @@ from medreview.workflows.collect import (
     RatingToDecide,
 )
 
-WIDTH = 56 * GRID
+WIDTH = 72 * GRID
 
 
 class CorrectionDialog(FormDialog[RatingCorrection]):

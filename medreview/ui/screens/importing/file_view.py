@@ -24,6 +24,7 @@ from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.table_names import TABLE_WORDS
 from medreview.errors import Listed
 from medreview.ui.messages import ask_text
+from medreview.ui.screens.importing.field_words import field_words
 from medreview.ui.screens.importing.said_bar import SaidBar
 from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.settings import Settings
@@ -108,8 +109,9 @@ _N_TOLD = 4
 
 
 def _role(column: ColumnReading) -> str:
-    words = translated(ROLE_WORDS[column.role])
-    return f"{words} ({column.field})" if column.role is ColumnRole.FIELD and column.field else words
+    if column.role is ColumnRole.FIELD and column.field:
+        return field_words(column.field)
+    return translated(ROLE_WORDS[column.role])
 
 
 MOST_CELL_CHARACTERS = 80
@@ -479,7 +481,7 @@ class FileView(QWidget):
             meaning = translated(ROLE_WORDS[known.role]) if known.role is not ColumnRole.FIELD else ""
             if known.name == "value_by_rater":
                 meaning = self.tr("rating, in a column named after its rater")
-            told = f"{known.name} ({meaning})" if meaning and meaning != known.name else known.name
+            told = field_words(known.name, meaning)
             if known.name not in seen:
                 groups.setdefault(translated(TABLE_WORDS[known.table]), {})[known.name] = told
             seen.add(known.name)

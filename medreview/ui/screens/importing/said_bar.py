@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.table_rows import TableName
+from medreview.ui.screens.importing.field_words import field_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, search_box
@@ -36,7 +37,7 @@ class SaidBar(QWidget):
         super().__init__(parent)
         self._file, self._said = file, said
         self._of_columns = self._things_of_columns()
-        of_rows = {known.name: known.name for known in file.fields if known.role is ColumnRole.FIELD}
+        of_rows = {known.name: field_words(known.name) for known in file.fields if known.role is ColumnRole.FIELD}
         of_rows = {name: words for name, words in of_rows.items() if name not in self._of_columns}
         self.thing = search_box(
             self.tr("Set"), {self.tr("For a column"): self._of_columns, self.tr("For all rows"): of_rows}
@@ -139,7 +140,7 @@ class SaidBar(QWidget):
         for name, value in self._said.constants.items():
             self._offer_back(f"{name} = {value}", name, is_role=False)
         for column, role in self._said.roles.items():
-            words = translated(ROLE_WORDS[ColumnRole(role)]) if role in set(ColumnRole) else role
+            words = translated(ROLE_WORDS[ColumnRole(role)]) if role in set(ColumnRole) else field_words(role)
             self._offer_back(f"{column}: {words}", column, is_role=True)
         self.forget_button.setVisible(bool(self.menu.actions()))
 

@@ -100,14 +100,6 @@ class HistoryDialog(QDialog):
             text.show_text(word_of(value, AUTHOR_KIND_WORDS) if change.field == "author_kind" else value, None)
 
 
-def _said_beside(field: FieldForm) -> str:
-    """The word for a value that is typed as its code, such as fa; empty where there is none."""
-    if field.kind is not FieldKind.LINE or field.value.isdecimal():
-        return ""
-    said = language_name(field.value) if field.name == "language" else field_value(field.name, field.value)
-    return said if said != field.value else ""
-
-
 Save = Callable[..., Change]
 """Takes the workspace, the changes by field, and ``why``."""
 
@@ -164,8 +156,7 @@ class EditDialog(FormDialog[Mapping[str, str]]):
 
     def _bound(self, field: FieldForm) -> QWidget:
         name = field_name(field.name)
-        about = field.about or _said_beside(field)
-        name = f"{name} ({isolated(about)})" if about else name
+        name = f"{name} ({isolated(field.about)})" if field.about else name
         match field.kind:
             case FieldKind.LINE:
                 control = line_edit(name)
@@ -173,7 +164,7 @@ class EditDialog(FormDialog[Mapping[str, str]]):
                 control = text_box(name)
                 control.setMinimumHeight(TEXT_HEIGHT)
             case FieldKind.CHOICE:
-                control = choice_box(name, {choice: _choice_name(choice) for choice in field.choices})
+                control = choice_box(name, {choice: _choice_name(field.name, choice) for choice in field.choices})
             case FieldKind.FLAG:
                 control = named(QCheckBox(), name)
         control.setEnabled(not field.stays)
@@ -236,8 +227,12 @@ def _on_or_off(_before: str, is_on: bool) -> str:
     return "1" if is_on else "0"
 
 
-def _choice_name(choice: str) -> str:
-    return number(int(choice)) if choice.isdecimal() else word_of(choice, AUTHOR_KIND_WORDS)
+def _choice_name(field: str, choice: str) -> str:
+    if choice.isdecimal():
+        return number(int(choice))
+    if field == "author_kind":
+        return word_of(choice, AUTHOR_KIND_WORDS)
+    return language_name(choice) if field == "language" else field_value(field, choice)
 
 
 class Editing(QObject):

@@ -17,7 +17,7 @@ from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import OutputText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.ui.widgets.value_list import TagWords
-from medreview.ui.words import field_name, part_name, word_of
+from medreview.ui.words import field_name, part_name, prompt_words, word_of
 from medreview.workflows.answer_questions import ReadTag, ReplyDetail, ReplyLine, ReplyPage
 
 PAGE = 100
@@ -218,4 +218,4 @@ class ReplyView(QWidget):
         for page in (self.reply, self.prompt):
             self.tabs.setTabVisible(self.tabs.indexOf(page), not self._detail.is_bare)
         changed = self.tr("The question or an example has changed, so the prompt as sent is not known.")
-        self.prompt.show_text(one.prompt.text if one.prompt is not None else changed)
+        self.prompt.show_text(prompt_words(one.prompt) if one.prompt is not None else changed)

@@ -17,7 +17,7 @@ from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import OutputText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.ui.words import part_name
+from medreview.ui.words import part_name, prompt_words
 from medreview.workflows.run_judge import (
     AttemptView,
     JudgementDetail,
@@ -429,7 +429,7 @@ class JudgementView(QWidget):
     def _show_prompt(self) -> None:
         index = max(self.prompt_choice.currentIndex(), 0)
         prompts = self._detail.prompts if self._detail else ()
-        self.prompt.show_text(prompts[index].text if index < len(prompts) else "")
+        self.prompt.show_text(prompt_words(prompts[index]) if index < len(prompts) else "")
 
     def _show_attempt(self) -> None:
         attempt = self._attempt

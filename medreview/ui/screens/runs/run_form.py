@@ -29,7 +29,7 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import OutputText
-from medreview.ui.words import part_name
+from medreview.ui.words import part_name, prompt_words
 from medreview.workflows import carry_out_runs
 from medreview.workflows.carry_out_runs import (
     TOKEN_SOURCE_WORDS,
@@ -295,7 +295,7 @@ class PreviewPane(QWidget):
 
     def _show_prompt(self) -> None:
         index = self.choice.currentIndex()
-        self.prompt.show_text(self._prompts[index].text if 0 <= index < len(self._prompts) else "")
+        self.prompt.show_text(prompt_words(self._prompts[index]) if 0 <= index < len(self._prompts) else "")
 
 
 def _roughly(n_tokens: int) -> int:

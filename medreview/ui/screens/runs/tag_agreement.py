@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.run_kinds import RunKind
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.plots.results_pane import Results, ResultsPane, Wish
@@ -24,7 +24,7 @@ from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.small_images import ViewedImage
-from medreview.ui.widgets.value_list import ValueList
+from medreview.ui.widgets.value_list import TagWords, ValueList
 from medreview.ui.words import FIELD_WORDS, field_name, speaker_name
 from medreview.workflows import browse_library, carry_out_runs, tag_questions
 from medreview.workflows.browse_library import QuestionDetail
@@ -96,10 +96,14 @@ class TagAgreementScreen(Screen):
             return
         workspace, run, other = self.context.workspace.workspace, self._run, str(self.beside.chosen or "")
         title = self.tr("Agreement of tags: {run}").format(run=isolated(self._names[run]))
+        language = window_language()
 
         def held(_report: Report, _cancel: CancelToken) -> Results:
             done = tag_questions.agreement_of_tags(workspace, run, other=other)
-            tables = (replace(one, words={**FIELD_WORDS, **one.words}) for one in done.tables if one.rows)
+            offered = tag_questions.fields_to_tag(workspace, language)
+            titles = TagWords.of_lists({one.field: one.values for one in offered}).of_all()
+            values = {value: Message("{text}", {"text": words}) for value, words in titles.items()}
+            tables = (replace(one, words={**values, **FIELD_WORDS, **one.words}) for one in done.tables if one.rows)
             return Results((), done.figures, tuple(tables))
 
         self.results.show_results(Wish(("tags", run), other, title, ""), held)

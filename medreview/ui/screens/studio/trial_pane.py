@@ -28,7 +28,7 @@ from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import OutputText
-from medreview.ui.words import choices, word_of
+from medreview.ui.words import choices, prompt_words, word_of
 from medreview.workflows import answer_questions, manage_models, write_prompts
 from medreview.workflows.answer_questions import QuestionOptions
 from medreview.workflows.manage_models import ModelView
@@ -98,7 +98,7 @@ class TriedItem(QWidget):
         """Show the prompt or the reply; ``waits`` while the reply is still to come."""
         if side == PROMPTS or self.item is None:
             prompts = self.item.prompts if self.item is not None else ()
-            self.text.show_text("\n\n".join(one.text for one in prompts))
+            self.text.show_text("\n\n".join(map(prompt_words, prompts)))
         elif self.reply is not None:
             self.text.show_text(_said(self.reply))
         else:
@@ -113,7 +113,8 @@ def _said(reply: TrialReply) -> str:
     for step in reply.steps:
         parts += [f"[{step.name}]"] if step.name else []
         if step.thinking:
-            parts += ["[thinking]", step.thinking.strip()]
+            thinking = QCoreApplication.translate("TrialPane", "Thinking")
+            parts += [f"[{thinking}]", step.thinking.strip()]
         parts.append(step.raw.strip() or QCoreApplication.translate("TrialPane", "(empty)"))
     return "\n".join(parts)
 

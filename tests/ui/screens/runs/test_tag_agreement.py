@@ -132,3 +132,14 @@ def test_that_the_order_is_drawn_once_and_what_is_put_off_comes_last(
         sample.pass_button.click()
     assert sample._shown is None
     assert not sample._side.isEnabled()
+
+
+def test_that_the_tables_say_values_in_words_and_not_in_bare_codes(qtbot, agreement: TagAgreementScreen) -> None:
+    qtbot.waitUntil(lambda: len(agreement.results.page.tables) == 4)
+    shown: set[str] = set()
+    for view in agreement.results.page.tables:
+        model = view.rows.rows
+        cells = [(row, column) for row in range(model.rowCount()) for column in range(model.columnCount())]
+        shown |= {str(model.index(row, column).data()) for row, column in cells}
+    assert not {"08", "21"} & shown
+    assert any("Diseases of the nervous system" in words for words in shown)

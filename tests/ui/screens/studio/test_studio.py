@@ -176,7 +176,7 @@ def test_that_three_replies_come_in_are_read_and_kept_nowhere(
         return json.dumps({"warmth": 3, "clarity": 1}) if is_first else "Cannot say."
 
     engine = use_rule(rule)
-    assert "[system]" in studio.trial.items[0].text.toPlainText()
+    assert "[System]" in studio.trial.items[0].text.toPlainText()
     tried(qtbot, studio)
     shown = [one for one in studio.trial.items if one.reply is not None]
     assert len(shown) == len(engine.asked) == 3

@@ -1,0 +1,91 @@
+"""Readable names of the fields of an import, each with the name that files and commands know it by."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from medreview.errors import Message
+from medreview.ui.translation import in_window_direction, isolated, translated
+from medreview.ui.words import FIELD_WORDS, field_name
+
+_WORDS: Mapping[str, Message] = {
+    "about_study": Message("Study that it follows up"),
+    "active_seconds": Message("Active seconds"),
+    "answer_a": Message("First answer"),
+    "answer_b": Message("Second answer"),
+    "answer_id": Message("id of the answer"),
+    "attempt": Message("Attempt"),
+    "author": Message("Author"),
+    "batch": Message("Batch"),
+    "choice": Message("Choice of the model"),
+    "comment": Message("Comment"),
+    "confidence": Message("Confidence of the rater"),
+    "context": Message("context of the question"),
+    "corrected": Message("Right wording"),
+    "criterion": Message("Criterion"),
+    "dataset": Message("Dataset"),
+    "dimension": Message("Dimension"),
+    "field": Message("Field"),
+    "flagged": Message("Flagged"),
+    "given_at": Message("When"),
+    "granularity": Message("Rated unit"),
+    "group": Message("Group"),
+    "images": Message("Images"),
+    "item": Message("Item of the form"),
+    "judge": Message("Judge"),
+    "kind": Message("Kind"),
+    "met": Message("Met or not"),
+    "metric": Message("Metric"),
+    "modalities": Message("Modalities of the images"),
+    "model": Message("Model"),
+    "name": Message("Name"),
+    "note": Message("Note"),
+    "options": Message("Options"),
+    "points": Message("Weight of the criterion"),
+    "protocol": Message("Protocol"),
+    "question_id": Message("id of the question"),
+    "rated_at": Message("Time of the rating"),
+    "rater": Message("Rater"),
+    "raw_output": Message("Raw reply"),
+    "reason": Message("Reason"),
+    "reference_weight": Message("Weight of the reference answer"),
+    "repeat": Message("Number of the repeat"),
+    "run": Message("Run"),
+    "sentence": Message("Sentence"),
+    "sentence_index": Message("Number of the sentence, from 0"),
+    "shown_first": Message("Answer shown first"),
+    "status": Message("Status"),
+    "study": Message("Study"),
+    "text": Message("Text"),
+    "translator": Message("Translator"),
+    "validity": Message("Validity of the judgement"),
+    "value": Message("Value"),
+    "variant_of": Message("Question that it is a variant of"),
+    "wall_seconds": Message("Wall seconds"),
+    "years_of_practice": Message("Years of practice"),
+}
+_NUMBERED: Mapping[str, Message] = {"answer": Message("Answer {n}")}
+
+
+def field_words(field: str, meaning: str = "") -> str:
+    """The name of a field in the window's words with its code in brackets; the code alone where they say the same.
+
+    ``meaning`` is said in the place of the name where the file tells more of the field.
+    """
+    words = meaning or _name(field)
+    if words.casefold().replace(" ", "_") == field:
+        return field
+    return in_window_direction(f"{isolated(words)} ({isolated(field)})")
+
+
+def problem_words(message: Message) -> str:
+    """A problem of a row; the field that it names is said in words."""
+    field = message.values.get("field")
+    told = {"field": field_words(field)} if isinstance(field, str) and field else {}
+    return translated(replace(message, values={**message.values, **told}))
+
+
+def _name(field: str) -> str:
+    start, _, digits = field.rpartition("_")
+    if start in _NUMBERED and digits.isdigit():
+        return translated(replace(_NUMBERED[start], values={"n": int(digits)}))
+    return translated(_WORDS[field]) if field in _WORDS and field not in FIELD_WORDS else field_name(field)
