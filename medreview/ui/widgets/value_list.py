@@ -19,6 +19,10 @@ from medreview.ui.words import field_value
 _VALUE, _FOUND_BY, _ABOUT = (Qt.ItemDataRole.UserRole + place for place in range(3))
 
 
+_MANY = 4
+"""So many titles that begin alike cannot be told apart where a cell is cut."""
+
+
 @dataclass(frozen=True, slots=True)
 class TagWords:
     """The words of values of fields, from the lists that the fields are offered with."""
@@ -44,11 +48,13 @@ class TagWords:
         return {value: next(iter(words)) for value, words in worded.items() if len(words) == 1}
 
     def begun_by_code(self, field: str, value: str) -> str:
-        """The code first, for a cell that may be cut."""
-        title = self.fields.get(field, {}).get(value, "")
+        """The code first and then what tells the value from others, for a cell that may be cut."""
+        titles = self.fields.get(field, {})
+        title = titles.get(value, "")
         if title in {"", value}:
             return value
-        return in_window_direction(f"{isolated(value)} {isolated(title)}") if _is_numbered(value) else title
+        told = isolated(_apart(title, titles.values()))
+        return in_window_direction(f"{isolated(value)} {told}") if _is_numbered(value) else title
 
 
 def value_words(code: str, title: str) -> str:
@@ -56,6 +62,17 @@ def value_words(code: str, title: str) -> str:
     if title in {"", code}:
         return code
     return in_window_direction(f"{isolated(title)} ({isolated(code)})") if _is_numbered(code) else title
+
+
+def _apart(title: str, titles: Iterable[str]) -> str:
+    """A title without the words that many titles of its list begin with, such as "Diseases of the"."""
+    words, begun = title.split(), [other.split() for other in titles]
+    dropped = 0
+    while dropped < len(words) - 1:
+        if sum(other[: dropped + 1] == words[: dropped + 1] for other in begun) < _MANY:
+            break
+        dropped += 1
+    return " ".join(words[dropped:])
 
 
 def _is_numbered(code: str) -> bool:

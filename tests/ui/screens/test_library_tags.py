@@ -190,7 +190,7 @@ def test_that_the_list_has_a_column_for_each_tagged_field_and_is_sorted_by_it(qt
     settle(qtbot, library)
     shown = [library._model.index(row, place).data() for row in range(library._model.rowCount())]
     assert [words[:2] for words in shown] == ["21", "21", "08", ""]
-    assert "08 Diseases of the nervous system" in shown
+    assert "08 nervous system" in shown
 
 
 def test_that_questions_are_chosen_by_a_tag_which_is_told_in_words(qtbot, library: LibraryScreen) -> None:

@@ -119,7 +119,7 @@ def questions_with_tags(fields: Sequence[str], words: TagWords) -> ListKind:
             return words.begun_by_code(field, held) if held else ""
 
         title = FIELD_WORDS.get(field) or Message("Tag {field}", {"field": field})
-        return ListColumn(f"{TAG_ORDER}{field}", title, text, 176, gives_way=True, is_shown=place == 0)
+        return ListColumn(f"{TAG_ORDER}{field}", title, text, 120, gives_way=True, is_shown=place == 0)
 
     after = QUESTIONS.keys.index(QuestionOrder.ANSWERS)
     tags = tuple(column(place, field) for place, field in enumerate(fields))
