@@ -7935,7 +7935,7 @@
     </message>
     <message>
       <source>Reason for which the rater could not judge or skipped</source>
-      <translation>دلیل ارزیاب برای قضاوت نکردن یا رد شدن</translation>
+      <translation>دلیل ارزیاب برای قضاوت نکردن یا گذشتن از مورد</translation>
     </message>
     <message>
       <source>Reason in a person's words</source>
@@ -14475,7 +14475,7 @@
     </message>
     <message>
       <source>paused</source>
-      <translation>در مکث</translation>
+      <translation>مکث‌شده</translation>
     </message>
     <message>
       <source>pdftotext, of the text layer</source>
@@ -22093,7 +22093,7 @@
     </message>
     <message>
       <source>Skip</source>
-      <translation>رد شدن</translation>
+      <translation>گذشتن از این پرسش</translation>
     </message>
     <message>
       <source>The pages are read one by one, with questions, options, key and images. You review them question by question; nothing enters the library before you accept it.</source>
@@ -22125,7 +22125,7 @@
     </message>
     <message>
       <source>skipped</source>
-      <translation>ردشده</translation>
+      <translation>وارد نمی‌شود</translation>
     </message>
   </context>
   <context>
@@ -26621,7 +26621,7 @@ Continue?</source>
     </message>
     <message>
       <source>Skip</source>
-      <translation>رد شدن</translation>
+      <translation>بعداً</translation>
     </message>
     <message>
       <source>Tag a sample by hand: {run}</source>

@@ -72,7 +72,7 @@ def test_that_a_field_says_what_holds_in_words_and_code_and_who_said_what_and_wh
     assert "Diseases of the nervous system (08)" in shown
     assert "A headache." in shown
     assert "by hand" in shown
-    assert "run sorted, model-1b" in shown
+    assert "run “sorted”, model-1b" in shown
     assert "For icd11." in shown
     choose(library, "q2")
     assert "not in the list" in labels(library)
