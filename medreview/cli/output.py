@@ -94,7 +94,7 @@ class Output:
             sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
 
     def draw(self, figures: "Sequence[FigureSpec]", folder: Path) -> tuple[Path, ...]:
-        """Draw figures beside the tables of a folder; where this machine cannot, says so, and the tables stay."""
+        """Draw figures beside the tables of a folder; where this computer cannot, says so, and the tables stay."""
         from medreview.reporting.figures import FiguresNotDrawn
 
         if self._save_figures is None:
@@ -123,7 +123,7 @@ class Output:
         Raises
         ------
         FiguresNotDrawn
-            If this machine cannot draw.
+            If this computer cannot draw.
         MedReviewError
             What computing and writing it raises.
         """

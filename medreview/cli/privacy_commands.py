@@ -1,4 +1,4 @@
-"""The command that tells what left this machine and where data lies."""
+"""The command that tells what left this computer and where data lies."""
 
 import argparse
 from typing import TYPE_CHECKING, Any

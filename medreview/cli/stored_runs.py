@@ -491,7 +491,7 @@ def add_engine(group: Any, *, spends: bool = True) -> None:
     if spends:
         _add_spending(group)
     group.add_argument("--context", metavar="N", type=int, help="tokens that a prompt and its reply may take")
-    group.add_argument("--sequences", metavar="N", type=int, help="replies written side by side on this machine")
+    group.add_argument("--sequences", metavar="N", type=int, help="replies written side by side on this computer")
     group.add_argument("--threads", metavar="N", type=int, help="processor threads")
     group.add_argument("--gentle", action="store_true", help="save the battery")
     group.add_argument("--no-gpu", action="store_true", help="do not use the graphics processor")

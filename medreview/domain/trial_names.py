@@ -13,7 +13,7 @@ def is_for_trying(name: str) -> bool:
     return TRIAL_NAME in name
 
 
-FOR_TRYING = Message("for trying only")
+FOR_TRYING = Message("trial only")
 """The word beside the name of a trial model, of its runs and of its authors, wherever a person reads one."""
 _NAMED = re.compile(rf"{TRIAL_NAME}(?!\S*\.gguf)")
 

@@ -154,7 +154,7 @@ def text_warnings(known: KnownModel) -> Iterator[Message]:
             "The location of {model} is not known: this run can only be exported, to be carried out elsewhere.", name
         )
     elif known.is_for_trying:
-        yield Message("{model} is only for trying the program: its replies mean nothing.", name)
+        yield Message("{model} is a trial model: its replies mean nothing.", name)
 
 
 def is_always_the_same(known: KnownModel, reading: ReadingKind, sampling: SamplingSettings) -> bool:

@@ -26,7 +26,10 @@ S = TypeVar("S")
 class FiguresNotDrawn(MedReviewError):
     """Pictures need libraries that this machine lacks."""
 
-    template = "No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere."
+    template = (
+        "No figure could be drawn on this computer: {reason}. Install what is missing, or draw the figures on "
+        "another computer."
+    )
 
 
 class MadeOnDemand(Sequence[S]):

@@ -22,7 +22,7 @@ class AboutDialog(QDialog):
         for text, role in (
             ("medreview", "title"),
             (self.tr("Version {version}").format(version=__version__), "quiet"),
-            (self.tr("Works offline: questions, answers and ratings stay on this machine."), ""),
+            (self.tr("Works offline: questions, answers and ratings stay on this computer."), ""),
             (f"Qt {qVersion()}, Python {platform.python_version()}", "quiet"),
             (self.tr("Licences"), "heading"),
             (self.tr("medreview: MIT. Qt and PySide6: LGPL version 3."), ""),

@@ -167,10 +167,12 @@ _KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
 KEY_WORDS: Mapping[str, Message] = {
     "Return": Message("Enter"),
     "Backspace": Message("Backspace"),
-    "Up": Message("Up"),
-    "Down": Message("Down"),
-    "PgUp": Message("Page up"),
-    "PgDown": Message("Page down"),
+    "Up": Message("↑"),
+    "Down": Message("↓"),
+    "Left": Message("←"),
+    "Right": Message("→"),
+    "PgUp": Message("PgUp"),
+    "PgDown": Message("PgDown"),
     "Space": Message("Space"),
 }
 

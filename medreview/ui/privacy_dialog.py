@@ -98,7 +98,7 @@ class PrivacyDialog(QDialog):
             self,
             self.tr(
                 "Remove settings, crash reports, the list of network uses and the keys of endpoints from this "
-                "machine? Workspaces and their backups stay: delete those yourself."
+                "computer? Workspaces and their backups stay: delete those yourself."
             ),
             Answers(self.tr("Remove"), self.tr("Keep"), destroys=True),
             then=self._remove,

@@ -162,7 +162,7 @@ class Settings(QObject):
     judges_gently = Switch(
         False,
         Shown(
-            Message("Models on this machine"),
+            Message("Models on this computer"),
             Message("Use half of the processor, with pauses (saves battery)"),
             Message("Applies when a run is next started or resumed."),
             is_for_raters=False,
@@ -171,7 +171,7 @@ class Settings(QObject):
     uses_gpu = Switch(
         True,
         Shown(
-            Message("Models on this machine"),
+            Message("Models on this computer"),
             Message("Compute on the graphics processor where there is one"),
             is_for_raters=False,
         ),

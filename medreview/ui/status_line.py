@@ -179,6 +179,6 @@ class StatusLine(QStatusBar):
             self.network.setToolTip(self.tr("Questions and answers go to this host until the run or the test is over"))
         else:
             self.network.setText(self.tr("Offline"))
-            self.network.setToolTip(self.tr("Nothing leaves this machine"))
+            self.network.setToolTip(self.tr("Nothing leaves this computer"))
         self.network.setProperty("role", "online" if hosts else "")
         self.network.style().polish(self.network)

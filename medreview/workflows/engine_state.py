@@ -196,7 +196,7 @@ def _failed(written: Mapping[str, Any]) -> EngineState:
             message = Message("Local judges need a C++ compiler. Install one, then set the engine up again.")
         case "network":
             message = Message(
-                "The local engine could not be downloaded. Connect this machine to the internet, then set it up again."
+                "The local engine could not be downloaded. Connect this computer to the internet, then set it up again."
             )
         case "disk":
             message = Message("The disk is full. Free about 2 GB, then set the local engine up again.")

@@ -109,7 +109,7 @@ class AuthorUnknown(NotFound):
 
 
 class CounterUnknown(NotFound):
-    template = "{name} is no model on this machine. Choose one whose file is here to count tokens, or none."
+    template = "{name} is not a model on this computer. To count tokens, choose one whose file is here, or none."
 
 
 @dataclass(frozen=True, slots=True)

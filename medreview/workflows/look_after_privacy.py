@@ -78,7 +78,7 @@ def _promises() -> tuple[Message, ...]:
         ),
         Message(
             "What is sent is the prompt with its images, the settings of the model, the key, and the program's name; "
-            "nothing else from this machine."
+            "nothing else from this computer."
         ),
     )
     if engine_set_up_script() is None:

@@ -104,7 +104,7 @@ class SourceMissing(MedReviewError):
 
 
 class EmbedderMissing(MedReviewError):
-    template = "{metric} needs a model whose file is on this machine. Choose one."
+    template = "{metric} needs a model whose file is on this computer. Choose one."
 
 
 class ReferencesNeeded(MedReviewError):

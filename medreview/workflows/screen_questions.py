@@ -196,7 +196,7 @@ class Screened:
             records,
             notes=self.remarks,
             definition=Message(
-                "Recall and precision come from labelled texts that were set aside before the rules were written."
+                "Recall and precision come from labelled texts that were held out when the rules were written."
             ),
             words={
                 **{name: words for name in self.counts if (words := personal_rule_words(name))},

@@ -28,7 +28,7 @@
       <translation>نسخهٔ {version}</translation>
     </message>
     <message>
-      <source>Works offline: questions, answers and ratings stay on this machine.</source>
+      <source>Works offline: questions, answers and ratings stay on this computer.</source>
       <translation>بدون اینترنت کار می‌کند: پرسش‌ها، پاسخ‌ها و امتیازها روی همین رایانه می‌مانند.</translation>
     </message>
     <message>
@@ -67,7 +67,7 @@
       <translation>خانواده</translation>
     </message>
     <message>
-      <source>It runs on this machine: nothing leaves it.</source>
+      <source>It runs on this computer: nothing leaves it.</source>
       <translation>روی همین رایانه کار می‌کند: چیزی بیرون نمی‌رود.</translation>
     </message>
     <message>
@@ -103,7 +103,7 @@
       <translation>ارائه‌دهنده یا سرور</translation>
     </message>
     <message>
-      <source>Questions and answers that it judges leave this machine and go to this provider.</source>
+      <source>Questions and answers that it judges leave this computer and go to this provider.</source>
       <translation>پرسش‌ها و پاسخ‌هایی که داوری می‌کند از این رایانه بیرون می‌رود و به این ارائه‌دهنده می‌رسد.</translation>
     </message>
     <message>
@@ -664,7 +664,7 @@
       <translation>قالب OpenAI: برای OpenAI و vLLM</translation>
     </message>
     <message>
-      <source>Pending items of {run} are written as files for another machine or provider. They contain questions and answers, under anonymous names.</source>
+      <source>Pending items of {run} are written as files for another computer or provider. They contain questions and answers, under anonymous names.</source>
       <translation>موردهای باقی‌ماندهٔ {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌های ناشناس در خود دارند.</translation>
     </message>
     <message>
@@ -1602,16 +1602,12 @@
       <translation>«همهٔ داوران» هر مورد با دو داوری را به کار می‌برد؛ آلفا اگر سطح‌ها ترتیب داشته باشند ترتیبی است، وگرنه اسمی.</translation>
     </message>
     <message>
-      <source>'always the commonest label' and 'labels at random' (each as often as raters gave it) read nothing; the second is the expected value, not a random draw.</source>
-      <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
+      <source>'always the most frequent level' and 'levels at random' (each as often as raters gave it) read nothing; the second is the expected value, not a random draw.</source>
+      <translation>«همیشه رایج‌ترین سطح» و «سطح‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
     </message>
     <message>
       <source>'change over time' is the least-squares slope from the first answer to the last, in levels: above 0 a rater became milder (difference), or raters moved apart (distance).</source>
       <translation>«تغییر در طول کار» شیب کمترین مربعات از پاسخ نخست تا آخر است، بر حسب سطح: بالاتر از ۰ یعنی ارزیاب آسان‌گیرتر شده (تفاوت) یا ارزیابان از هم دورتر شده‌اند (فاصله).</translation>
-    </message>
-    <message>
-      <source>'commonest' is the share of the value that the judge gave most often; at 100% the judge does not tell answers apart.</source>
-      <translation>«رایج‌ترین» سهم مقداری است که داور بیش از همه داده است؛ با ۱۰۰٪ هیچ پاسخی را از دیگری بازنمی‌شناسد.</translation>
     </message>
     <message>
       <source>'difference from the others' is a rater's value minus the mean of the other raters on the same answer or sentence, averaged over an answer, so difficult answers that came late have no effect; 'distance' is the same without its sign.</source>
@@ -1652,6 +1648,10 @@
     <message>
       <source>'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale.</source>
       <translation>«منهای ارزیابان» روی پاسخ‌های یک داور است: داور منهای ارزیابان، به سطح‌های مقیاس.</translation>
+    </message>
+    <message>
+      <source>'most frequent level' is the share of the level that the judge gave most often; at 100% the judge does not tell answers apart.</source>
+      <translation>«رایج‌ترین سطح» سهم سطحی است که داور بیش از همه داده است؛ با ۱۰۰٪ هیچ پاسخی را از دیگری بازنمی‌شناسد.</translation>
     </message>
     <message>
       <source>'no valid rating' includes refused, truncated and failed replies.</source>
@@ -1890,16 +1890,12 @@
       <translation>نموداری بدون نتیجه است.</translation>
     </message>
     <message>
-      <source>A judge agrees no more than the commonest label would</source>
-      <translation>توافق یکی از داوران بیش از رایج‌ترین برچسب نیست</translation>
+      <source>A judge agrees with raters no more than always choosing the most frequent level would</source>
+      <translation>توافق یکی از داوران با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
     </message>
     <message>
       <source>A judge is in no study: leave the study out, or name a run.</source>
       <translation>داور در هیچ مطالعه‌ای نیست: مطالعه را خالی بگذارید یا نام یک اجرا را بنویسید.</translation>
-    </message>
-    <message>
-      <source>A judge is not shown to agree more than the commonest label would</source>
-      <translation>نشان داده نشده است که توافق یکی از داوران بیشتر از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>A judge may differ from itself anyway. Compare it with its repeats.</source>
@@ -3426,10 +3422,6 @@
       <translation>یادداشت‌ها و پرچم‌ها</translation>
     </message>
     <message>
-      <source>Commonest value</source>
-      <translation>رایج‌ترین مقدار</translation>
-    </message>
-    <message>
       <source>Company or service that runs the model</source>
       <translation>شرکت یا سرویسی که مدل را اجرا می‌کند</translation>
     </message>
@@ -3732,10 +3724,6 @@
     <message>
       <source>Done</source>
       <translation>انجام‌شده</translation>
-    </message>
-    <message>
-      <source>Down</source>
-      <translation>پایین</translation>
     </message>
     <message>
       <source>Each adjudicated value beside every rater's own value of the same item.</source>
@@ -4419,7 +4407,7 @@
     </message>
     <message>
       <source>ICC(3,1): consistency of one rater; a rater who is always one level higher still counts as consistent.</source>
-      <translation>ICC(3,1): همسانی یک ارزیاب، که در آن همیشه یک گام بالاتر بودن تفاوت به شمار نمی‌آید.</translation>
+      <translation>ICC(3,1): همسانی یک ارزیاب، که در آن همیشه یک سطح بالاتر بودن تفاوت به شمار نمی‌آید.</translation>
     </message>
     <message>
       <source>ICD-11</source>
@@ -5018,10 +5006,6 @@
       <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ جایی که شمار دو رأی برابر است، چیزی شمرده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Judges are not shown to agree more than the commonest label in {n} of {all} {all:=comparison|comparisons}</source>
-      <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
-    </message>
-    <message>
       <source>Judges are shown to rate higher than raters in {above} of {n} {n:=comparison|comparisons}</source>
       <translation>داوران در {above} مقایسه از {n} مقایسه امتیاز بالاتری از ارزیابان می‌دهند</translation>
     </message>
@@ -5350,12 +5334,12 @@
       <translation>آسان‌گیری نسبت به دیگر ارزیابان</translation>
     </message>
     <message>
-      <source>Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) steps</source>
-      <translation>آسان‌گیری از {low:+.2f} ({lowest}) تا {high:+.2f} ({highest}) گام</translation>
+      <source>Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) levels</source>
+      <translation>آسان‌گیری از {low:+.2f} ({lowest}) تا {high:+.2f} ({highest}) سطح</translation>
     </message>
     <message>
-      <source>Leniency from {low:+.2f} to {high:+.2f} steps</source>
-      <translation>آسان‌گیری از {low:+.2f} تا {high:+.2f} گام</translation>
+      <source>Leniency from {low:+.2f} to {high:+.2f} levels</source>
+      <translation>آسان‌گیری از {low:+.2f} تا {high:+.2f} سطح</translation>
     </message>
     <message>
       <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not matter. The one that was imported first is kept, whatever its file or dataset.</source>
@@ -5590,8 +5574,8 @@
       <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان برقرار است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ جفت‌ها؛ و همبستگی rank-biserial جورشده برای اندازهٔ اثر.</translation>
     </message>
     <message>
-      <source>Mean difference to the mean of the others on shared items, in steps of the declared scale: above 0 where the rater rates higher.</source>
-      <translation>اختلاف میانگین با میانگین دیگران در موردهای مشترک، به گام‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
+      <source>Mean difference to the mean of the others on shared items, in levels of the declared scale: above 0 where the rater rates higher.</source>
+      <translation>اختلاف میانگین با میانگین دیگران در موردهای مشترک، به تعداد سطح‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
       <source>Mean distance from the others in tenth {part} of the work: {dimension}, {setting}.</source>
@@ -5874,7 +5858,7 @@
       <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بدون تصویر؛ گزینه‌ها با کلید تصحیح می‌شوند.</translation>
     </message>
     <message>
-      <source>Models on this machine</source>
+      <source>Models on this computer</source>
       <translation>مدل‌های این رایانه</translation>
     </message>
     <message>
@@ -5904,6 +5888,10 @@
     <message>
       <source>Most certain: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)</source>
       <translation>مطمئن‌ترین: {flipped} پاسخ از {n} تغییر کرد ({p}، هولم)</translation>
+    </message>
+    <message>
+      <source>Most frequent level</source>
+      <translation>رایج‌ترین سطح</translation>
     </message>
     <message>
       <source>Name</source>
@@ -6110,8 +6098,28 @@
       <translation>از اینجا به هیچ نمایشگری دسترسی نیست و پنجره‌ای باز نمی‌شود. medreview را از میز کار اجرا کنید یا فرمان‌هایش را به کار ببرید: medreview --help فهرستشان را نشان می‌دهد.</translation>
     </message>
     <message>
+      <source>No evidence for {n} of {all} {all:=judge|judges} of more agreement with raters than always choosing the most frequent level would give</source>
+      <translation>برای {n} از {all} داور شواهدی نیست که توافق با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
+    </message>
+    <message>
+      <source>No evidence in {n} of {all} {all:=comparison|comparisons} that a judge agrees with raters more than always choosing the most frequent level would</source>
+      <translation>در {n} از {all} مقایسه شواهدی نیست که توافق داور با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
+    </message>
+    <message>
+      <source>No evidence that a judge agrees with raters more than always choosing the most frequent level would</source>
+      <translation>شواهدی نیست که توافق یکی از داوران با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
+    </message>
+    <message>
+      <source>No evidence that {judge} agrees with raters more than always choosing the most frequent level would</source>
+      <translation>شواهدی نیست که توافق {judge} با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
+    </message>
+    <message>
       <source>No examination was read from the probabilities of its options.</source>
       <translation>هیچ آزمونی از روی احتمال گزینه‌ها خوانده نشده است.</translation>
+    </message>
+    <message>
+      <source>No figure could be drawn on this computer: {reason}. Install what is missing, or draw the figures on another computer.</source>
+      <translation>روی این رایانه نموداری کشیده نشد: {reason}. آنچه کم است نصب کنید یا نمودارها را روی رایانهٔ دیگری بکشید.</translation>
     </message>
     <message>
       <source>No item of {study} has a difference of {distance} or more. Choose a smaller distance.</source>
@@ -6264,10 +6272,6 @@
     <message>
       <source>No order in which two raters rated the same answers is known</source>
       <translation>ترتیبی که دو ارزیاب در آن به پاسخ‌های یکسان امتیاز داده باشند معلوم نیست</translation>
-    </message>
-    <message>
-      <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
-      <translation>روی این رایانه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
     </message>
     <message>
       <source>No pilot is rated.</source>
@@ -6730,8 +6734,8 @@
       <translation>Ollama</translation>
     </message>
     <message>
-      <source>On the declared scale, furthest first: the distance is in steps of the scale between the raters' label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
-      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
+      <source>On the declared scale, furthest first: the distance in levels between the raters' label (the yardstick that the row names) and the judge's; where levels have no order, every disagreement is one level.</source>
+      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله تعداد سطح‌ها میان برچسب ارزیابان (ملاکی که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک سطح است.</translation>
     </message>
     <message>
       <source>On the two labels of correctness the quadratic kappa is the plain one.</source>
@@ -6794,12 +6798,12 @@
       <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>One rater rates {by:.2f} steps higher than the others</source>
-      <translation>یک ارزیاب {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد</translation>
+      <source>One rater rates {by:.2f} levels higher than the others</source>
+      <translation>یک ارزیاب {by:.2f} سطح بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>One rater rates {by:.2f} steps lower than the others</source>
-      <translation>یک ارزیاب {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <source>One rater rates {by:.2f} levels lower than the others</source>
+      <translation>یک ارزیاب {by:.2f} سطح پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>One rater, who is named here</source>
@@ -6954,14 +6958,6 @@
       <translation>سرعت</translation>
     </message>
     <message>
-      <source>Page down</source>
-      <translation>Page Down</translation>
-    </message>
-    <message>
-      <source>Page up</source>
-      <translation>Page Up</translation>
-    </message>
-    <message>
       <source>Page {page} of {file} could not be read within the limits of memory and time. Leave that page out with the choice of pages, or save the file as PDF again.</source>
       <translation>صفحهٔ {page} از {file} در محدودهٔ حافظه و زمان خوانده نشد. با انتخاب صفحه‌ها آن را کنار بگذارید، یا فایل را دوباره PDF کنید.</translation>
     </message>
@@ -7096,6 +7092,14 @@
     <message>
       <source>Personal data</source>
       <translation>دادهٔ شخصی</translation>
+    </message>
+    <message>
+      <source>PgDown</source>
+      <translation>Page Down</translation>
+    </message>
+    <message>
+      <source>PgUp</source>
+      <translation>Page Up</translation>
     </message>
     <message>
       <source>Pilot and adjudication</source>
@@ -7958,7 +7962,7 @@
       <translation>حساسیت (recall)</translation>
     </message>
     <message>
-      <source>Recall and precision come from labelled texts that were set aside before the rules were written.</source>
+      <source>Recall and precision come from labelled texts that were held out when the rules were written.</source>
       <translation>حساسیت و دقت از متن‌های برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
     </message>
     <message>
@@ -9154,38 +9158,6 @@
       <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
     </message>
     <message>
-      <source>The commonest level is {high:.0%} of judgements</source>
-      <translation>رایج‌ترین سطح {high:.0%} داوری‌ها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level is {high:.0%} of judgements in every part shown</source>
-      <translation>رایج‌ترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
-      <translation>رایج‌ترین سطح از {low:.0%} ({least}) تا {high:.0%} ({largest}) داوری‌ها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
-      <translation>رایج‌ترین سطح {low:.0%} ({least}) تا {high:.0%} ({largest}) امتیازها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level is {low:.0%} of ratings in every part shown</source>
-      <translation>سهم رایج‌ترین سطح همه‌جا {low:.0%} از امتیازهاست</translation>
-    </message>
-    <message>
-      <source>The commonest level is {low:.0%} to {high:.0%} of judgements</source>
-      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level is {low:.0%} to {high:.0%} of ratings</source>
-      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
-    </message>
-    <message>
-      <source>The commonest level is {share:.0%} of {n} {n:=rating|ratings}</source>
-      <translation>رایج‌ترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
-    </message>
-    <message>
       <source>The confidence question needs a scale.</source>
       <translation>پرسش اطمینان به مقیاس نیاز دارد.</translation>
     </message>
@@ -9238,7 +9210,7 @@
       <translation>گفته‌های پیشین فهرست نیست.</translation>
     </message>
     <message>
-      <source>The embedding needs a model whose file is on this machine; {name} is none.</source>
+      <source>The embedding needs a model whose file is on this computer; the file of {name} is not.</source>
       <translation>برای embedding مدلی لازم است که فایلش روی این رایانه باشد؛ {name} چنین نیست.</translation>
     </message>
     <message>
@@ -9550,7 +9522,7 @@
       <translation>موتور محلی را فقط از پوشهٔ کد برنامه می‌توان راه‌اندازی کرد.</translation>
     </message>
     <message>
-      <source>The local engine could not be downloaded. Connect this machine to the internet, then set it up again.</source>
+      <source>The local engine could not be downloaded. Connect this computer to the internet, then set it up again.</source>
       <translation>موتور محلی دریافت نشد. این رایانه را به اینترنت وصل کنید و سپس دوباره راه‌اندازی کنید.</translation>
     </message>
     <message>
@@ -9672,6 +9644,38 @@
     <message>
       <source>The model's vocabulary cannot write the form of reply that is asked for.</source>
       <translation>واژگان مدل نمی‌تواند قالب خروجی خواسته‌شده را بنویسد.</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {high:.0%} of judgements</source>
+      <translation>رایج‌ترین سطح {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {high:.0%} of judgements in every part shown</source>
+      <translation>رایج‌ترین سطح در همهٔ موارد نمودار {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements</source>
+      <translation>رایج‌ترین سطح از {low:.0%} ({least}) تا {high:.0%} ({largest}) داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
+      <translation>رایج‌ترین سطح {low:.0%} ({least}) تا {high:.0%} ({largest}) امتیازها را دارد</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {low:.0%} of ratings in every part shown</source>
+      <translation>سهم رایج‌ترین سطح همه‌جا {low:.0%} از امتیازهاست</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {low:.0%} to {high:.0%} of judgements</source>
+      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} داوری‌ها را دارد</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {low:.0%} to {high:.0%} of ratings</source>
+      <translation>رایج‌ترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
+    </message>
+    <message>
+      <source>The most frequent level is {share:.0%} of {n} {n:=rating|ratings}</source>
+      <translation>رایج‌ترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
     </message>
     <message>
       <source>The name {name} is not UTF-8. Rename the file or the folder, and do it again.</source>
@@ -11146,10 +11150,6 @@
       <translation>بازگردانی</translation>
     </message>
     <message>
-      <source>Up</source>
-      <translation>بالا</translation>
-    </message>
-    <message>
       <source>Urdu</source>
       <translation>اردو</translation>
     </message>
@@ -11338,7 +11338,7 @@
       <translation>چه چیزی را چه کسی ارزیابی کرده و چه مانده است؟</translation>
     </message>
     <message>
-      <source>What is sent is the prompt with its images, the settings of the model, the key, and the program's name; nothing else from this machine.</source>
+      <source>What is sent is the prompt with its images, the settings of the model, the key, and the program's name; nothing else from this computer.</source>
       <translation>آنچه فرستاده می‌شود پرامپت با تصویرهایش، تنظیم‌های مدل، کلید و نام برنامه است؛ چیز دیگری از این رایانه نمی‌رود.</translation>
     </message>
     <message>
@@ -12034,8 +12034,8 @@
       <translation>که با همان واژه‌ها یا به زبانی دیگر در بخش نگه‌داشته برای آزمون هم هست</translation>
     </message>
     <message>
-      <source>always the commonest label</source>
-      <translation>همیشه رایج‌ترین برچسب</translation>
+      <source>always the most frequent level</source>
+      <translation>همیشه رایج‌ترین سطح</translation>
     </message>
     <message>
       <source>an Avro table</source>
@@ -12468,10 +12468,6 @@
     <message>
       <source>comment</source>
       <translation>یادداشت</translation>
-    </message>
-    <message>
-      <source>commonest value</source>
-      <translation>رایج‌ترین مقدار</translation>
     </message>
     <message>
       <source>communicates risks</source>
@@ -12974,10 +12970,6 @@
       <translation>پیگیری</translation>
     </message>
     <message>
-      <source>for trying only</source>
-      <translation>فقط برای آزمایش</translation>
-    </message>
-    <message>
       <source>for which too few examples are left</source>
       <translation>که مثال کافی برایشان نمی‌ماند</translation>
     </message>
@@ -13454,10 +13446,6 @@
       <translation>برچسب‌ها</translation>
     </message>
     <message>
-      <source>labels at random</source>
-      <translation>برچسب‌های تصادفی</translation>
-    </message>
-    <message>
       <source>language</source>
       <translation>زبان</translation>
     </message>
@@ -13508,6 +13496,10 @@
     <message>
       <source>levels</source>
       <translation>سطح‌ها</translation>
+    </message>
+    <message>
+      <source>levels at random</source>
+      <translation>سطح‌های تصادفی</translation>
     </message>
     <message>
       <source>levels of the scale</source>
@@ -13856,6 +13848,10 @@
     <message>
       <source>moderate</source>
       <translation>متوسط</translation>
+    </message>
+    <message>
+      <source>most frequent level</source>
+      <translation>رایج‌ترین سطح</translation>
     </message>
     <message>
       <source>most references</source>
@@ -15242,10 +15238,6 @@
       <translation>وضعیت</translation>
     </message>
     <message>
-      <source>steps of the scale</source>
-      <translation>گام‌های مقیاس</translation>
-    </message>
-    <message>
       <source>stopped</source>
       <translation>متوقف</translation>
     </message>
@@ -15768,6 +15760,10 @@
     <message>
       <source>translator not known</source>
       <translation>مترجم نامشخص</translation>
+    </message>
+    <message>
+      <source>trial only</source>
+      <translation>فقط برای آزمایش</translation>
     </message>
     <message>
       <source>twice for the first place</source>
@@ -16434,12 +16430,12 @@
       <translation>{dimension}، {setting}: {n_apart} جفت از {n} جفت نویسنده پس از تصحیح هولم تفاوت دارند، برای همین {n_raters} ارزیاب؛ ارزیابان مانند آن‌ها شاید چیز دیگری ببینند: {pairs}.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).</source>
-      <translation>{dimension}، {setting}: {rater} {by:.1f} گام بالاتر از دیگران امتیاز می‌دهد (n = {n}).</translation>
+      <source>{dimension}, {setting}: {rater} rates {by:.1f} levels higher than the others (n = {n}).</source>
+      <translation>{dimension}، {setting}: {rater} {by:.1f} سطح بالاتر از دیگران امتیاز می‌دهد (n = {n}).</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).</source>
-      <translation>{dimension}، {setting}: {rater} {by:.1f} گام پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
+      <source>{dimension}, {setting}: {rater} rates {by:.1f} levels lower than the others (n = {n}).</source>
+      <translation>{dimension}، {setting}: {rater} {by:.1f} سطح پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {share:.0%} identical on repeat.</source>
@@ -17054,8 +17050,8 @@
       <translation>توافق {judge} با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>{judge} agrees no more than the commonest label would</source>
-      <translation>توافق {judge} بیش از رایج‌ترین برچسب نیست</translation>
+      <source>{judge} agrees with raters no more than always choosing the most frequent level would</source>
+      <translation>توافق {judge} با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
     </message>
     <message>
       <source>{judge} and raters, answer by answer: {what}</source>
@@ -17072,10 +17068,6 @@
     <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
-    </message>
-    <message>
-      <source>{judge} is not shown to agree more than the commonest label would</source>
-      <translation>نشان داده نشده که توافق {judge} بیشتر از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>{judge} is not shown to rate higher or lower than raters ({low:.2f} to {high:.2f})</source>
@@ -17222,7 +17214,7 @@
       <translation>{k} جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
-      <source>{largest}: the commonest level is {high:.0%} of judgements</source>
+      <source>{largest}: the most frequent level is {high:.0%} of judgements</source>
       <translation>{largest}: رایج‌ترین سطح {high:.0%} داوری‌ها را دارد</translation>
     </message>
     <message>
@@ -17322,7 +17314,7 @@
       <translation>{metric} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
-      <source>{metric} needs a model whose file is on this machine. Choose one.</source>
+      <source>{metric} needs a model whose file is on this computer. Choose one.</source>
       <translation>سنجهٔ {metric} مدلی لازم دارد که فایلش روی همین رایانه باشد. یکی را انتخاب کنید.</translation>
     </message>
     <message>
@@ -17378,16 +17370,16 @@
       <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در کارت مدل درست کنید.</translation>
     </message>
     <message>
+      <source>{model} is a trial model: its replies mean nothing.</source>
+      <translation>{model} فقط برای آزمایش برنامه است: خروجی‌هایش معنایی ندارد.</translation>
+    </message>
+    <message>
       <source>{model} is at an endpoint, which may answer differently each time.</source>
       <translation>{model} روی یک سرویس است که ممکن است هر بار پاسخ دیگری بدهد.</translation>
     </message>
     <message>
       <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
       <translation>معلوم نیست {model} تصویر می‌بیند. مدلی انتخاب کنید که می‌بیند، یا نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
-    </message>
-    <message>
-      <source>{model} is only for trying the program: its replies mean nothing.</source>
-      <translation>خروجی {model} معنایی ندارد.</translation>
     </message>
     <message>
       <source>{model} was not tested for this reading. Test it under Models first.</source>
@@ -17626,7 +17618,7 @@
       <translation>{name} بزرگ‌تر از {limit} مگابایت است.</translation>
     </message>
     <message>
-      <source>{name} is no model on this machine. Choose one whose file is here to count tokens, or none.</source>
+      <source>{name} is not a model on this computer. To count tokens, choose one whose file is here, or none.</source>
       <translation>{name} مدلی روی این رایانه نیست. برای شمارش توکن‌ها مدلی را انتخاب کنید که فایلش اینجاست، یا هیچ مدلی.</translation>
     </message>
     <message>
@@ -17680,10 +17672,6 @@
     <message>
       <source>{n} hidden {n:=repeat|repeats}</source>
       <translation>{n} تکرار پنهان</translation>
-    </message>
-    <message>
-      <source>{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree more than the commonest label would</source>
-      <translation>برای {n} از {all} داور نشان داده نشده است که توافق بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
@@ -18034,28 +18022,28 @@
       <translation>{rater} در {study} چیزی ارزیابی نمی‌کند. ارزیابانش: {known}.</translation>
     </message>
     <message>
-      <source>{rater} rates {by:.2f} steps higher than the others</source>
-      <translation>{rater} {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد</translation>
+      <source>{rater} rates {by:.2f} levels higher than the others</source>
+      <translation>{rater} {by:.2f} سطح بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} rates {by:.2f} steps lower than the others</source>
-      <translation>{rater} {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <source>{rater} rates {by:.2f} levels lower than the others</source>
+      <translation>{rater} {by:.2f} سطح پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} rates {what} {by:.2f} steps higher than the others</source>
-      <translation>{rater} در {what} {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد</translation>
+      <source>{rater} rates {what} {by:.2f} levels higher than the others</source>
+      <translation>{rater} در {what} {by:.2f} سطح بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} rates {what} {by:.2f} steps higher than the others ({low:.2f} to {high:.2f})</source>
-      <translation>{rater} در {what} {by:.2f} گام بالاتر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <source>{rater} rates {what} {by:.2f} levels higher than the others ({low:.2f} to {high:.2f})</source>
+      <translation>{rater} در {what} {by:.2f} سطح بالاتر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{rater} rates {what} {by:.2f} steps lower than the others</source>
-      <translation>{rater} در {what} {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد</translation>
+      <source>{rater} rates {what} {by:.2f} levels lower than the others</source>
+      <translation>{rater} در {what} {by:.2f} سطح پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} rates {what} {by:.2f} steps lower than the others ({low:.2f} to {high:.2f})</source>
-      <translation>{rater} در {what} {by:.2f} گام پایین‌تر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+      <source>{rater} rates {what} {by:.2f} levels lower than the others ({low:.2f} to {high:.2f})</source>
+      <translation>{rater} در {what} {by:.2f} سطح پایین‌تر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{rater}, {units}</source>
@@ -18532,6 +18520,22 @@
     <message>
       <source>“{words}” is too short to look for: at least two letters or digits are needed.</source>
       <translation>«{words}» برای جست‌وجو کوتاه است: دست‌کم دو حرف یا رقم لازم است.</translation>
+    </message>
+    <message>
+      <source>←</source>
+      <translation>←</translation>
+    </message>
+    <message>
+      <source>↑</source>
+      <translation>↑</translation>
+    </message>
+    <message>
+      <source>→</source>
+      <translation>→</translation>
+    </message>
+    <message>
+      <source>↓</source>
+      <translation>↓</translation>
     </message>
   </context>
   <context>
@@ -19426,8 +19430,8 @@
       <translation>فقط این‌ها</translation>
     </message>
     <message>
-      <source>The commonest values; find rarer ones by their words.</source>
-      <translation>پربسامدترین مقدارها؛ مقدارهای کمیاب‌تر را با واژه‌هایشان پیدا کنید.</translation>
+      <source>The most frequent values; search for rarer ones by their words.</source>
+      <translation>رایج‌ترین مقدارها؛ مقدارهای کمیاب‌تر را با واژه‌هایشان جست‌وجو کنید.</translation>
     </message>
     <message>
       <source>Values, with how many questions have them</source>
@@ -21301,12 +21305,12 @@
       <translation> · </translation>
     </message>
     <message>
-      <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
-      <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی اضافه کنید.</translation>
+      <source>It is a trial model. Its ratings mean nothing.</source>
+      <translation>فقط برای آزمایش برنامه است. امتیازهایش معنایی ندارد.</translation>
     </message>
     <message>
-      <source>It is only for trying the program. Its ratings mean nothing.</source>
-      <translation>برای آزمایش برنامه است. امتیازهایش معنایی ندارد.</translation>
+      <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
+      <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی اضافه کنید.</translation>
     </message>
     <message>
       <source>It was not tested yet. Test it before a long run.</source>
@@ -21627,8 +21631,8 @@
       <translation>جفت‌های انجام‌شده: {done} از {total}</translation>
     </message>
     <message>
-      <source>Words, “flagged”, “comment” …</source>
-      <translation>واژه‌ها، «پرچم‌دار»، «یادداشت» …</translation>
+      <source>Search words, or type flagged, comment …</source>
+      <translation>جست‌وجوی واژه‌ها، یا بنویسید پرچم‌دار، یادداشت …</translation>
     </message>
     <message>
       <source>begun</source>
@@ -21659,7 +21663,7 @@
       <translation>مانده</translation>
     </message>
     <message>
-      <source>partly not judged</source>
+      <source>partly “cannot judge”</source>
       <translation>بخشی غیرقابل قضاوت</translation>
     </message>
     <message>
@@ -21675,7 +21679,7 @@
       <translation>{n} پرچم‌دار</translation>
     </message>
     <message>
-      <source>{n} not judged</source>
+      <source>{n} with “cannot judge”</source>
       <translation>{n} غیرقابل قضاوت</translation>
     </message>
   </context>
@@ -21984,10 +21988,6 @@
       <translation>دور انداختن…</translation>
     </message>
     <message>
-      <source>Down</source>
-      <translation>پایین</translation>
-    </message>
-    <message>
       <source>Examination papers</source>
       <translation>برگه‌های آزمون</translation>
     </message>
@@ -22100,10 +22100,6 @@
       <translation>صفحه‌ها یکی‌یکی خوانده می‌شوند، با پرسش‌ها، گزینه‌ها، کلید و تصویرها. آن‌ها را پرسش به پرسش مرور می‌کنید؛ تا نپذیرید چیزی وارد کتابخانه نمی‌شود.</translation>
     </message>
     <message>
-      <source>Up</source>
-      <translation>بالا</translation>
-    </message>
-    <message>
       <source>Use what matches</source>
       <translation>پذیرفتن بخش‌های مطابق</translation>
     </message>
@@ -22126,6 +22122,14 @@
     <message>
       <source>skipped</source>
       <translation>وارد نمی‌شود</translation>
+    </message>
+    <message>
+      <source>↑</source>
+      <translation>↑</translation>
+    </message>
+    <message>
+      <source>↓</source>
+      <translation>↓</translation>
     </message>
   </context>
   <context>
@@ -22270,7 +22274,7 @@
       <translation>جست‌وجو</translation>
     </message>
     <message>
-      <source>Searches questions and answers on this machine. Figures come from {n} labelled texts that were set aside before the rules were written.</source>
+      <source>Searches questions and answers on this computer. Figures come from {n} labelled texts that were held out when the rules were written.</source>
       <translation>پرسش‌ها و پاسخ‌ها را روی همین رایانه جست‌وجو می‌کند. عددها از {n} متن برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
     </message>
     <message>
@@ -22642,8 +22646,8 @@
       <translation>هنوز نه</translation>
     </message>
     <message>
-      <source>Now the work starts. Practice ratings do not count.</source>
-      <translation>اکنون کار شروع می‌شود. امتیازهای تمرین به حساب نمی‌آیند.</translation>
+      <source>Now the real rating starts. Practice ratings do not count.</source>
+      <translation>اکنون ارزیابی اصلی شروع می‌شود. امتیازهای تمرین به حساب نمی‌آیند.</translation>
     </message>
     <message>
       <source>Practice finished</source>
@@ -22768,7 +22772,7 @@
       <translation>حذف</translation>
     </message>
     <message>
-      <source>Remove settings, crash reports, the list of network uses and the keys of endpoints from this machine? Workspaces and their backups stay: delete those yourself.</source>
+      <source>Remove settings, crash reports, the list of network uses and the keys of endpoints from this computer? Workspaces and their backups stay: delete those yourself.</source>
       <translation>تنظیمات، گزارش‌های خطا، فهرست استفاده از شبکه و کلید سرویس‌ها از این رایانه حذف شود؟ فضاهای کار و پشتیبان‌هایشان می‌مانند: آن‌ها را خودتان در جایشان حذف کنید.</translation>
     </message>
     <message>
@@ -23566,7 +23570,7 @@
   <context>
     <name>Rating</name>
     <message>
-      <source>Now send them back: they are on this machine only.</source>
+      <source>Now send them back: they are on this computer only.</source>
       <translation>اکنون پسشان بفرستید: فقط روی همین رایانه هستند.</translation>
     </message>
     <message>
@@ -23633,6 +23637,14 @@
       <translation>برای رفتن به پرسش بعدی کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
+      <source>Press {enter} to go on, or {up} to change a rating.</source>
+      <translation>برای ادامه {enter} و برای تغییر یک امتیاز کلید {up} را بزنید.</translation>
+    </message>
+    <message>
+      <source>Press {enter} to go on, or {up} to change it.</source>
+      <translation>برای ادامه {enter} و برای تغییر آن کلید {up} را بزنید.</translation>
+    </message>
+    <message>
       <source>Read the text. Press {enter} again to agree.</source>
       <translation>متن را بخوانید. با زدن دوبارهٔ {enter} موافقت می‌کنید.</translation>
     </message>
@@ -23641,8 +23653,8 @@
       <translation>نخست واژه‌ها را انتخاب کنید، سپس رقم را بزنید.</translation>
     </message>
     <message>
-      <source>Shift and the arrows select words, with Ctrl letters.</source>
-      <translation>Shift و کلیدهای جهت‌نما واژه انتخاب می‌کنند، همراه با Ctrl حرف.</translation>
+      <source>Shift with an arrow key selects words; with Ctrl as well, letters.</source>
+      <translation>Shift همراه با کلید جهت‌نما واژه انتخاب می‌کند؛ با Ctrl در کنارشان، حرف.</translation>
     </message>
     <message>
       <source>The mark is removed. {key} undoes this.</source>
@@ -23677,15 +23689,7 @@
       <translation>همیشه می‌توانید بگویید چقدر مطمئن‌اید.</translation>
     </message>
     <message>
-      <source>{enter}: next. {up}: change it.</source>
-      <translation>{enter}: بعدی. {up}: تغییر آن.</translation>
-    </message>
-    <message>
-      <source>{enter}: next. {up}: change one.</source>
-      <translation>{enter}: بعدی. {up}: تغییر یکی از آن‌ها.</translation>
-    </message>
-    <message>
-      <source>{zero} makes it {ten}. {down} first, to rate the next row.</source>
+      <source>{zero} makes it {ten}. To rate the next row, press {down} first.</source>
       <translation>با {zero} می‌شود {ten}. برای امتیاز دادن به ردیف بعد، اول کلید {down} را بزنید.</translation>
     </message>
   </context>
@@ -25539,7 +25543,7 @@
       <translation>ساعت هر ارزیاب</translation>
     </message>
     <message>
-      <source>If the commonest level has a share of {share}, kappa is at least {least}.</source>
+      <source>If the most frequent level has a share of {share}, kappa is at least {least}.</source>
       <translation>اگر سهم رایج‌ترین سطح {share} باشد، کاپا دست‌کم {least} است.</translation>
     </message>
     <message>
@@ -25575,7 +25579,7 @@
       <translation>جمله‌ها</translation>
     </message>
     <message>
-      <source>Share of the commonest level</source>
+      <source>Share of the most frequent level</source>
       <translation>سهم رایج‌ترین سطح</translation>
     </message>
     <message>
@@ -26033,7 +26037,7 @@ Continue?</source>
       <translation>انصراف</translation>
     </message>
     <message>
-      <source>Nothing leaves this machine</source>
+      <source>Nothing leaves this computer</source>
       <translation>چیزی از این رایانه بیرون نمی‌رود</translation>
     </message>
     <message>

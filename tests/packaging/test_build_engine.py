@@ -206,7 +206,7 @@ def test_that_it_waits_for_the_network_and_gives_up_in_the_end(ready_to_start, f
     monkeypatch.setattr(build_engine, "PAUSE_S", 0.01)
     EngineBuild(ready_to_start).run()
     assert "waiting" in {state["state"] for state in states}
-    assert "Connect this machine to the internet" in str(shown().message)
+    assert "Connect this computer to the internet" in str(shown().message)
 
 
 def test_that_an_engine_which_does_not_run_is_not_ready(ready_to_start, shown):

@@ -197,7 +197,7 @@ def test_that_who_is_done_reads_which_file_was_written_and_what_changed_since(
     rate_everything(rating_page)
     page = rating_page.page
     assert isinstance(page, DonePage)
-    assert "on this machine only" in page.words
+    assert "on this computer only" in page.words
     screen.send_back()
     assert screen.sending is not None
     screen.sending.write(tmp_path / "back.mrreturn")
@@ -205,7 +205,7 @@ def test_that_who_is_done_reads_which_file_was_written_and_what_changed_since(
     screen.sending.reject()
     assert "back.mrreturn was written on" in page.words
     assert "nothing has changed since" in page.words
-    assert "on this machine only" not in page.words
+    assert "on this computer only" not in page.words
     rating_page.undo()
     screen.close_rating_page()
     assert "1 change since" in screen.home_page.sent

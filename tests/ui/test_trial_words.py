@@ -1,4 +1,4 @@
-"""What a trial model is or made says that it is for trying only: in every place, table, report and file."""
+"""What a trial model is or made says that it is trial only: in every place, table, report and file."""
 
 import contextlib
 import csv
@@ -29,7 +29,7 @@ from tests.ui.test_every_window import parts_of, settle
 
 NAME = "Zuberi"
 OF_TRYING = f"{NAME} ({TRIAL_NAME})"
-WORDS = {"en": "for trying only", "fa": "فقط برای آزمایش"}
+WORDS = {"en": "trial only", "fa": "فقط برای آزمایش"}
 NAMES_OF_RUNS = ("author", "model", "run")
 
 pytestmark = pytest.mark.timeout(600)

@@ -53,8 +53,8 @@ from medreview.stats.judge_agreement import (
 A_PERSON = Message("a rater in the judge's place")
 COMMONEST, AT_RANDOM = "always the commonest label", "labels at random"
 _TRIVIAL: Mapping[str, Message] = {
-    COMMONEST: Message("always the commonest label"),
-    AT_RANDOM: Message("labels at random"),
+    COMMONEST: Message("always the most frequent level"),
+    AT_RANDOM: Message("levels at random"),
 }
 _DEFINITION = paragraph(
     Message("Each judge against the raters' label, by the chosen yardstick (the majority where levels have no order)."),
@@ -67,8 +67,8 @@ _DEFINITION = paragraph(
         "'judge minus rater' compares both with the other raters, on what the judge read, not with the label of all."
     ),
     Message(
-        "'always the commonest label' and 'labels at random' (each as often as raters gave it) read nothing; "
-        "the second is the expected value, not a random draw."
+        "'always the most frequent level' and 'levels at random' (each as often as raters gave it) read nothing; the "
+        "second is the expected value, not a random draw."
     ),
     Message("First occasion, pilots left out; of the judge the last attempt of the first repeat."),
 )
@@ -645,25 +645,30 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
     if not names:
         counts = {"n": len(idle), "all": len(judged)}
         return Message(
-            "Judges are not shown to agree more than the commonest label in {n} of {all} {all:=comparison|comparisons}",
+            "No evidence in {n} of {all} {all:=comparison|comparisons} that a judge agrees with raters more than "
+            "always choosing the most frequent level would",
             counts,
         )
     first, *others = names
     if others:
         counts = {"n": len(names), "all": len({one.name for one in judged})}
         return Message(
-            "{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree more than the commonest label would",
+            "No evidence for {n} of {all} {all:=judge|judges} of more agreement with raters than always choosing the "
+            "most frequent level would give",
             counts,
         )
     values = {"judge": first}
     if all(one.is_at_most_commonest for one in idle if one.name == first):
         return headline_of(
-            Message("{judge} agrees no more than the commonest label would", values),
-            Message("A judge agrees no more than the commonest label would"),
+            Message("{judge} agrees with raters no more than always choosing the most frequent level would", values),
+            Message("A judge agrees with raters no more than always choosing the most frequent level would"),
         )
     return headline_of(
-        Message("{judge} is not shown to agree more than the commonest label would", values),
-        Message("A judge is not shown to agree more than the commonest label would"),
+        Message(
+            "No evidence that {judge} agrees with raters more than always choosing the most frequent level would",
+            values,
+        ),
+        Message("No evidence that a judge agrees with raters more than always choosing the most frequent level would"),
     )
 
 

@@ -74,7 +74,7 @@ _DEFINITION = paragraph(
     Message("The band is the mean of the raters' median label of all these answers."),
     Message("'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale."),
     Message(
-        "'commonest' is the share of the value that the judge gave most often; at 100% the judge does not "
+        "'most frequent level' is the share of the level that the judge gave most often; at 100% the judge does not "
         "tell answers apart."
     ),
     Message("'same again' is the share of answers judged twice or more whose repeats are all identical."),
@@ -92,7 +92,7 @@ _WORDS: Mapping[str, Words] = {
     "asked": Message("judge"),
     "minus_low": Message("minus raters, low"),
     "minus_high": Message("minus raters, high"),
-    "commonest": Message("commonest value"),
+    "commonest": Message("most frequent level"),
     "same_again": Message("same again"),
     "n_repeated": Message("judged again"),
     "valid": Message("valid"),

@@ -262,14 +262,14 @@ def _headline_of_levels(rows: Rows, category: str) -> Message:
     values: dict[str, object] = {"low": most[least], "high": most[largest], "least": least, "largest": largest}
     if len(most) == 1:
         return headline_of(
-            Message("{largest}: the commonest level is {high:.0%} of judgements", values),
-            Message("The commonest level is {high:.0%} of judgements", values),
+            Message("{largest}: the most frequent level is {high:.0%} of judgements", values),
+            Message("The most frequent level is {high:.0%} of judgements", values),
         )
     if look_alike(most[least], most[largest], ".0%"):
-        return Message("The commonest level is {high:.0%} of judgements in every part shown", values)
+        return Message("The most frequent level is {high:.0%} of judgements in every part shown", values)
     return headline_of(
-        Message("The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements", values),
-        Message("The commonest level is {low:.0%} to {high:.0%} of judgements", values),
+        Message("The most frequent level is {low:.0%} ({least}) to {high:.0%} ({largest}) of judgements", values),
+        Message("The most frequent level is {low:.0%} to {high:.0%} of judgements", values),
     )
 
 

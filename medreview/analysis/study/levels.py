@@ -281,17 +281,17 @@ def _headline(bars: list[_Bar]) -> Message:
             return Message("No level has more than {share:.0%} of {n} {n:=rating|ratings}", values)
         return headline_of(
             Message("{share:.0%} of {n} {n:=rating is|ratings are} “{level}”", values),
-            Message("The commonest level is {share:.0%} of {n} {n:=rating|ratings}", values),
+            Message("The most frequent level is {share:.0%} of {n} {n:=rating|ratings}", values),
         )
     order = sorted(zip(most, bars, strict=True), key=lambda one: one[0][0])
     ((low, _), least), ((high, _), largest) = order[0], order[-1]
     values = {"low": low, "high": high}
     values |= {"least": in_part(least.title, least.part), "largest": in_part(largest.title, largest.part)}
     if look_alike(low, high, ".0%"):
-        return Message("The commonest level is {low:.0%} of ratings in every part shown", values)
+        return Message("The most frequent level is {low:.0%} of ratings in every part shown", values)
     return headline_of(
-        Message("The commonest level is {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings", values),
-        Message("The commonest level is {low:.0%} to {high:.0%} of ratings", values),
+        Message("The most frequent level is {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings", values),
+        Message("The most frequent level is {low:.0%} to {high:.0%} of ratings", values),
     )
 
 

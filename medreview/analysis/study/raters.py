@@ -82,11 +82,11 @@ def _lenient(data: StudyData, rows: Rows) -> Iterator[Message]:
             values |= {"rater": row["rater"], "by": abs(value), "n": row["n_units"]}
             if value > 0:
                 yield Message(
-                    "{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).", values
+                    "{dimension}, {setting}: {rater} rates {by:.1f} levels higher than the others (n = {n}).", values
                 )
             else:
                 yield Message(
-                    "{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).", values
+                    "{dimension}, {setting}: {rater} rates {by:.1f} levels lower than the others (n = {n}).", values
                 )
 
 
@@ -179,10 +179,10 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
         LENIENCY,
         Message("Leniency against the other raters"),
         Message(
-            "Mean difference to the mean of the others on shared items, in steps of the declared scale: above 0 "
+            "Mean difference to the mean of the others on shared items, in levels of the declared scale: above 0 "
             "where the rater rates higher."
         ),
-        Axis(Message("steps of the scale")),
+        Axis(Message("levels of the scale")),
     ),
     (
         "raters-agreement",
@@ -445,8 +445,8 @@ def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, obj
             if look_alike(values["low"], values["high"], "+.2f"):
                 return Message("Raters rate alike: none is above or below the others on average")
             return headline_of(
-                Message("Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) steps", values),
-                Message("Leniency from {low:+.2f} to {high:+.2f} steps", values),
+                Message("Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) levels", values),
+                Message("Leniency from {low:+.2f} to {high:+.2f} levels", values),
             )
         return Message("No rater is shown to be more lenient or stricter than the others", values)
     if len({(id(one.frame), one.part) for one in rows}) > 1:
@@ -462,16 +462,16 @@ def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, obj
     }
     if far.row.number("value") > 0:
         return headline_of(
-            Message("{rater} rates {what} {by:.2f} steps higher than the others ({low:.2f} to {high:.2f})", values),
-            Message("{rater} rates {what} {by:.2f} steps higher than the others", values),
-            Message("{rater} rates {by:.2f} steps higher than the others", values),
-            Message("One rater rates {by:.2f} steps higher than the others", values),
+            Message("{rater} rates {what} {by:.2f} levels higher than the others ({low:.2f} to {high:.2f})", values),
+            Message("{rater} rates {what} {by:.2f} levels higher than the others", values),
+            Message("{rater} rates {by:.2f} levels higher than the others", values),
+            Message("One rater rates {by:.2f} levels higher than the others", values),
         )
     return headline_of(
-        Message("{rater} rates {what} {by:.2f} steps lower than the others ({low:.2f} to {high:.2f})", values),
-        Message("{rater} rates {what} {by:.2f} steps lower than the others", values),
-        Message("{rater} rates {by:.2f} steps lower than the others", values),
-        Message("One rater rates {by:.2f} steps lower than the others", values),
+        Message("{rater} rates {what} {by:.2f} levels lower than the others ({low:.2f} to {high:.2f})", values),
+        Message("{rater} rates {what} {by:.2f} levels lower than the others", values),
+        Message("{rater} rates {by:.2f} levels lower than the others", values),
+        Message("One rater rates {by:.2f} levels lower than the others", values),
     )
 
 

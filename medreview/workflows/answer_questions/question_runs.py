@@ -474,7 +474,7 @@ def _embedding_problems(session: Session, draft: AnswerDraft, strategy: Strategy
         return
     if found is None:
         values = {"name": draft.embedding}
-        yield Message("The embedding needs a model whose file is on this machine; {name} is none.", values)
+        yield Message("The embedding needs a model whose file is on this computer; the file of {name} is not.", values)
 
 
 def _examples(draft: AnswerDraft, strategy: Strategy, embedder: EmbedderModel | None) -> PlannedExamples | None:

@@ -120,7 +120,10 @@ def progress(said: Message, study: Known) -> bool:
 
 
 def judge(said: Message, study: Known) -> bool:
-    return said.values["judge"] == known.SAME_JUDGE and "no more than the commonest label" in said.template
+    return (
+        said.values["judge"] == known.SAME_JUDGE
+        and "no more than always choosing the most frequent level" in said.template
+    )
 
 
 def judges(said: Message, study: Known) -> bool:

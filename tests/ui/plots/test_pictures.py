@@ -154,7 +154,7 @@ def test_that_drawing_beside_a_window_leaves_its_language_alone(theme: Theme, tm
 
 def test_that_a_missing_library_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtWidgets", None)  # as where libEGL is not installed
-    with pytest.raises(FiguresNotDrawn, match=r"No picture could be drawn on this machine: .*QtWidgets"):
+    with pytest.raises(FiguresNotDrawn, match=r"No figure could be drawn on this computer: .*QtWidgets"):
         save_figures([dots()], tmp_path)
     assert list(tmp_path.iterdir()) == []
 

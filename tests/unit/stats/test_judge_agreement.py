@@ -148,7 +148,7 @@ def test_that_a_copy_of_a_rater_differs_from_none():
     assert judge_minus_rater([1.0], [[1.0]], LEVELS).undefined_because is Undefined.NO_OVERLAP
 
 
-@pytest.mark.parametrize("measured", ["labels", "labels at random"])
+@pytest.mark.parametrize("measured", ["labels", "levels at random"])
 def test_that_an_interval_of_few_questions_stays_where_coefficients_can_be(measured: str) -> None:
     truth = np.array([1.0] * 9 + [0.0])
     options = {"clusters": np.arange(10), "resampling": Resampling(400, seed=1)}

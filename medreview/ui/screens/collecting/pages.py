@@ -294,7 +294,7 @@ RATERS = RecordList(
         ),
         ListColumn(
             "same",
-            Message("Commonest value"),
+            Message("Most frequent level"),
             lambda one: _percent(one.pace.commonest_share),
             128,
             is_number=True,

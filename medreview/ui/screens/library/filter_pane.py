@@ -194,7 +194,7 @@ class FieldDialog(QDialog):
             item.setData(VALUE_ROLE, count.value)
             item.setData(SHARE_ROLE, count.n / most)
             self.values.addItem(item)
-        self._note.setText("" if is_all else self.tr("The commonest values; find rarer ones by their words."))
+        self._note.setText("" if is_all else self.tr("The most frequent values; search for rarer ones by their words."))
 
     def _on_field(self) -> None:
         self.field_chosen.emit(self.field.currentData())

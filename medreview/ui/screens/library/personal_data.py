@@ -235,8 +235,8 @@ class PersonalDataScreen(WritingScreen):
         chosen.setFixedWidth(RULES_WIDTH)
         n_texts, _ = measured_rules()
         hint = self.tr(
-            "Searches questions and answers on this machine. Figures come from {n} labelled texts that were set "
-            "aside before the rules were written."
+            "Searches questions and answers on this computer. Figures come from {n} labelled texts that were held "
+            "out when the rules were written."
         )
         in_a_column(
             plain_label(self.tr("Personal data"), "title"),

@@ -192,9 +192,9 @@ class AddCloudPage(DraftSection[CloudDraft]):
             self.kind.choose(preset.kind)
             self.key.setPlaceholderText("" if preset.needs_key else self.tr("not needed"))
             self.reach_note.setText(
-                self.tr("It runs on this machine: nothing leaves it.")
+                self.tr("It runs on this computer: nothing leaves it.")
                 if preset.stays_here
-                else self.tr("Questions and answers that it judges leave this machine and go to this provider.")
+                else self.tr("Questions and answers that it judges leave this computer and go to this provider.")
             )
         else:
             self.address.clear()

@@ -19,7 +19,7 @@ def kind_name(kind: ModelKind | None) -> str:
 def state_words(model: ModelView) -> str:
     """The state of a model, with what to do."""
     if is_for_trying(model.name) and model.state in {ModelState.READY, ModelState.UNTESTED}:
-        return QCoreApplication.translate("Models", "It is only for trying the program. Its ratings mean nothing.")
+        return QCoreApplication.translate("Models", "It is a trial model. Its ratings mean nothing.")
     match model.state:
         case ModelState.READY:
             return QCoreApplication.translate("Models", "It was tested and can judge.")

@@ -85,7 +85,7 @@ class SizeSection(Section):
         self.pilot = choice_box(self.tr("Expected ratings"), {STATED: self.tr("entered here")})
         self.kappa = decimal_box(self.tr("Kappa of two raters"), 0.0, 1.0, step=0.05)
         self.levels = number_box(self.tr("Levels compared"), 2, 9)
-        self.commonest = decimal_box(self.tr("Share of the commonest level"), 0.0, 1.0, step=0.05)
+        self.commonest = decimal_box(self.tr("Share of the most frequent level"), 0.0, 1.0, step=0.05)
         self.answers_alike = decimal_box(self.tr("Correlation of answers to one question"), 0.0, 1.0, step=0.05)
         self.sentences_alike = decimal_box(self.tr("Correlation of sentences of one answer"), 0.0, 1.0, step=0.05)
         self.levels.setValue(USUAL_LEVELS)
@@ -227,7 +227,7 @@ class SizeSection(Section):
         self.found = None
         self._model.show_rows([])
         self._show_verb()
-        words = self.tr("If the commonest level has a share of {share}, kappa is at least {least}.").format(
+        words = self.tr("If the most frequent level has a share of {share}, kappa is at least {least}.").format(
             share=number(max(wish.model.shares), 2), least=number(wish.model.least_kappa, 2)
         )
         self.said.setText(words)

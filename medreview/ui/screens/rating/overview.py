@@ -104,7 +104,7 @@ class OverviewPanel(QWidget):
         self._levels: dict[tuple[str, GivenRating], str] = {}
         self._area = PageArea()
         self._counts = plain_label(role="quiet", wraps=True)
-        self.filter = line_edit(self.tr("Find answers"), self.tr("Words, “flagged”, “comment” …"))
+        self.filter = line_edit(self.tr("Find answers"), self.tr("Search words, or type flagged, comment …"))
         self.filter.textChanged.connect(self._show_found)
         self.filter.installEventFilter(self)
         close = push_button(self.tr("Close"), self.closed.emit, role="quiet")
@@ -180,7 +180,7 @@ class OverviewPanel(QWidget):
             )
         done = words.format(done=number(sum(batch.n_pairs_done for batch in batches)), total=number(total))
         flagged = self.tr("{n} flagged").format(n=number(sum(batch.n_flagged for batch in batches)))
-        not_judged = self.tr("{n} not judged").format(n=number(sum(batch.n_cannot_judge for batch in batches)))
+        not_judged = self.tr("{n} with “cannot judge”").format(n=number(sum(batch.n_cannot_judge for batch in batches)))
         self._counts.setText(f"{done} · {flagged} · {not_judged}")
 
     def _heading(self, batch: BatchOverview) -> QWidget:
@@ -256,7 +256,7 @@ class OverviewPanel(QWidget):
         if pair.n_flagged:
             found.append(("flag", "caution", self.tr("flagged")))
         if pair.n_cannot_judge:
-            found.append(("x", "quiet", self.tr("partly not judged")))
+            found.append(("x", "quiet", self.tr("partly “cannot judge”")))
         if pair.is_done:
             found.append(("check", "good", self.tr("done")))
         if not found:

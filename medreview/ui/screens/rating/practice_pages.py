@@ -212,7 +212,7 @@ class PracticeDonePage(QWidget):
     def _next_words(self, task: PracticeDoneTask) -> str:
         asked = percentage(round(100 * (task.pass_share or 0.0)))
         if task.is_passed:
-            return self.tr("Now the work starts. Practice ratings do not count.")
+            return self.tr("Now the real rating starts. Practice ratings do not count.")
         if task.may_repeat:
             said = self.tr("The study asks for {share}. Try it once more: attempt {n} of {total}.")
             n = number(task.progress.attempt + 1)

@@ -462,7 +462,7 @@ class RatingPage(QWidget):
             answer.close_overlays()
         elif action == "mark":
             answer.open_marking()
-            self._say(self.tr("Shift and the arrows select words, with Ctrl letters."), is_hint=True)
+            self._say(self.tr("Shift with an arrow key selects words; with Ctrl as well, letters."), is_hint=True)
         elif action == "next_mark" and (mark := answer.mark_after_selected()) is not None:
             answer.go_to_mark(mark)
             self._announce(answer.marking.title)
@@ -561,7 +561,7 @@ class RatingPage(QWidget):
             if row.reaches_ten and digit == 1:
                 self._may_be_ten = name
                 self._moving_on.stop()
-                words = self.tr("{zero} makes it {ten}. {down} first, to rate the next row.")
+                words = self.tr("{zero} makes it {ten}. To rate the next row, press {down} first.")
                 said = words.format(zero=number(0), ten=number(10), **key_words_by_place(self._keys))
                 self._say(said, is_hint=True)
 
@@ -569,9 +569,13 @@ class RatingPage(QWidget):
         """A sentence with what to do where one more digit would silently change one that was given."""
         keys = key_words_by_place(self._keys)
         if len(table.rows) == 1:
-            return self.tr("This is answered.") + " " + self.tr("{enter}: next. {up}: change it.").format(**keys)
+            return (
+                self.tr("This is answered.")
+                + " "
+                + self.tr("Press {enter} to go on, or {up} to change it.").format(**keys)
+            )
         said = self.tr("All {n} are rated.").format(n=number(len(table.rows)))
-        return said + " " + self.tr("{enter}: next. {up}: change one.").format(**keys)
+        return said + " " + self.tr("Press {enter} to go on, or {up} to change a rating.").format(**keys)
 
     def _give_digit(self, name: str, value: float | None, n_levels: int) -> None:
         if value is not None:

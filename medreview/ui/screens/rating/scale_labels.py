@@ -117,7 +117,7 @@ def time_left(takes: MinutesRange) -> str:
 def sent_words(sent: SentBack | None) -> str:
     """The state of the work that is to go back: written and when, and whether anything was changed since."""
     if sent is None:
-        return QCoreApplication.translate("Rating", "Now send them back: they are on this machine only.")
+        return QCoreApplication.translate("Rating", "Now send them back: they are on this computer only.")
     if sent.n_changes:
         said = QCoreApplication.translate(
             "Rating", "{file} was written on {time}; {n} {n:=change|changes} since. Send back again."

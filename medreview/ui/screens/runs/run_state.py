@@ -172,7 +172,7 @@ class BatchDialog(FormDialog[Mapping[str, Any]]):
         self.served = self.form.bind("served_as", served, absent="", meant=told)
         self.form.column.addLayout(labelled(self.dialect, self.shards, self.served, grows=True))
         words = self.tr(
-            "Pending items of {run} are written as files for another machine or provider. They contain questions "
+            "Pending items of {run} are written as files for another computer or provider. They contain questions "
             "and answers, under anonymous names."
         )
         about = plain_label(words.format(run=isolated(run)), wraps=True)

@@ -117,17 +117,19 @@ def test_that_a_judge_is_called_worse_than_people_only_where_the_interval_of_the
 
 def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_path):
     brought(workspace, tmp_path, [5.0] * N)
-    said = f"{JUDGE} agrees no more than the commonest label would"
+    said = f"{JUDGE} agrees with raters no more than always choosing the most frequent level would"
     assert str(page(workspace).headline) == said
     second_judge(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.2, 9))
     assert str(page(workspace).headline) == said
-    assert "commonest" not in str(page(workspace, Choices(judges=("b-judge",))).headline)
+    assert "most frequent" not in str(page(workspace, Choices(judges=("b-judge",))).headline)
 
 
 def test_that_a_judge_that_chance_could_put_above_the_commonest_label_is_not_called_no_better(workspace, tmp_path):
     brought(workspace, tmp_path, noisy(TRUTH, 0.6, 9))
-    assert str(page(workspace).headline) == (f"{JUDGE} is not shown to agree more than the commonest label would")
-    assert "commonest" not in str(page(workspace, settings=replace(SETTINGS, n_resamples=0)).headline)
+    assert str(page(workspace).headline) == (
+        f"No evidence that {JUDGE} agrees with raters more than always choosing the most frequent level would"
+    )
+    assert "most frequent" not in str(page(workspace, settings=replace(SETTINGS, n_resamples=0)).headline)
 
 
 def test_that_no_number_stands_under_the_name_of_a_coefficient_that_it_is_not_of(workspace, tmp_path):
@@ -159,7 +161,7 @@ def test_that_judges_that_read_nothing_are_rows_too(workspace, tmp_path):
     figure = rows_figure(page(workspace, Choices(coefficient="percent agreement")))
     labels = three_point(np.median(np.array(list(PEOPLE.values()), float), axis=0))
     shares = np.array([(labels == level).mean() for level in (-1, 0, 1)])
-    (commonest,), (random,) = (data_of(figure, name) for name in ("always the commonest label", "labels at random"))
+    (commonest,), (random,) = (data_of(figure, name) for name in ("always the most frequent level", "levels at random"))
     assert commonest is not None
     assert random is not None
     assert commonest.value == pytest.approx(shares.max())
@@ -172,7 +174,7 @@ def test_that_every_judge_of_the_study_has_a_row_until_one_is_chosen(workspace, 
     found = page(workspace)
     names = [str(one.label) for one in rows_figure(found).series]
     assert names[:2] == [JUDGE, "b-judge"]
-    assert str(found.headline).startswith("b-judge is not shown to agree more than the commonest label")
+    assert str(found.headline).startswith("No evidence that b-judge agrees with raters more than always choosing")
     chosen = rows_figure(page(workspace, Choices(judges=("b-judge",))))
     assert [str(one.label) for one in chosen.series][:1] == ["b-judge"]
 

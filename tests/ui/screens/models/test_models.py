@@ -195,7 +195,7 @@ def test_that_a_provider_brings_its_address_and_says_where_texts_go(models: Mode
     page.preset.setCurrentIndex(page.preset.findText("Anthropic"))
     assert page.draft.base_url == "https://api.anthropic.com"
     assert page.draft.kind is ModelKind.ANTHROPIC
-    assert "leave this machine" in page.reach_note.text()
+    assert "leave this computer" in page.reach_note.text()
     page.preset.setCurrentIndex(page.preset.findText("vLLM"))
     assert "nothing leaves it" in page.reach_note.text()
 

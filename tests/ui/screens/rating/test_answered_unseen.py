@@ -217,7 +217,7 @@ def test_that_the_rhythm_of_sentences_never_fills_the_row_of_the_confidence(
             rhythm(rating, pace_ms, keys)
         assert item(rating).confidence is None
     press_digits(rating, "1")
-    assert "Press Down first" in rating.message
+    assert "Press ↓ first" in rating.message
     press(rating, Qt.Key.Key_Down)
     press_digits(rating, "2")
     assert item(rating).confidence == 2
@@ -297,7 +297,7 @@ def answer(rating: RatingPage) -> None:
 def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_session: Sessions, page_for: Pages) -> None:
     rating = page_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
     answer_all_before(rating, FormTask)
-    assert rating.message == "Press Down to move to the next question, then answer."
+    assert rating.message == "Press ↓ to move to the next question, then answer."
     press(rating, Qt.Key.Key_Down)
     assert rating.message == ""
     press_digits(rating, "453")
@@ -311,7 +311,7 @@ def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_sessio
 def test_that_an_arrow_moves_to_the_confidence(rating: RatingPage, key: Qt.Key) -> None:
     rate_to_confidence(rating)
     press_digits(rating, "4")
-    assert rating.message == "Not recorded. Press Down first, then answer."
+    assert rating.message == "Not recorded. Press ↓ first, then answer."
     press(rating, key)
     press_digits(rating, "2")
     assert confidence(rating) == 2
@@ -392,7 +392,7 @@ def test_that_the_first_confidence_is_not_overwritten(rating: RatingPage) -> Non
     press_digits(rating, "4531")
     assert isinstance(rating.task, ConfidenceTask)
     assert rating.task.value == 4
-    assert rating.message == "This is answered. Enter: next. Up: change it."
+    assert rating.message == "This is answered. Press Enter to go on, or ↑ to change it."
 
 
 def test_that_a_confidence_is_changed_on_purpose(rating: RatingPage) -> None:
@@ -409,7 +409,7 @@ def test_that_a_confidence_is_changed_on_purpose(rating: RatingPage) -> None:
 def test_that_a_fourth_digit_changes_nothing_and_says_how_to_change(rating: RatingPage) -> None:
     press_digits(rating, "4442")
     assert values(rating) == [4, 4, 4]
-    assert rating.message == "All 3 are rated. Enter: next. Up: change one."
+    assert rating.message == "All 3 are rated. Press Enter to go on, or ↑ to change a rating."
     assert "Next" in (rating.window().focusWidget() or rating).accessibleName()
 
 

@@ -11,7 +11,7 @@ from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.widgets.scale_row import LevelButton
 from tests.ui.screens.rating.hands import look, press, press_digits
 
-WRONG, MORE_WRONG = "1: The statement does not apply.", "2: More wrong than right."
+WRONG, MORE_WRONG = "1: The statement is not true.", "2: More wrong than right."
 FLAW, RIGHT = "4: Right, apart from a flaw that matters little.", "5: Right, without a reservation worth naming."
 
 

@@ -110,7 +110,7 @@ def page_of(panel: study.StudyPanel, data: StudyData, **choices: object) -> Pane
 
 def test_that_a_rater_is_called_lenient_only_where_the_interval_excludes_no_difference() -> None:
     strict = a_study_of(a_frame({"r1": [5, 4, 3, 5] * 3, "r2": [3, 2, 1, 4] * 3}))
-    assert str(page_of(RATERS, strict).headline).startswith("r1 rates Correctness 1.75 steps higher than the others")
+    assert str(page_of(RATERS, strict).headline).startswith("r1 rates Correctness 1.75 levels higher than the others")
     even = a_study_of(a_frame({"r1": [5, 1, 1, 5] * 3, "r2": [1, 1, 5, 5] * 3}))
     assert "No rater is shown" in str(page_of(RATERS, even).headline)
 
