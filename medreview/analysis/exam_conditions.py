@@ -23,7 +23,7 @@ PLACE = "new-exam"
 RESAMPLED = Message("95% intervals (bootstrap over questions)")
 ACCURACY_AXIS = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
 _WILSON = Message("95% intervals (Wilson)")
-MARKED = Message("The data contain the chosen option of each question, empty where unparsable, and the key.")
+MARKED = Message("The data contain the chosen option of each question, empty where unreadable, and the right answer.")
 _UNKNOWN = Message("not known")
 _IMAGES: Mapping[str, Message] = {"with": Message("with images"), "without": Message("without images")}
 

@@ -126,14 +126,16 @@ def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
     """An examination, as a reader chose to see it: by a part of the condition, or split by a field of the questions."""
     if not len(data.marks):
         return PanelPage(
-            Message("No model has answered a question with options whose key is known."),
+            Message("No model has answered a question with options whose right answer is known."),
             (),
             None,
             next_step=NextStep(Message("Run an examination"), PLACE),
         )
     missing = [name for name, ids in data.beside if not data.marks["original"].isin(ids).any()]
     if missing:
-        nobody = Message("No model has answered a question of {study} whose key is known.", {"study": missing[0]})
+        nobody = Message(
+            "No model has answered a question of {study} whose right answer is known.", {"study": missing[0]}
+        )
         return PanelPage(nobody, (), None, next_step=NextStep(Message("Run an examination"), PLACE))
     whole = _page(data, fewest, choices)
     parts = parts_shown(data, _field_of_parts(choices), choices.n_parts)
@@ -442,7 +444,7 @@ def _left_out(data: ExamData) -> Iterator[NotCounted]:
             (counted_marks(data.marks[declines]), _REFUSED, True),
             (counted_marks(data.marks[~data.marks["is_read"] & ~declines]), _UNREAD, True),
             (counted_marks(replaced), Message("replaced by a later reply under the same condition"), False),
-            (counted_marks(data.replies[~has_key]), Message("to questions without a key"), False),
+            (counted_marks(data.replies[~has_key]), Message("to questions without a right answer"), False),
             (data.elsewhere, Message("to questions without options, or of other datasets"), False),
             (data.of_other_runs, Message("of runs that were not chosen"), False),
         )

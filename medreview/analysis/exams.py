@@ -48,8 +48,8 @@ from medreview.store.workspace import Session
 
 class NothingToMark(MedReviewError):
     template = (
-        "No model has answered a question with options whose key is known. Import choices, and questions with "
-        "their correct option."
+        "No model has answered a question with options whose right answer is known. Import choices, and questions "
+        "with their right option."
     )
 
 
@@ -301,7 +301,7 @@ CONDITION = ("model", "language", "images", "translator", "run")
 COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
 OTHERS = "others"
 _ACCURACY = paragraph(
-    Message("A reply that declines to answer or cannot be read is wrong and stays in the denominator."),
+    Message("A reply that declines to answer or is unreadable is wrong and stays in the denominator."),
     Message("Where several options are right, exactly these must be chosen: one too few or too many is wrong."),
     Message(
         "Where no choice came with a reply, the last line of it is read; one that only repeats the question is not."
@@ -311,10 +311,10 @@ _ACCURACY = paragraph(
         "replies to a question under one condition the last counts."
     ),
     Message(
-        "Replies are all that arrived, items those that count: a replaced reply has a later one, and replies "
-        "without a key cannot be marked."
+        "Replies are all that arrived, items those that count: a later reply replaces an earlier one, and replies "
+        "without an answer key cannot be scored."
     ),
-    Message("A line of the question is a last line that also occurs in the question."),
+    Message("'repeated the question': the last line of the reply also occurs in the question."),
     Message("Wilson's interval."),
 )
 _MODALITY = paragraph(
@@ -328,7 +328,9 @@ _SPECIALTY = Message("Specialties with fewer questions than the minimum are grou
 CALIBRATION_MEASURES = paragraph(
     Message("Of choices whose options were scored; the likeliest one was chosen."),
     Message("Questions with several right options are not among them."),
-    Message("Brier score over all options: squared differences from the key, summed over the options; 0 to 2."),
+    Message(
+        "Brier score over all options: squared differences from the right answer, summed over the options; 0 to 2."
+    ),
     Message("Brier score of the chosen option: the squared difference of its probability from 1 or 0."),
     Message(
         "Expected calibration error: accuracy and mean probability differ by this much in ten equally wide "
@@ -345,8 +347,8 @@ _SEVERAL = paragraph(
     Message("Of questions with several right options."),
     Message("Exact sets: replies that choose all right options and no other; Wilson's interval."),
     Message(
-        "Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean over "
-        "questions; a reply that cannot be read has 0. Bootstrap over questions."
+        "Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean "
+        "over questions; an unreadable reply has 0. Bootstrap over questions."
     ),
 )
 _NONE_OF_SEVERAL = "no question has several right options"
@@ -393,7 +395,8 @@ def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
         )
     if n_without_key:
         yield Message(
-            "{n} {n:=reply is|replies are} to questions without a key and {n:=is|are} not marked.", {"n": n_without_key}
+            "{n} {n:=reply is|replies are} to questions without a right answer and {n:=is|are} not scored.",
+            {"n": n_without_key},
         )
     if n_elsewhere := len(data.elsewhere.units):
         yield Message(
@@ -593,7 +596,7 @@ _WORDS: Mapping[str, Words] = {
     "modality": Message("modality"),
     "model": Message("model"),
     "n_both": Message("both right"),
-    "n_coincides": Message("line of the question"),
+    "n_coincides": Message("repeated the question"),
     "n_flipped": Message("changed"),
     "n_neither": Message("neither right"),
     "n_only_first": Message("only the first right"),
@@ -602,8 +605,8 @@ _WORDS: Mapping[str, Words] = {
     "n_replaced": Message("replaced"),
     "n_replies": Message("replies"),
     "n_refused": Message("declined to answer"),
-    "n_unreadable": Message("unparsable"),
-    "n_without_key": Message("without a key"),
+    "n_unreadable": Message("unreadable"),
+    "n_without_key": Message("no answer key"),
     "of": Message("of"),
     "p_mid": Message("mid-p"),
     "second_run": Message("second run"),
@@ -611,7 +614,7 @@ _WORDS: Mapping[str, Words] = {
     "specialty": Message("specialty"),
     "up_to": Message("up to"),
     "translator": Message("translator"),
-    "unreadable_because": Message("unparsable because"),
+    "unreadable_because": Message("unreadable because"),
 }
 
 ExamTable = ResultTable[ExamData, int]

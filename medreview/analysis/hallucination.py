@@ -64,7 +64,7 @@ _EVERYBODY = Message("all authors")
 EMPTY = "empty"
 REPLY_WORDS: Mapping[str, Message] = {
     Validity.VALID.value: Message("valid"),
-    Validity.UNPARSABLE.value: Message("unparsable"),
+    Validity.UNPARSABLE.value: Message("unreadable"),
     Validity.OUT_OF_RANGE.value: Message("out of range"),
     Validity.REFUSED.value: Message("refused"),
     EMPTY: Message("empty"),
@@ -83,7 +83,7 @@ _DEFINITION = paragraph(
     ),
     Message("Where a judge read only what raters rated, its own share is shown uncorrected."),
     Message(
-        "Reply problems: judgements that were read freely and are unparsable, out of range, refused, empty, cut off or "
+        "Reply problems: judgements in the free mode that are unreadable, out of range, refused, empty, cut off or "
         "failed; one judgement is one dimension of one reply, the last attempt."
     ),
     Message(

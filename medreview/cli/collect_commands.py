@@ -40,14 +40,14 @@ def _add_send_back(sent: Any) -> None:
 
 def _add_returns(listed: Any) -> None:
     listed.add_argument("--study", metavar="NAME", help="only returns of this study")
-    listed.add_argument("--visits", metavar="NUMBER", type=int, help="list the visits in the return with this number")
+    listed.add_argument("--visits", metavar="NUMBER", type=int, help="list the recorded times in the return with this number")
 
 
 def _add_change(verb: Any) -> None:
     verb.add_argument("number", metavar="NUMBER", type=int, help="the return's number in the list of returns")
     verb.add_argument("--why", required=True, help="the reason, for the audit trail")
     verb.add_argument(
-        "--visit", metavar="N", type=int, action="append", default=[], help="only this visit (repeatable)"
+        "--visit", metavar="N", type=int, action="append", default=[], help="only this recorded time (repeatable)"
     )
 
 
@@ -357,21 +357,21 @@ def _sentences(file: "CollectedFile") -> Iterator[str]:
 COMMANDS = (
     Command(
         "study returns",
-        "list collected returns, or the visits in one return",
+        "list collected returns, or the recorded times in one return",
         "study returns trial.medreview",
         run=_list,
         arguments=_add_returns,
     ),
     Command(
         "study withdraw",
-        "withdraw a return, or some of its visits",
+        "withdraw a return, or some of its recorded times",
         'study withdraw trial.medreview 2 --why "rated by somebody else"',
         run=_withdraw,
         arguments=_add_change,
     ),
     Command(
         "study put-back",
-        "let a withdrawn return, or some of its visits, count again",
+        "let a withdrawn return, or some of its recorded times, count again",
         'study put-back trial.medreview 2 --why "it was the rater after all"',
         run=_put_back,
         arguments=_add_change,

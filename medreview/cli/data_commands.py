@@ -65,9 +65,9 @@ def _add_freeze(frozen: Any) -> None:
     frozen.add_argument("--why", default="", help="the reason, which is kept in the audit trail")
 
 
-def _add_thaw(thawed: Any) -> None:
-    _add_part(thawed)
-    thawed.add_argument("--why", required=True, help="the reason, which is kept in the audit trail")
+def _add_unfreeze(unfrozen: Any) -> None:
+    _add_part(unfrozen)
+    unfrozen.add_argument("--why", required=True, help="the reason, which is kept in the audit trail")
 
 
 def _add_part(parser: Any) -> None:
@@ -348,7 +348,7 @@ def _freeze(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _thaw(arguments: argparse.Namespace, output: Output) -> int:
+def _unfreeze(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.split_questions import thaw_part
     from medreview.workflows.workspace_files import open_workspace
 
@@ -357,7 +357,7 @@ def _thaw(arguments: argparse.Namespace, output: Output) -> int:
         thaw_part(workspace, arguments.dataset, arguments.part, why=arguments.why)
     finally:
         workspace.close()
-    output.result({"thawed": arguments.part}, "Thawed.")
+    output.result({"unfrozen": arguments.part}, "Unfrozen.")
     return 0
 
 
@@ -435,11 +435,11 @@ COMMANDS = (
         arguments=_add_freeze,
     ),
     Command(
-        "data thaw",
+        "data unfreeze",
         "let a frozen part change again",
-        'data thaw trial.medreview --dataset visits --part test --why "two questions were doubled"',
-        run=_thaw,
-        arguments=_add_thaw,
+        'data unfreeze trial.medreview --dataset visits --part test --why "two questions were doubled"',
+        run=_unfreeze,
+        arguments=_add_unfreeze,
     ),
     Command(
         "data card",

@@ -389,7 +389,7 @@ def file_lines(file: "FilePreview", choice: "FileChoice") -> Iterator[str]:
     """One file as it would be read."""
     from medreview.importers.value_maps import shown_values
 
-    counts = f"{n_of(file.n_rows, 'row')}: {file.n_taken} imported or already there"
+    counts = f"{n_of(file.n_rows, 'row')}: {file.n_taken} ready to import or already there"
     if file.n_skipped:
         counts += f", {file.n_skipped} left out"
     if file.n_faulty:

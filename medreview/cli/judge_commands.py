@@ -298,7 +298,7 @@ def add_how(group: Any) -> None:
 
     readings = tuple(kind.value for kind in ReadingKind)
     group.add_argument(
-        "--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="how replies are read"
+        "--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="the reply mode"
     )
     group.add_argument("--language", metavar="CODE", help="language of the prompt")
     group.add_argument(

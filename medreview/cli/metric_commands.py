@@ -35,7 +35,7 @@ def _add_compare(compare: Any) -> None:
     compare.add_argument("--study", metavar="NAME", required=True, help="the study")
     compare.add_argument("--threshold", metavar="D", type=float, default=0.05, help="closer scores tie (0.05)")
     compare.add_argument("--count-duplicates", action="store_true", help="exact duplicates of an answer count, too")
-    compare.add_argument("--count-unjudged", action="store_true", help="ratings of -2 (not judged) count, too")
+    compare.add_argument("--count-unjudged", action="store_true", help="cannot judge (-2) counts, too")
     compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     compare.add_argument("--no-figures", action="store_true", help="write tables only")

@@ -30,7 +30,11 @@ _VERBS_AFTER_WORKSPACE = {
     "models": ("list", "find", "add", "add-cloud", "names", "move", "correct", "test", "forget"),
     "backups": ("list", "compare", "restore", "without-log"),
 }
-_OF_STUDY = {"take-back": "withdraw", "--stay": "--visit", "--stays": "--visits"}
+_OF_NOUN = {
+    "study": {"take-back": "withdraw", "--stay": "--visit", "--stays": "--visits"},
+    "data": {"thaw": "unfreeze", "purge-originals": "remove-originals"},
+}
+"""Verbs and options of a noun that were renamed."""
 JUDGE_NOW = "run judge, run resume, run list, run panel, run export-batch or run import-batch"
 
 
@@ -50,17 +54,17 @@ def in_new_words(arguments: Sequence[str]) -> tuple[list[str], str]:
         told = f"{now or first} {verb}"
         return [*told.split(), *rest], _told(f"{first} WORKSPACE {verb}", f"{told} WORKSPACE")
     if not now:
-        return _of_study(arguments) if first == "study" else (list(arguments), "")
+        return _of_noun(first, arguments)
     if first == "receive":
         rest = _workspace_first(rest)
     return [*now.split(), *rest], _told(first, now)
 
 
-def _of_study(arguments: Sequence[str]) -> tuple[list[str], str]:
-    """The verb and the options of this noun that were renamed."""
-    before = [one for one in arguments if one in _OF_STUDY]
-    told = _told(" ".join(["study", *before]), " ".join(["study", *(_OF_STUDY[one] for one in before)]))
-    return [_OF_STUDY.get(one, one) for one in arguments], told if before else ""
+def _of_noun(noun: str, arguments: Sequence[str]) -> tuple[list[str], str]:
+    renamed = _OF_NOUN.get(noun, {})
+    before = [one for place, one in enumerate(arguments) if one in renamed and (place == 1 or one.startswith("--"))]
+    told = _told(" ".join([noun, *before]), " ".join([noun, *(renamed[one] for one in before)]))
+    return [renamed[one] if one in before else one for one in arguments], told if before else ""
 
 
 def _told(before: str, now: str) -> str:

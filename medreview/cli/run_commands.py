@@ -145,7 +145,7 @@ def _add_sitting(group: Any) -> None:
         "scored: thinks, then probabilities of the options' numbers",
     )
     group.add_argument(
-        "--thinking", metavar="N", type=int, help="maximum tokens of thinking, then the choice is asked for; 0: none"
+        "--thinking", metavar="N", type=int, help="maximum thinking tokens, then the choice is asked for; 0: none"
     )
     group.add_argument("--effort", choices=EFFORTS, default="", help="thinking effort of an endpoint")
     group.add_argument("--max-tokens", metavar="N", type=int, help="maximum tokens of a reply")

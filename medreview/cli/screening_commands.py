@@ -1,4 +1,4 @@
-"""Commands of ``data`` for personal data: screen texts for it, list what is masked, put it back, purge originals."""
+"""Commands of ``data`` for personal data: screen texts for it, list what is masked, put it back, remove originals."""
 
 import argparse
 from collections import Counter
@@ -210,9 +210,9 @@ COMMANDS = (
         arguments=_add_unmask,
     ),
     Command(
-        "data purge-originals",
+        "data remove-originals",
         "list where originals of masked texts are stored; --yes removes them",
-        "data purge-originals trial.medreview",
+        "data remove-originals trial.medreview",
         run=_purge,
         arguments=_add_purge,
     ),

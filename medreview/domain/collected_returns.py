@@ -129,9 +129,9 @@ class Keep(StrEnum):
 
 
 KEEP_WORDS: Mapping[Keep, Message] = {
-    Keep.EARLIER: Message("the earlier one is kept"),
-    Keep.LATER: Message("the later one is kept"),
-    Keep.LAST_WORD: Message("the rater's latest rating is kept"),
+    Keep.EARLIER: Message("the first one is kept"),
+    Keep.LATER: Message("the second one is kept"),
+    Keep.LAST_WORD: Message("the rater's most recent rating is used"),
     Keep.CORRECTED: Message("corrected"),
 }
 

@@ -50,7 +50,9 @@ _NOT_RATED = Message("empty unless the status is rated")
 _NOT_VALID = Message("empty unless the reply is valid")
 
 COLUMN_MEANINGS: Mapping[str, Meaning] = {
-    "active_seconds": Meaning(Message("Time at this item without idle stretches, over all visits"), ColumnUnit.SECONDS),
+    "active_seconds": Meaning(
+        Message("Time at this item without idle stretches, over every time it was open"), ColumnUnit.SECONDS
+    ),
     "age": Meaning(Message("Age of the patient, as the source says it")),
     "answer": Meaning(Message("Text of the answer")),
     "answer_a": Meaning(Message("Identifier of the first of two answers")),
@@ -142,7 +144,9 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
         empty=Message("empty for a person"),
     ),
     "variant_of": Meaning(Message("Question that this one is a variant of, such as a translation")),
-    "wall_seconds": Meaning(Message("Time at this item with idle stretches, over all visits"), ColumnUnit.SECONDS),
+    "wall_seconds": Meaning(
+        Message("Time at this item with idle stretches, over every time it was open"), ColumnUnit.SECONDS
+    ),
     "with_images": Meaning(Message("Whether the images of the question were shown to the model")),
     "years_of_practice": Meaning(Message("Years of practice of the rater"), ColumnUnit.YEARS),
     "ratings.batch": Meaning(Message("Number of the rater's batch of answers")),
@@ -210,7 +214,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "runs.state": Meaning(Message("State of the run")),
     "runs.model": Meaning(Message("Name of the model that was asked")),
     "runs.protocol": Meaning(Message("Protocol or strategy that the model was asked by")),
-    "runs.reading": Meaning(Message("Reading of the reply")),
+    "runs.reading": Meaning(Message("Reply mode")),
     "runs.host": Meaning(Message("Address that the prompts were sent to"), empty=Message("empty for a local model")),
     "runs.created_at": Meaning(Message("Time at which the run was planned, in UTC")),
     "runs.n_items": Meaning(Message("Number of planned items")),
@@ -224,7 +228,9 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "replies.asked": Meaning(Message("Name of the model that was asked")),
     "replies.answer_id": Meaning(Message("Identifier of the answer that the reply became")),
     "replies.finish_reason": Meaning(Message("Reason for which the model stopped, as it says")),
-    "replies.prompt": Meaning(Message("Prompt as sent"), empty=Message("empty where the question was changed since")),
+    "replies.prompt": Meaning(
+        Message("Prompt as sent"), empty=Message("empty where the question has been changed since")
+    ),
     "replies.reason": Meaning(Message("Reason for which nothing was read")),
     "replies.reply": Meaning(Message("Everything that the model wrote")),
     "replies.seed": Meaning(Message("Seed of the sampling")),

@@ -55,12 +55,12 @@ class QuestionSkip(StrEnum):
 QUESTION_SKIP_WORDS = {
     QuestionSkip.SET_ASIDE: Message("because they are set aside"),
     QuestionSkip.NO_TEXT: Message("without text"),
-    QuestionSkip.NO_VISION: Message("with images, which the model cannot see"),
+    QuestionSkip.NO_VISION: Message("with images, which the model does not accept"),
     QuestionSkip.NO_EXAMPLES: Message("for which too few examples are left"),
     QuestionSkip.NO_SPECIALIST: Message("without a value that names a specialist"),
     QuestionSkip.NO_OPTIONS: Message("without options"),
     QuestionSkip.TWO_KEYS: Message("with two options in the words of the right one"),
-    QuestionSkip.SEVERAL_KEYS: Message("with several right options, which this prompt or reading cannot ask for"),
+    QuestionSkip.SEVERAL_KEYS: Message("with several right options, which this prompt or reply mode cannot ask for"),
     QuestionSkip.TOO_MANY_OPTIONS: Message("with more than 26 options, whose probabilities cannot be told apart"),
     QuestionSkip.SAME_LANGUAGE: Message("already in the language to translate into"),
 }

@@ -19,7 +19,7 @@ class QuestionKind(StrEnum):
 SEX_WORDS: Mapping[str, Message] = {"male": Message("male"), "female": Message("female")}
 """The words for a patient's sex where a file says it so."""
 QUESTION_KIND_WORDS: Mapping[QuestionKind, Message] = {
-    QuestionKind.OPEN: Message("Open"),
+    QuestionKind.OPEN: Message("Open-ended"),
     QuestionKind.CHOICE: Message("Choice"),
     QuestionKind.TERM: Message("Term"),
 }

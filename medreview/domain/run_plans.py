@@ -28,12 +28,12 @@ class ImageUse(StrEnum):
 
 IMAGE_USE_WORDS: Mapping[ImageUse, Message] = {
     ImageUse.NEVER: Message("never shown"),
-    ImageUse.OR_SKIP: Message("shown; a judge that cannot see skips the answer"),
-    ImageUse.OR_TEXT: Message("shown; a judge that cannot see gets the text alone"),
+    ImageUse.OR_SKIP: Message("shown; a judge that does not accept images skips the answer"),
+    ImageUse.OR_TEXT: Message("shown; a judge that does not accept images gets the text alone"),
 }
 IMAGE_USE_ASKING_WORDS: Mapping[ImageUse, Message] = {
-    ImageUse.OR_TEXT: Message("shown; a model that cannot see gets the text alone"),
-    ImageUse.OR_SKIP: Message("shown; a model that cannot see skips the question"),
+    ImageUse.OR_TEXT: Message("shown; a model that does not accept images gets the text alone"),
+    ImageUse.OR_SKIP: Message("shown; a model that does not accept images skips the question"),
     ImageUse.NEVER: Message("never shown"),
 }
 """The same choices for questions that are asked, in the order in which a form offers them."""
@@ -146,7 +146,7 @@ SKIP_WORDS: Mapping[SkipReason, Message] = {
     SkipReason.NO_TEXT: Message("without text"),
     SkipReason.CUT_OFF: Message("because they were cut off or are too long"),
     SkipReason.NO_REFERENCE: Message("without a reference answer"),
-    SkipReason.NO_VISION: Message("with images, which the judge cannot see"),
+    SkipReason.NO_VISION: Message("with images, which the judge does not accept"),
     SkipReason.NO_SENTENCES: Message("without sentences"),
     SkipReason.AUTHOR_UNKNOWN: Message("by a model whose family or size is not known"),
     SkipReason.NOT_PAIRED: Message("by authors that this judge is not paired with"),

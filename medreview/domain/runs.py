@@ -29,7 +29,7 @@ class Validity(StrEnum):
 
 VALIDITY_WORDS: Mapping[Validity, Message] = {
     Validity.VALID: Message("valid"),
-    Validity.UNPARSABLE: Message("unparsable"),
+    Validity.UNPARSABLE: Message("unreadable"),
     Validity.OUT_OF_RANGE: Message("out of range"),
     Validity.REFUSED: Message("refused"),
     Validity.TRUNCATED: Message("cut off"),
@@ -57,14 +57,14 @@ READING_WORDS: Mapping[ReadingKind, Message] = {
     ReadingKind.SCORED: Message("scored"),
 }
 READING_MEANINGS: Mapping[ReadingKind, Message] = {
-    ReadingKind.CONSTRAINED: Message("constrained: the reply is held to its form"),
+    ReadingKind.CONSTRAINED: Message("constrained: the reply must follow the form"),
     ReadingKind.FREE: Message("free: as the model writes, and validity is measured"),
     ReadingKind.SCORED: Message("scored: probabilities of the levels, no text"),
 }
 """A reading with what it means, to choose it by."""
 EXAM_READING_MEANINGS: Mapping[ReadingKind, Message] = {
     ReadingKind.FREE: Message("free: the last line of the reply is read"),
-    ReadingKind.CONSTRAINED: Message("constrained: thinks, then the choice is held to the options"),
+    ReadingKind.CONSTRAINED: Message("constrained: thinks, then can only choose one of the options"),
     ReadingKind.SCORED: Message("scored: thinks, then probabilities of the options"),
 }
 """The same of an examination."""

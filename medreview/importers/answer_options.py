@@ -283,7 +283,7 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
     if numbers:
         return Message("{cell} may be the number of one option or the text of another.", {"cell": written})
     if not texts:
-        return Message("There are no options for the key {cell}.", {"cell": written})
+        return Message("There are no options for the right answer {cell}.", {"cell": written})
     allowed = Listed(LETTERS[: len(texts)])
     return Message("{cell} is not one of {allowed}.", {"cell": written, "allowed": allowed})
 

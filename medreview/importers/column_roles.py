@@ -302,8 +302,8 @@ def ask_for_scores(columns: tuple[str, ...], *, may_be_scores: bool) -> OpenQues
     return OpenQuestion(
         columns,
         Message(
-            "Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no "
-            "place for them.",
+            "Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, because this one has "
+            "no place for them.",
             values,
         ),
         (as_metadata,),
@@ -331,8 +331,8 @@ def ask_for_parts(columns: tuple[str, ...]) -> OpenQuestion:
     return OpenQuestion(
         columns,
         Message(
-            "Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place "
-            "for them.",
+            "Are options, answers or marked parts in {columns}? Then choose another layout, because this one has no "
+            "place for them.",
             {"columns": Listed(columns)},
         ),
         (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
@@ -344,8 +344,8 @@ def ask_for_best(columns: tuple[str, ...]) -> OpenQuestion:
     return OpenQuestion(
         columns,
         Message(
-            "Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this "
-            "layout has no place for preferences.",
+            "Does {columns} say which answer is the best? Then write such rows as pairs with their winners, because "
+            "this layout has no place for preferences.",
             {"columns": Listed(columns)},
         ),
         (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),

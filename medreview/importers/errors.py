@@ -7,8 +7,8 @@ class TextNotUtf8(MedReviewError):
     """It is not UTF-8, and no other encoding fits it alone."""
 
     template = (
-        "The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or choose its "
-        "encoding ({control})."
+        "The encoding of {file} is not certain. Save the file as UTF-8 (in a spreadsheet: CSV UTF-8), or choose the "
+        "right one under {control}."
     )
 
     def __init__(self, file: str) -> None:
@@ -84,8 +84,8 @@ class LabelsAlone(MedReviewError):
     """A file holds the right options, by the questions' ids, without the questions."""
 
     template = (
-        "{file} only says which option is right, by the id of the question. Import the file with the questions "
-        "and their keys instead; choices of a model are imported from a file named after the model."
+        "{file} only says which option is right, by the ID of the question. Import the file with the questions and "
+        "their right answers instead; choices of a model are imported from a file named after the model."
     )
 
 
@@ -171,8 +171,8 @@ class LooksLikeUpdate(MedReviewError):
 
     template = (
         "Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in "
-        "{known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what "
-        "differs ({taking}); to have both, name {new}."
+        "{known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and accept the "
+        "changes ({taking}); to have both, name {new}."
     )
 
 

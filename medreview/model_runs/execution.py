@@ -63,8 +63,8 @@ UNREADABLE_IN_A_ROW = 5
 
 class ModelCannotSee(MedReviewError):
     template = (
-        "This run shows images, and {model} cannot see them as it is loaded now. "
-        "Add its vision projector, or plan a run without images."
+        "This run shows images, and {model} does not accept them as it is loaded now. Add its vision projector, or "
+        "plan a run without images."
     )
 
 

@@ -41,7 +41,7 @@ class AnalysisKind(StrEnum):
 ANALYSIS_WORDS: Mapping[AnalysisKind, Message] = {
     AnalysisKind.STUDY: Message("results of a study with its judges"),
     AnalysisKind.JUDGES: Message("comparison of the judges"),
-    AnalysisKind.EXAMS: Message("marks of the examinations"),
+    AnalysisKind.EXAMS: Message("scores of the examinations"),
 }
 
 
@@ -369,7 +369,7 @@ def _held_up(step: QueuedStep, before: Sequence[QueuedStep]) -> QueuedStep:
         if step.state is not StepState.WAITING or not open_ones:
             return step
         names = Listed(one.name or one.kind for one in open_ones)
-        return replace(step, reason=Message("It waits for {steps}.", {"steps": names}))
+        return replace(step, reason=Message("It starts after {steps}.", {"steps": names}))
     reason = Message("It needs {step}, which could not be finished.", {"step": holding.name or holding.kind})
     return replace(step, state=StepState.HELD, reason=reason)
 

@@ -110,7 +110,7 @@ def model_problems(known: KnownModel, reading: ReadingKind) -> Iterator[Message]
         refused = source.abilities.get(Ability.LOG_PROBABILITIES) is False
         if source.kind == ModelKind.ANTHROPIC or refused:
             name = {"model": known.model.name}
-            yield Message("{model} gives no probabilities of labels. Choose another reading.", name)
+            yield Message("{model} gives no probabilities of labels. Choose another reply mode.", name)
 
 
 def model_warnings(
@@ -122,7 +122,9 @@ def model_warnings(
     n_blind = sum(answer.n_images > 0 for answer in answers)
     if images is ImageUse.OR_TEXT and n_blind and not known.has_vision:
         values = {**name, "n_answers": n_blind}
-        yield Message("{model} cannot see. Answers judged without the images of their question: {n_answers}.", values)
+        yield Message(
+            "{model} does not accept images. Answers judged without the images of their question: {n_answers}.", values
+        )
 
 
 def reading_warnings(known: KnownModel, reading: ReadingKind) -> Iterator[Message]:
@@ -132,9 +134,9 @@ def reading_warnings(known: KnownModel, reading: ReadingKind) -> Iterator[Messag
         ability = Ability.SCHEMA if reading is ReadingKind.CONSTRAINED else Ability.LOG_PROBABILITIES
         found = source.abilities.get(ability)
         if found is False and ability is Ability.SCHEMA:
-            yield Message("The test found that {model} does not keep to a form. Choose the free reading.", name)
+            yield Message("The test found that {model} does not keep to a form. Choose the free reply mode.", name)
         elif not found:
-            yield Message("{model} was not tested for this reading. Test it under Models first.", name)
+            yield Message("{model} has not been tested for this reply mode. Test it under Models first.", name)
 
 
 def effort_problems(known: KnownModel) -> Iterator[Message]:

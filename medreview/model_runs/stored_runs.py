@@ -78,8 +78,8 @@ class NothingReadable(MedReviewError):
     """The replies give no values; the run can go on."""
 
     template = (
-        "The last {n} replies in a row could not be read, so the run paused. Check the replies: resume it, or plan "
-        "a similar run with another protocol, reading or model."
+        "The last {n} replies in a row were unreadable, so the run paused. Check the replies: resume it, or plan a "
+        "similar run with another protocol, reply mode or model."
     )
 
 

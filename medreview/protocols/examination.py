@@ -77,7 +77,7 @@ class Examination:
             If it has no closing where one is needed.
         """
         if CLOSE in self.steps and not self._closing():
-            reason = Message("this reading needs a section closing, which asks for the choice.")
+            reason = Message("this reply mode needs a section closing, which asks for the choice.")
             raise PromptUnreadable(self.strategy.prompt.file, reason)
 
     def step_of(self, case: QuestionCase) -> str:

@@ -302,7 +302,7 @@ def _follow_stay(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     place = _place(STAY_PLACE, entry, scope)
     before, after = _state(STAY_STATE, entry.before), _state(STAY_STATE, entry.after)
     if after is None:
-        raise Unfit(Message("a visit is never withdrawn."))
+        raise Unfit(Message("a recorded time is never withdrawn."))
     if scope is not None and before != work.stays.get(place):
         raise Unfit(Message("the value that it replaces was not there."))
     work.stays[place] = after

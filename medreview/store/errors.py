@@ -162,7 +162,9 @@ class NoStudyYet(NotFound):
 
 
 class NothingRated(MedReviewError):
-    template = "Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then."
+    template = (
+        "Nothing has been rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then."
+    )
 
 
 class OnlyCompared(NothingRated):

@@ -41,7 +41,7 @@ class CrashDialog(QDialog):
 
     def __init__(self, report: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("medreview made a mistake"))
+        self.setWindowTitle(self.tr("Something went wrong in medreview"))
         self.resize(720, 440)
         said = (
             self.tr("This is a fault of the program, not yours. Every saved change is in the workspace."),

@@ -145,7 +145,7 @@ class WindowMenus(QObject):
         if "queue" in places:
             self._add_place("runs", self.tr("Queue"), "Ctrl+Alt+Q", "queue")
         if "studio" in places:
-            self._add_place("runs", self.tr("Write a prompt…"), "Ctrl+Alt+P", "studio")
+            self._add_place("runs", self.tr("Studio…"), "Ctrl+Alt+P", "studio")
         if "analysis" in places:
             of_judges = ResultsRequest(is_of_judges=True, runs=())
             self._add_place("runs", self.tr("Compare judges"), "Ctrl+Shift+J", "analysis", of_judges)

@@ -252,7 +252,7 @@ def _remarks(session: Session) -> Iterator[Message]:
     for dataset, at, n in purges(session):
         yield Message(
             "On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} "
-            "{n:=was|were} purged: {n:=its mark stays|their marks stay}.",
+            "{n:=was|were} removed: {n:=its placeholder stays|their placeholders stay}.",
             {"day": at[:10], "n": n, "dataset": dataset},
         )
     for odd in trail_checks.odd_times(session):

@@ -298,7 +298,7 @@ def _told_of_head(here: _Here, chain: str, sequence: int, values: dict[str, str]
             said,
         )
     return Message(
-        "The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} "
-        "was changed since. Compare with a backup or with the rater's own copy before using these ratings.",
+        "The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} has "
+        "been changed since. Compare with a backup or with the rater's own copy before using these ratings.",
         said,
     )

@@ -48,7 +48,7 @@ TOOL_NAMES: Mapping[Tool, str] = {
 
 
 class StudyWithoutRatings(MedReviewError):
-    template = "Nothing is rated in {name} yet. Export it after the first rating."
+    template = "Nothing has been rated in {name} yet. Export it after the first rating."
 
 
 class OnlyPilotRated(MedReviewError):

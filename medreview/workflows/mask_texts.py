@@ -172,7 +172,7 @@ def masked_now(workspace: Workspace) -> tuple[MaskedNow, ...]:
 
 def _why_not(row: MaskedRow, text: str | None, stay: Mapping[TextPlace, Stays]) -> Message | None:
     if row.original is None:
-        return Message("its original was purged on {day}", {"day": (row.purged_at or "")[:10]})
+        return Message("its original was removed on {day}", {"day": (row.purged_at or "")[:10]})
     if text != with_marks(row.original, row.masks):
         return Message("the text has changed")
     reason = why_stays(stay, row.place)

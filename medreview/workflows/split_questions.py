@@ -65,7 +65,9 @@ _AT_ONCE = 2000
 
 
 class NothingToSplit(MedReviewError):
-    template = "There are no questions to split{where}. Import a dataset first, or put questions back from quarantine."
+    template = (
+        "There are no questions to split{where}. Import a dataset first, or put back questions that are set aside."
+    )
 
 
 class FrozenInTheWay(MedReviewError):

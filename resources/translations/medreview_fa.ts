@@ -222,8 +222,8 @@
       <translation>هیچ</translation>
     </message>
     <message>
-      <source>none: it cannot see images</source>
-      <translation>هیچ: تصویر نمی‌بیند</translation>
+      <source>none: it does not accept images</source>
+      <translation>هیچ: تصویر نمی‌پذیرد</translation>
     </message>
     <message>
       <source>{n} layers</source>
@@ -636,8 +636,8 @@
   <context>
     <name>BatchDialog</name>
     <message>
-      <source>Anthropic's</source>
-      <translation>قالب Anthropic</translation>
+      <source>Anthropic</source>
+      <translation>Anthropic</translation>
     </message>
     <message>
       <source>Choose a folder…</source>
@@ -652,7 +652,7 @@
       <translation>تعداد فایل</translation>
     </message>
     <message>
-      <source>Form</source>
+      <source>Format</source>
       <translation>قالب</translation>
     </message>
     <message>
@@ -660,8 +660,8 @@
       <translation>نام مدل نزد ارائه‌دهنده</translation>
     </message>
     <message>
-      <source>OpenAI's: for OpenAI and vLLM</source>
-      <translation>قالب OpenAI: برای OpenAI و vLLM</translation>
+      <source>OpenAI (also vLLM)</source>
+      <translation>OpenAI (و vLLM)</translation>
     </message>
     <message>
       <source>Pending items of {run} are written as files for another computer or provider. They contain questions and answers, under anonymous names.</source>
@@ -670,6 +670,10 @@
     <message>
       <source>own name</source>
       <translation>نام خود فایل</translation>
+    </message>
+    <message>
+      <source>same name as here</source>
+      <translation>همان نام اینجا</translation>
     </message>
   </context>
   <context>
@@ -945,12 +949,12 @@
       <translation>افزودن</translation>
     </message>
     <message>
-      <source>Earlier</source>
-      <translation>جلوتر</translation>
+      <source>Move back</source>
+      <translation>یک جا عقب</translation>
     </message>
     <message>
-      <source>Later</source>
-      <translation>عقب‌تر</translation>
+      <source>Move forward</source>
+      <translation>یک جا جلو</translation>
     </message>
     <message>
       <source>Name</source>
@@ -1208,8 +1212,8 @@
       <translation>کلید در دسته‌کلید همین سیستم است.</translation>
     </message>
     <message>
-      <source>The key of this endpoint is kept already; leave the field empty to use it.</source>
-      <translation>کلید این سرویس از پیش نگه داشته شده است؛ برای به کار بردنش خانه را خالی بگذارید.</translation>
+      <source>The key of this endpoint is saved already; leave the field empty to use it.</source>
+      <translation>کلید این سرویس از پیش ذخیره شده است؛ برای به کار بردنش خانه را خالی بگذارید.</translation>
     </message>
   </context>
   <context>
@@ -1308,10 +1312,6 @@
       <translation>در حال گردآوری</translation>
     </message>
     <message>
-      <source>Keep the latest rating</source>
-      <translation>نگه داشتن آخرین امتیاز</translation>
-    </message>
-    <message>
       <source>Last collection</source>
       <translation>آخرین گردآوری</translation>
     </message>
@@ -1392,8 +1392,12 @@
       <translation>مطالعه در {file} مُهر شد. این فایل را چاپ کنید، بفرستید یا جایی ثبت کنید.</translation>
     </message>
     <message>
-      <source>Use the latest rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each one later.</source>
-      <translation>در {n} تعارض {study} آخرین امتیاز ملاک باشد؟ بعداً هم می‌توان دربارهٔ هر کدام تصمیم گرفت.</translation>
+      <source>Use the most recent rating</source>
+      <translation>استفاده از تازه‌ترین امتیاز</translation>
+    </message>
+    <message>
+      <source>Use the rater's most recent rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each one later.</source>
+      <translation>در {n} تعارض {study} تازه‌ترین امتیاز ارزیاب ملاک باشد؟ بعداً هم می‌توان دربارهٔ هر کدام تصمیم گرفت.</translation>
     </message>
     <message>
       <source>With a PIN, only {rater} can continue as {rater} here. If empty, there is no PIN.</source>
@@ -1457,8 +1461,8 @@
   <context>
     <name>ComputeMetricsScreen</name>
     <message>
-      <source>Answers are compared with the reference answers to their question. Computing again changes nothing.</source>
-      <translation>پاسخ‌ها با پاسخ‌های مرجع پرسششان مقایسه می‌شوند. محاسبهٔ دوباره چیزی را تغییر نمی‌دهد.</translation>
+      <source>Answers are compared with the reference answers to their question. Computing again gives the same scores.</source>
+      <translation>پاسخ‌ها با پاسخ‌های مرجع پرسششان مقایسه می‌شوند. محاسبهٔ دوباره همان نمره‌ها را می‌دهد.</translation>
     </message>
     <message>
       <source>Answers scored</source>
@@ -1594,8 +1598,8 @@
       <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسندگان که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
     </message>
     <message>
-      <source>'accuracy, unread as wrong' counts every item that raters rated, but whose judgement cannot be read, as a wrong judgement; all other rows leave such items out and count them as unread.</source>
-      <translation>«صحت، خوانده‌نشده‌ها نادرست» هر موردی را که ارزیابان به آن امتیاز داده‌اند ولی داوری آن قابل‌پردازش نیست داوری نادرست می‌شمارد؛ همهٔ ردیف‌های دیگر چنین موردهایی را کنار می‌گذارند و خوانده‌نشده می‌شمارند.</translation>
+      <source>'accuracy, unreadable as wrong' counts every item that raters rated, but whose judgement is unreadable, as a wrong judgement; all other rows leave such items out and count them as unreadable.</source>
+      <translation>«صحت، غیرقابل‌پردازش‌ها نادرست» هر موردی را که ارزیابان به آن امتیاز داده‌اند ولی داوری آن قابل‌پردازش نیست داوری نادرست می‌شمارد؛ همهٔ ردیف‌های دیگر چنین موردهایی را کنار می‌گذارند و غیرقابل‌پردازش می‌شمارند.</translation>
     </message>
     <message>
       <source>'all judges' uses every item with two judgements; alpha is ordinal where the levels have an order, otherwise nominal.</source>
@@ -1622,6 +1626,10 @@
       <translation>«داور منهای ارزیاب» هر دو را با ارزیابان دیگر می‌سنجد، روی آنچه داور خوانده است، نه با برچسب همه.</translation>
     </message>
     <message>
+      <source>'judge − raters' is over the answers of one judge, judge minus raters, in levels of the scale.</source>
+      <translation>«تفاوت با ارزیابان» روی پاسخ‌های یک داور است: داور منهای ارزیابان، به تعداد سطح‌های مقیاس.</translation>
+    </message>
+    <message>
       <source>'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language.</source>
       <translation>«طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان.</translation>
     </message>
@@ -1646,10 +1654,6 @@
       <translation>«خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند.</translation>
     </message>
     <message>
-      <source>'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale.</source>
-      <translation>«منهای ارزیابان» روی پاسخ‌های یک داور است: داور منهای ارزیابان، به سطح‌های مقیاس.</translation>
-    </message>
-    <message>
       <source>'most frequent level' is the share of the level that the judge gave most often; at 100% the judge does not tell answers apart.</source>
       <translation>«رایج‌ترین سطح» سهم سطحی است که داور بیش از همه داده است؛ با ۱۰۰٪ هیچ پاسخی را از دیگری بازنمی‌شناسد.</translation>
     </message>
@@ -1658,8 +1662,8 @@
       <translation>«بدون امتیاز معتبر» خروجی‌های خودداری‌شده، بریده و ناموفق را هم می‌شمارد.</translation>
     </message>
     <message>
-      <source>'on rated' is the mean of the judgements of answers that raters rated on the same levels, 'raters' the mean of the raters' median labels over the same judgements, and 'minus raters' the first minus the second.</source>
-      <translation>«روی ارزیابی‌شده» میانگین داوری پاسخ‌هایی است که ارزیابان با همان سطح‌ها به آن‌ها امتیاز داده‌اند، «ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان روی همان داوری‌ها، و «منهای ارزیابان» اولی منهای دومی.</translation>
+      <source>'on rated' is the mean of the judgements of answers that raters rated on the same levels, 'raters' the mean of the raters' median labels over the same judgements, and 'judge − raters' the first minus the second.</source>
+      <translation>«روی ارزیابی‌شده» میانگین داوری پاسخ‌هایی است که ارزیابان با همان سطح‌ها به آن‌ها امتیاز داده‌اند، «ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان روی همان داوری‌ها، و «تفاوت با ارزیابان» اولی منهای دومی.</translation>
     </message>
     <message>
       <source>'once': a question counts once in every modality among its images.</source>
@@ -1684,6 +1688,10 @@
     <message>
       <source>'raters' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
       <translation>«ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است.</translation>
+    </message>
+    <message>
+      <source>'repeated the question': the last line of the reply also occurs in the question.</source>
+      <translation>«تکرار سطری از پرسش»: سطر آخر خروجی در خود پرسش هم آمده است.</translation>
     </message>
     <message>
       <source>'same again' is the share of answers judged twice or more whose repeats are all identical.</source>
@@ -1946,10 +1954,6 @@
       <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
-      <source>A line of the question is a last line that also occurs in the question.</source>
-      <translation>سطر پرسش یعنی سطر آخری که در خود پرسش هم آمده است.</translation>
-    </message>
-    <message>
       <source>A link</source>
       <translation>پیوند</translation>
     </message>
@@ -2098,7 +2102,7 @@
       <translation>ارجاعی در فایل به چیزی نمی‌رسد ({place}). تازه‌ترین پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
-      <source>A reply that declines to answer or cannot be read is wrong and stays in the denominator.</source>
+      <source>A reply that declines to answer or is unreadable is wrong and stays in the denominator.</source>
       <translation>خروجی‌ای که از پاسخ دادن خودداری می‌کند یا قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
     </message>
     <message>
@@ -2164,6 +2168,10 @@
     <message>
       <source>About the datasets</source>
       <translation>دربارهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Accept the changes</source>
+      <translation>پذیرفتن تغییرها</translation>
     </message>
     <message>
       <source>Acceptable: correct and partially correct; high impact: significant and critical; three points and binary as in the agreement table.</source>
@@ -2398,16 +2406,16 @@
       <translation>توافق شاید تصادفی باشد: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
-      <source>Agreement of each rater with the others</source>
-      <translation>توافق هر ارزیاب با دیگران</translation>
-    </message>
-    <message>
-      <source>Agreement of every two raters</source>
+      <source>Agreement of each pair of raters</source>
       <translation>توافق دوبه‌دوی ارزیابان</translation>
     </message>
     <message>
-      <source>Agreement of every two raters: {dimension}, {setting}</source>
+      <source>Agreement of each pair of raters: {dimension}, {setting}</source>
       <translation>توافق دوبه‌دوی ارزیابان: {dimension}، {setting}</translation>
+    </message>
+    <message>
+      <source>Agreement of each rater with the others</source>
+      <translation>توافق هر ارزیاب با دیگران</translation>
     </message>
     <message>
       <source>Agreement of judge and raters</source>
@@ -2428,6 +2436,22 @@
     <message>
       <source>Agreement of the judge with the raters (Randolph's kappa)</source>
       <translation>توافق داور با ارزیابان (کاپای رندولف)</translation>
+    </message>
+    <message>
+      <source>Agreement of two raters: {name} from {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
+      <translation>توافق دو ارزیاب از {name} {low:.2f} (n = {n_low}) تا {high:.2f} (n = {n_high})</translation>
+    </message>
+    <message>
+      <source>Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, {high_2}: {high_what})</source>
+      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}: {low_what}) تا {high:.2f} ({high_1}، {high_2}: {high_what})</translation>
+    </message>
+    <message>
+      <source>Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, {high_2}; n = {n_high})</source>
+      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.2f} ({high_1}، {high_2}؛ n = {n_high})</translation>
+    </message>
+    <message>
+      <source>Agreement of two raters: {name} {low:.2f}, n = {n_low}</source>
+      <translation>توافق دو ارزیاب: {name} {low:.2f}، n = {n_low}</translation>
     </message>
     <message>
       <source>Agreement on criteria</source>
@@ -2742,6 +2766,10 @@
       <translation>بالای ردیف‌های نخست به آن پاسخ دهید.</translation>
     </message>
     <message>
+      <source>Answer key of an examination, by question ID</source>
+      <translation>کلید آزمون بر پایهٔ شناسهٔ پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Answer questions</source>
       <translation>پاسخ به پرسش‌ها</translation>
     </message>
@@ -2778,6 +2806,10 @@
       <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که فقط بخشی از جمله‌هایشان ارزیابی شود</translation>
     </message>
     <message>
+      <source>Answers assigned</source>
+      <translation>پاسخ‌های واگذارشده</translation>
+    </message>
+    <message>
       <source>Answers contradict {low:.1%} to {high:.1%} of statements</source>
       <translation>پاسخ‌ها با {low:.1%} تا {high:.1%} گزاره‌ها در تناقض‌اند</translation>
     </message>
@@ -2800,6 +2832,10 @@
     <message>
       <source>Answers of the run {name} were handed out, judged or scored ({n}), so it is kept. Delete what was made of them first, or keep the run.</source>
       <translation>پاسخ‌هایی از اجرای {name} توزیع، داوری یا نمره‌دهی شده‌اند ({n}) و این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید یا اجرا را نگه دارید.</translation>
+    </message>
+    <message>
+      <source>Answers rated</source>
+      <translation>پاسخ‌های ارزیابی‌شده</translation>
     </message>
     <message>
       <source>Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.</source>
@@ -2862,11 +2898,11 @@
       <translation>در تعریف هر نمره آمده است؛ پنجره آن را نشان می‌دهد و در هر فایل هم هست.</translation>
     </message>
     <message>
-      <source>Are options, answers or marked parts in {columns}? Then choose another layout, for this one has no place for them.</source>
+      <source>Are options, answers or marked parts in {columns}? Then choose another layout, because this one has no place for them.</source>
       <translation>آیا در {columns} گزینه، پاسخ یا بخش‌های نشان‌شده هست؟ اگر هست قالب دیگری انتخاب کنید، چون این قالب جایی برایشان ندارد.</translation>
     </message>
     <message>
-      <source>Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no place for them.</source>
+      <source>Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, because this one has no place for them.</source>
       <translation>آیا عددهای {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از قالب‌های امتیازها را انتخاب کنید، چون این قالب جایی برای آن‌ها ندارد.</translation>
     </message>
     <message>
@@ -2890,16 +2926,16 @@
       <translation>در پرسش دوباره، داور به {low:.0%} تا {high:.0%} پاسخ‌ها همان مقدار را می‌دهد</translation>
     </message>
     <message>
-      <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
+      <source>Asked for a sentence and restricted to a schema in llama.cpp's way, it kept to the schema.</source>
       <translation>یک جمله خواسته و طرح‌واره‌ای به شیوهٔ llama.cpp الزامی شد؛ مدل طرح‌واره را رعایت کرد.</translation>
     </message>
     <message>
-      <source>Asked for a sentence and held to a schema, it kept to the schema.</source>
-      <translation>یک جمله خواسته و طرح‌واره‌ای الزامی شد؛ مدل طرح‌واره را رعایت کرد.</translation>
+      <source>Asked for a sentence and restricted to a schema, it accepted the schema and did not keep to it.</source>
+      <translation>یک جمله خواسته و طرح‌واره‌ای الزامی شد؛ مدل طرح‌واره را پذیرفت ولی رعایت نکرد.</translation>
     </message>
     <message>
-      <source>Asked for a sentence and held to a schema, it took the schema and did not keep to it.</source>
-      <translation>یک جمله خواسته و طرح‌واره‌ای الزامی شد؛ مدل طرح‌واره را پذیرفت ولی رعایت نکرد.</translation>
+      <source>Asked for a sentence and restricted to a schema, it kept to the schema.</source>
+      <translation>یک جمله خواسته و طرح‌واره‌ای الزامی شد؛ مدل طرح‌واره را رعایت کرد.</translation>
     </message>
     <message>
       <source>Asked otherwise</source>
@@ -2912,10 +2948,6 @@
     <message>
       <source>Asked without images.</source>
       <translation>بدون تصویر پرسیده شد.</translation>
-    </message>
-    <message>
-      <source>Assigned</source>
-      <translation>واگذارشده</translation>
     </message>
     <message>
       <source>At equal distance, items on which the raters agreed come first.</source>
@@ -3086,8 +3118,8 @@
       <translation>نمرهٔ بریر همهٔ گزینه‌ها</translation>
     </message>
     <message>
-      <source>Brier score over all options: squared differences from the key, summed over the options; 0 to 2.</source>
-      <translation>نمرهٔ بریر همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از کلید روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
+      <source>Brier score over all options: squared differences from the right answer, summed over the options; 0 to 2.</source>
+      <translation>نمرهٔ بریر همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از پاسخ درست روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
     </message>
     <message>
       <source>Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>
@@ -3718,6 +3750,10 @@
       <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
     </message>
     <message>
+      <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, because this layout has no place for preferences.</source>
+      <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این سطرها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
+    </message>
+    <message>
       <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this layout has no place for preferences.</source>
       <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این ردیف‌ها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
     </message>
@@ -3862,6 +3898,10 @@
       <translation>هر جفت یک بار آمده است، همراه با میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
     </message>
     <message>
+      <source>Every pair of raters agrees alike: {name} {low:.2f} in all {n} {n:=case|cases}</source>
+      <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
+    </message>
+    <message>
       <source>Every question tagged by hand, its last tag by hand, and the model's tag with its reason.</source>
       <translation>هر پرسشی که برچسب دستی دارد، آخرین برچسب دستی، و برچسب مدل با دلیلش.</translation>
     </message>
@@ -3874,16 +3914,12 @@
       <translation>همهٔ جدول‌ها با همهٔ ستون‌ها، فایل همهٔ نمودارها و منبع همهٔ عددها در {file} است.</translation>
     </message>
     <message>
-      <source>Every two raters agree alike: {name} {low:.2f} in all {n} {n:=case|cases}</source>
-      <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
-    </message>
-    <message>
       <source>Everything that the model wrote</source>
       <translation>همهٔ آنچه مدل نوشته است</translation>
     </message>
     <message>
-      <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
-      <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ⁦−۲⁩ به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
+      <source>Exact duplicates of an answer to one question count once, and “cannot judge” (−2 in files) does not count, unless the switches for them say so; answers without a rating never count.</source>
+      <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و «غیرقابل قضاوت» (در فایل‌ها ⁦−۲⁩) به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
     </message>
     <message>
       <source>Exact sets: replies that choose all right options and no other; Wilson's interval.</source>
@@ -3898,7 +3934,7 @@
       <translation>برگه‌های آزمون</translation>
     </message>
     <message>
-      <source>Examination questions with a key, and what models chose.</source>
+      <source>Examination questions with an answer key, and what models chose.</source>
       <translation>پرسش‌های آزمون با کلید، و گزینه‌هایی که مدل‌ها انتخاب کردند.</translation>
     </message>
     <message>
@@ -4230,7 +4266,7 @@
       <translation>نیمی از امتیازهای جدید {seconds} ثانیه یا بیشتر طول کشیده‌اند. اگر فایل با میلی‌ثانیه می‌شمارد، پیش از ورود آن‌ها را بر ۱۰۰۰ تقسیم کنید.</translation>
     </message>
     <message>
-      <source>Hallucinated: the reply is unparsable or out of range.</source>
+      <source>Hallucinated: the reply is unreadable or out of range.</source>
       <translation>توهم: خروجی قابل‌پردازش نیست یا بیرون از محدوده است.</translation>
     </message>
     <message>
@@ -4486,16 +4522,12 @@
       <translation>ورود داده</translation>
     </message>
     <message>
+      <source>Impossible recorded times, left out: {n}.</source>
+      <translation>زمان‌های ثبت‌شدهٔ ناممکن، کنارگذاشته: {n}.</translation>
+    </message>
+    <message>
       <source>Impossible views of images are left out: {n}. Its ratings are added.</source>
       <translation>نگاه‌های ناممکن به تصویر کنار گذاشته شد: {n}. امتیازهای آن اضافه شد.</translation>
-    </message>
-    <message>
-      <source>Impossible visits are left out: {n}. The first is number {number}, with {active} active seconds in {wall}; its ratings are added.</source>
-      <translation>مراجعه‌های ناممکن کنار گذاشته شد: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
-    </message>
-    <message>
-      <source>Impossible visits, left out: {n}.</source>
-      <translation>مراجعه‌های ناممکن کنار گذاشته شد: {n}.</translation>
     </message>
     <message>
       <source>In a well-calibrated model, the accuracy in each bin is close to the mean probability.</source>
@@ -4794,12 +4826,12 @@
       <translation>به {step} نیاز دارد که به پایان نرسید.</translation>
     </message>
     <message>
-      <source>It thought within the budget, then answered.</source>
-      <translation>در سقف تعیین‌شده استدلال کرد و سپس پاسخ داد.</translation>
+      <source>It starts after {steps}.</source>
+      <translation>پس از {steps} شروع می‌شود.</translation>
     </message>
     <message>
-      <source>It waits for {steps}.</source>
-      <translation>منتظر {steps} است.</translation>
+      <source>It thought within the budget, then answered.</source>
+      <translation>در سقف تعیین‌شده استدلال کرد و سپس پاسخ داد.</translation>
     </message>
     <message>
       <source>It was made later than one with {n_more} more {n_more:=change|changes}: the rater seems to work with a restored backup.</source>
@@ -4862,12 +4894,12 @@
       <translation>خروجی‌هایش در فایل‌های دسته‌ای برگشته‌اند، از موتوری که اینجا شناخته نیست.</translation>
     </message>
     <message>
-      <source>Its visits are left out, {n} in all: together they take {hours} h, and at most {most} h passed since its package was handed out. Its ratings are added.</source>
-      <translation>مراجعه‌های آن، روی هم {n} مورد، کنار گذاشته شد: مجموع آن‌ها {hours} ساعت است و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش اضافه شد.</translation>
-    </message>
-    <message>
       <source>Its years of practice are left out: {years} is impossible.</source>
       <translation>سال‌های کار آن کنار گذاشته شد: {years} سال ممکن نیست.</translation>
+    </message>
+    <message>
+      <source>Its {n} recorded {n:=time is|times are} left out: {n:=it is|together they are} {hours} h, and at most {most} h passed since its package was handed out. Its ratings are added.</source>
+      <translation>زمان‌های ثبت‌شدهٔ آن، روی هم {n} مورد، کنار گذاشته شد: مجموعشان {hours} ساعت است و از توزیع بسته‌اش حداکثر {most} ساعت گذشته. امتیازهایش اضافه شد.</translation>
     </message>
     <message>
       <source>Japanese</source>
@@ -5104,10 +5136,6 @@
     <message>
       <source>Keys</source>
       <translation>کلیدها</translation>
-    </message>
-    <message>
-      <source>Keys of an examination by the questions' ids</source>
-      <translation>کلید آزمون بر پایهٔ شناسهٔ پرسش‌ها</translation>
     </message>
     <message>
       <source>Keys of endpoints are in the system's keyring, or in memory until the program ends.</source>
@@ -5854,7 +5882,7 @@
       <translation>مدل‌های پشت رابط (API): نسخه، و اینکه دانششان تا چه تاریخی است</translation>
     </message>
     <message>
-      <source>Models choose among options of questions, with and without images; choices are marked with the key.</source>
+      <source>Models choose among options of questions, with and without images; choices are scored with the answer key.</source>
       <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بدون تصویر؛ گزینه‌ها با کلید تصحیح می‌شوند.</translation>
     </message>
     <message>
@@ -5998,6 +6026,10 @@
       <translation>هنوز هیچ پاسخی در برابر تک‌مرجع‌ها نمره نگرفته است.</translation>
     </message>
     <message>
+      <source>No answer key was found in {file}: it has no question numbers with an option after each.</source>
+      <translation>در {file} پاسخ‌نامه‌ای پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
+    </message>
+    <message>
       <source>No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, import scores, or let a model judge them.</source>
       <translation>هیچ پاسخی از مطالعهٔ {study} نمرهٔ سنجه یا داوری مدل ندارد. به پاسخ‌ها نمره بدهید، نمره‌ها را وارد کنید یا داوری را به مدلی بسپارید.</translation>
     </message>
@@ -6126,12 +6158,12 @@
       <translation>هیچ موردی از {study} اختلاف {distance} یا بیشتر ندارد. فاصلهٔ کمتری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>No judge compared answers with an expert's answer (protocol medjudge) that raters rated for correctness or impact.</source>
-      <translation>هیچ‌یک از داوران پاسخ‌هایی را که ارزیابان به درستی یا اثر بالینی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
+      <source>No judge compared answers with an expert's answer (protocol MedJudge) that raters rated for correctness or impact.</source>
+      <translation>هیچ‌یک از داوران پاسخ‌هایی را که ارزیابان به درستی یا اثر بالینی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل MedJudge).</translation>
     </message>
     <message>
-      <source>No judge compared answers with an expert's answer (protocol medjudge) whose correctness raters rated.</source>
-      <translation>هیچ‌یک از داوران پاسخ‌هایی را که ارزیابان به درستی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل medjudge).</translation>
+      <source>No judge compared answers with an expert's answer (protocol MedJudge) whose correctness raters rated.</source>
+      <translation>هیچ‌یک از داوران پاسخ‌هایی را که ارزیابان به درستی‌شان امتیاز داده‌اند با پاسخ متخصص مقایسه نکرده است (پروتکل MedJudge).</translation>
     </message>
     <message>
       <source>No judge has judged answers of this study yet</source>
@@ -6158,8 +6190,8 @@
       <translation>هیچ‌یک از داوران آنچه را اینجا انتخاب شده داوری نکرده است</translation>
     </message>
     <message>
-      <source>No judge that compares with an expert's answer (protocol medjudge) labelled {dimension}.</source>
-      <translation>هیچ‌یک از داورانی که با پاسخ متخصص مقایسه می‌کنند (پروتکل medjudge) برای {dimension} برچسب نزده است.</translation>
+      <source>No judge that compares with an expert's answer (protocol MedJudge) labelled {dimension}.</source>
+      <translation>هیچ‌یک از داورانی که با پاسخ متخصص مقایسه می‌کنند (پروتکل MedJudge) برای {dimension} برچسب نزده است.</translation>
     </message>
     <message>
       <source>No judge was asked about the same answers in the setups vanilla and epistemic.</source>
@@ -6188,10 +6220,6 @@
     <message>
       <source>No judgement was read freely</source>
       <translation>هیچ‌یک از داوری‌ها آزاد خوانده نشده است</translation>
-    </message>
-    <message>
-      <source>No key was found in {file}: it has no question numbers with an option after each.</source>
-      <translation>در {file} کلیدی پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
     </message>
     <message>
       <source>No level has more than {share:.0%} of {n} {n:=rating|ratings}</source>
@@ -6234,16 +6262,16 @@
       <translation>هیچ مدلی پرسش‌های یکسان را به فارسی و انگلیسی پاسخ نداده است.</translation>
     </message>
     <message>
-      <source>No model has answered a question of {study} whose key is known.</source>
-      <translation>هیچ مدلی به پرسشی از {study} که کلیدش معلوم باشد پاسخ نداده است.</translation>
+      <source>No model has answered a question of {study} whose right answer is known.</source>
+      <translation>هیچ مدلی به پرسشی از {study} که پاسخ درستش معلوم باشد پاسخ نداده است.</translation>
     </message>
     <message>
-      <source>No model has answered a question with options whose key is known.</source>
-      <translation>هیچ مدلی به پرسش چندگزینه‌ایِ دارای کلید پاسخ نداده است.</translation>
+      <source>No model has answered a question with options whose right answer is known.</source>
+      <translation>هیچ مدلی به پرسش چندگزینه‌ایِ دارای پاسخ درست معلوم پاسخ نداده است.</translation>
     </message>
     <message>
-      <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
-      <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با کلید معلوم پاسخ نداده است. انتخاب‌های مدل‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
+      <source>No model has answered a question with options whose right answer is known. Import choices, and questions with their right option.</source>
+      <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با پاسخ درست معلوم پاسخ نداده است. انتخاب‌های مدل‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
     </message>
     <message>
       <source>No model of an examination has a version or a date of its knowledge; add them under Models.</source>
@@ -6322,7 +6350,7 @@
       <translation>هیچ پرسشی از {dataset} در بخشی به نام {part} نیست.</translation>
     </message>
     <message>
-      <source>No question of {paper} is accepted yet. Review it first, and accept or correct its questions.</source>
+      <source>No question of {paper} has been accepted yet. Review it first, and accept or correct its questions.</source>
       <translation>هنوز هیچ پرسشی از {paper} پذیرفته نشده است. نخست آن را مرور کنید و پرسش‌ها را بپذیرید یا اصلاح کنید.</translation>
     </message>
     <message>
@@ -6506,12 +6534,20 @@
       <translation>یادداشت دربارهٔ بخش نشان‌شده</translation>
     </message>
     <message>
-      <source>Nothing can be scored at {host}: {reason} Choose another reading.</source>
-      <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل انتخاب کنید.</translation>
+      <source>Nothing can be scored at {host}: {reason} Choose another reply mode.</source>
+      <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} شیوهٔ خروجی دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Nothing has been handed out yet.</source>
       <translation>هنوز چیزی توزیع نشده است.</translation>
+    </message>
+    <message>
+      <source>Nothing has been rated in {name} yet. Export it after the first rating.</source>
+      <translation>در {name} هنوز چیزی ارزیابی نشده است. پس از نخستین امتیاز خروجی بگیرید.</translation>
+    </message>
+    <message>
+      <source>Nothing has been rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.</source>
+      <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه را ارزیابان برگردانده‌اند وارد کنید و سپس تحلیل کنید.</translation>
     </message>
     <message>
       <source>Nothing here fits this prompt. Choose another dataset.</source>
@@ -6538,14 +6574,6 @@
       <translation>اینجا هنوز چیزی ارزیابی نشده است.</translation>
     </message>
     <message>
-      <source>Nothing is rated in {name} yet. Export it after the first rating.</source>
-      <translation>در {name} هنوز چیزی ارزیابی نشده است. پس از نخستین امتیاز خروجی بگیرید.</translation>
-    </message>
-    <message>
-      <source>Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.</source>
-      <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه را ارزیابان برگردانده‌اند وارد کنید و سپس تحلیل کنید.</translation>
-    </message>
-    <message>
       <source>Nothing is shown to agree with raters on {dimension}: {sign} at most {value:.2f}</source>
       <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
@@ -6566,7 +6594,7 @@
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
-      <source>Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs ({taking}); to have both, name {new}.</source>
+      <source>Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and accept the changes ({taking}); to have both, name {new}.</source>
       <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking})؛ برای داشتن هر دو، {new} را نام ببرید.</translation>
     </message>
     <message>
@@ -6702,7 +6730,7 @@
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
-      <source>Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs ({taking}).</source>
+      <source>Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same ids. If this is an update, name {known} as the dataset ({naming}) and accept the changes ({taking}).</source>
       <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking}).</translation>
     </message>
     <message>
@@ -6744,6 +6772,10 @@
     <message>
       <source>On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} {n:=was|were} purged: {n:=its mark stays|their marks stay}.</source>
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: جانگهدارها می‌مانند.</translation>
+    </message>
+    <message>
+      <source>On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} {n:=was|were} removed: {n:=its placeholder stays|their placeholders stay}.</source>
+      <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه حذف شد: جانگهدارها می‌مانند.</translation>
     </message>
     <message>
       <source>One author is above the mean strength: {value:.2f} ({low:.2f} to {high:.2f})</source>
@@ -6842,20 +6874,20 @@
       <translation>هر بار فقط یک جدول، با قالب csv یا jsonl، به خروجی استاندارد می‌رود. جدول و قالب را نام ببرید.</translation>
     </message>
     <message>
+      <source>Only replies in the free mode count: where a model must follow a form, they cannot tell.</source>
+      <translation>فقط خروجی‌های شیوهٔ آزاد شمرده می‌شود: جایی که مدل باید قالب را رعایت کند چیزی معلوم نمی‌شود.</translation>
+    </message>
+    <message>
       <source>Only what was read freely can tell.</source>
       <translation>فقط آنچه آزاد خوانده شد این را نشان می‌دهد.</translation>
     </message>
     <message>
-      <source>Only what was read freely counts: a form that a model is held to cannot tell.</source>
-      <translation>فقط آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن پایبند است چیزی نشان نمی‌دهد.</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>بازپاسخ</translation>
-    </message>
-    <message>
       <source>Open WebUI: exported chats</source>
       <translation>Open WebUI: گفت‌وگوهای خروجی‌گرفته</translation>
+    </message>
+    <message>
+      <source>Open-ended</source>
+      <translation>بازپاسخ</translation>
     </message>
     <message>
       <source>OpenAI Evals: log of a run</source>
@@ -7294,8 +7326,8 @@
       <translation>نوع پرسش</translation>
     </message>
     <message>
-      <source>Question {number} cannot be accepted: it needs a text, two options or more, and a key among them or none.</source>
-      <translation>پرسش {number} را نمی‌توان پذیرفت: متن، دست‌کم دو گزینه، و کلیدی از میان گزینه‌ها یا بدون کلید لازم است.</translation>
+      <source>Question {number} cannot be accepted: it needs a text, two options or more, and one of them or none as the right answer.</source>
+      <translation>پرسش {number} را نمی‌توان پذیرفت: متن، دست‌کم دو گزینه، و گزینهٔ درستی از میان آن‌ها یا هیچ‌کدام لازم است.</translation>
     </message>
     <message>
       <source>Question {number} is not accepted without a look: the readings differ in {first} and {second}. Look at the page, correct the question where needed, and confirm.</source>
@@ -7474,10 +7506,6 @@
       <translation>پرسش‌های هم‌شناسه در</translation>
     </message>
     <message>
-      <source>Questions whose key is not known: {n_questions}. They are asked and not marked.</source>
-      <translation>پرسش‌هایی که کلیدشان معلوم نیست: {n_questions}. پرسیده می‌شوند و تصحیح نمی‌شوند.</translation>
-    </message>
-    <message>
       <source>Questions whose text is known and that are not set aside, including language variants; an image counts in each question that shows it.</source>
       <translation>پرسش‌هایی که متنشان معلوم است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
     </message>
@@ -7508,6 +7536,10 @@
     <message>
       <source>Questions with several right options are not among them.</source>
       <translation>پرسش‌هایی با چند گزینهٔ درست جزء آن‌ها نیستند.</translation>
+    </message>
+    <message>
+      <source>Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol MedJudge); ratings beside it.</source>
+      <translation>پرسش‌هایی با منبع، جنسیت، فصل و نوع؛ پاسخ‌هایی که با پاسخ متخصص داوری شده‌اند (پروتکل MedJudge)؛ و امتیاز ارزیابان در کنار آن.</translation>
     </message>
     <message>
       <source>Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol medjudge); ratings beside it.</source>
@@ -7914,10 +7946,6 @@
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
-      <source>Reading of the reply</source>
-      <translation>خوانش خروجی مدل</translation>
-    </message>
-    <message>
       <source>Reason</source>
       <translation>دلیل</translation>
     </message>
@@ -7964,6 +7992,10 @@
     <message>
       <source>Recall and precision come from labelled texts that were held out when the rules were written.</source>
       <translation>حساسیت و دقت از متن‌های برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
+    </message>
+    <message>
+      <source>Recorded times in the return</source>
+      <translation>زمان‌های ثبت‌شدهٔ فایل بازگشتی</translation>
     </message>
     <message>
       <source>Reference</source>
@@ -8062,8 +8094,8 @@
       <translation>تکرار {units} دو بار در فهرست است.</translation>
     </message>
     <message>
-      <source>Replies are all that arrived, items those that count: a replaced reply has a later one, and replies without a key cannot be marked.</source>
-      <translation>خروجی‌ها همهٔ آن‌هایی است که رسیده و موردها آن‌هایی که شمرده می‌شوند: خروجی جایگزین‌شده خروجی بعدی دارد، و خروجی‌های بی‌کلید را نمی‌توان تصحیح کرد.</translation>
+      <source>Replies are all that arrived, items those that count: a later reply replaces an earlier one, and replies without an answer key cannot be scored.</source>
+      <translation>خروجی‌ها همهٔ آن‌هایی است که رسیده و موردها آن‌هایی که شمرده می‌شوند: خروجی بعدی جای خروجی پیشین را می‌گیرد، و خروجی‌های بدون پاسخ درست نمره نمی‌گیرند.</translation>
     </message>
     <message>
       <source>Replies of judges that cannot be used</source>
@@ -8082,12 +8114,16 @@
       <translation>خروجی مدل</translation>
     </message>
     <message>
+      <source>Reply mode</source>
+      <translation>شیوهٔ خروجی</translation>
+    </message>
+    <message>
       <source>Reply of the model, unchanged</source>
       <translation>خروجی مدل، بی‌تغییر</translation>
     </message>
     <message>
-      <source>Reply problems: judgements that were read freely and are unparsable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
-      <translation>مشکل‌های خروجی: داوری‌هایی که آزادانه خوانده شده‌اند و غیرقابل‌پردازش، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
+      <source>Reply problems: judgements in the free mode that are unreadable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
+      <translation>مشکل‌های خروجی: داوری‌هایی در شیوهٔ آزاد که غیرقابل‌پردازش، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
     </message>
     <message>
       <source>Reply validity</source>
@@ -8118,8 +8154,8 @@
       <translation>نتایج {study}</translation>
     </message>
     <message>
-      <source>Return {of} has no visit {number}, only {n_stays}. Choose one from its list.</source>
-      <translation>فایل بازگشتی {of} مراجعهٔ شمارهٔ {number} ندارد و فقط {n_stays} مراجعه دارد. یکی را از فهرستش انتخاب کنید.</translation>
+      <source>Return {of} has no recorded time {number}, only {n_stays}. Choose one from its list.</source>
+      <translation>فایل بازگشتی {of} زمان ثبت‌شدهٔ شمارهٔ {number} ندارد و فقط {n_stays} زمان دارد. یکی را از فهرستش انتخاب کنید.</translation>
     </message>
     <message>
       <source>Returned</source>
@@ -8286,8 +8322,8 @@
       <translation>بگویید چه چیزی برگردد: ‎--dataset، با ‎--question برای یکی از آن، ‎--rule یا ‎--all.</translation>
     </message>
     <message>
-      <source>Say which key: a file, or the one on the paper's own page as far as it fits.</source>
-      <translation>بگویید کدام کلید: یک فایل، یا کلید صفحهٔ خود آزمون تا جایی که مطابقت دارد.</translation>
+      <source>Say which answer key: a file, or the one on the paper's own page as far as it fits.</source>
+      <translation>بگویید کدام پاسخ‌نامه: یک فایل، یا پاسخ‌نامهٔ صفحهٔ خود آزمون تا جایی که مطابقت دارد.</translation>
     </message>
     <message>
       <source>Say which texts come back: those of --dataset and --question, or --all.</source>
@@ -8510,11 +8546,11 @@
       <translation>سهم داوری‌های بدون امتیاز معتبر، در تلاش‌های نخست و در آخرین‌ها.</translation>
     </message>
     <message>
-      <source>Share of judgements without a valid rating: unparsable or out of range.</source>
+      <source>Share of judgements without a valid rating: unreadable or out of range.</source>
       <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش یا بیرون از محدوده.</translation>
     </message>
     <message>
-      <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed.</source>
+      <source>Share of judgements without a valid rating: unreadable, out of range, refused, cut off or failed.</source>
       <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش، بیرون از محدوده، خودداری، بریده یا ناموفق.</translation>
     </message>
     <message>
@@ -8562,7 +8598,7 @@
       <translation>سهم درونی: درصد در میان پرسش‌هایی که در فیلدهای پیشین همین مقدارها را دارند.</translation>
     </message>
     <message>
-      <source>Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean over questions; a reply that cannot be read has 0. Bootstrap over questions.</source>
+      <source>Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean over questions; an unreadable reply has 0. Bootstrap over questions.</source>
       <translation>بخش مشترک: از میان گزینه‌هایی که انتخاب شده‌اند یا درست‌اند، سهم آن‌هایی که هر دو ویژگی را دارند (Jaccard)، میانگین روی پرسش‌ها؛ خروجی غیرقابل‌پردازش ۰ می‌گیرد. بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
@@ -8766,12 +8802,12 @@
       <translation>وضعیت</translation>
     </message>
     <message>
-      <source>State of the run</source>
-      <translation>وضعیت اجرا</translation>
+      <source>State in the other run</source>
+      <translation>وضعیت در اجرای دیگر</translation>
     </message>
     <message>
-      <source>State there</source>
-      <translation>وضعیت در آن اجرا</translation>
+      <source>State of the run</source>
+      <translation>وضعیت اجرا</translation>
     </message>
     <message>
       <source>Statements</source>
@@ -8922,8 +8958,8 @@
       <translation>برچسب‌ها</translation>
     </message>
     <message>
-      <source>Tags and translations are not read from probabilities. Choose another reading.</source>
-      <translation>برچسب و ترجمه از روی احتمال‌ها خوانده نمی‌شود. خوانش دیگری انتخاب کنید.</translation>
+      <source>Tags and translations are not read from probabilities. Choose another reply mode.</source>
+      <translation>برچسب و ترجمه از روی احتمال‌ها خوانده نمی‌شود. شیوهٔ خروجی دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Tags by category</source>
@@ -8940,10 +8976,6 @@
     <message>
       <source>Tags of {field} are to come from the run {run}, which gave none. Choose the tags of another run.</source>
       <translation>برچسب‌های {field} باید از اجرای {run} بیایند که برچسبی نداده است. برچسب‌های اجرای دیگری را انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>Take over the changes</source>
-      <translation>پذیرفتن تغییرها</translation>
     </message>
     <message>
       <source>Tau-b comes with its two-sided p.</source>
@@ -9058,6 +9090,14 @@
       <translation>امتیازهای توافق‌شدهٔ این مورد تمرینی نشان داده شده، پس همان‌گونه می‌ماند. با مورد بعدی ادامه دهید.</translation>
     </message>
     <message>
+      <source>The answer key lacks it.</source>
+      <translation>در پاسخ‌نامه نیست.</translation>
+    </message>
+    <message>
+      <source>The answer key names an option that does not exist.</source>
+      <translation>پاسخ‌نامه گزینه‌ای را نام می‌برد که وجود ندارد.</translation>
+    </message>
+    <message>
       <source>The answer of this practice item is not here any more. Ask the researcher for the package again.</source>
       <translation>پاسخ این مورد تمرینی دیگر اینجا نیست. بسته را دوباره از پژوهشگر بخواهید.</translation>
     </message>
@@ -9098,7 +9138,7 @@
       <translation>سابقهٔ تغییرات {chain} در مورد {sequence} گسسته است ({reason}). پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
-      <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} was changed since. Compare with a backup or with the rater's own copy before using these ratings.</source>
+      <source>The audit trail {chain} is not the one that was sealed at {at} in {file}: an entry up to {sequence} has been changed since. Compare with a backup or with the rater's own copy before using these ratings.</source>
       <translation>سابقهٔ تغییرات {chain} همان نیست که در {at} در {file} مُهر شد: موردی تا مورد {sequence} از آن پس عوض شده است. پیش از به کار بردن این امتیازها با پشتیبان یا نسخهٔ ارزیاب مقایسه کنید.</translation>
     </message>
     <message>
@@ -9186,8 +9226,8 @@
       <translation>داده‌ها برای هر مورد زمان‌دار هر ارزیاب یک سطر دارند.</translation>
     </message>
     <message>
-      <source>The data contain the chosen option of each question, empty where unparsable, and the key.</source>
-      <translation>داده‌ها برای هر پرسش گزینهٔ انتخاب‌شده (خالی اگر قابل‌پردازش نبوده) و کلید را دارند.</translation>
+      <source>The data contain the chosen option of each question, empty where unreadable, and the right answer.</source>
+      <translation>داده‌ها برای هر پرسش گزینهٔ انتخاب‌شده (خالی اگر قابل‌پردازش نبوده) و پاسخ درست را دارند.</translation>
     </message>
     <message>
       <source>The dataset {dataset} has no open questions left to check. Choose another one.</source>
@@ -9214,8 +9254,8 @@
       <translation>برای embedding مدلی لازم است که فایلش روی این رایانه باشد؛ {name} چنین نیست.</translation>
     </message>
     <message>
-      <source>The encoding of {file} is not certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or choose its encoding ({control}).</source>
-      <translation>کدگذاری متن {file} قطعی نیست. آن را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا کدگذاری را مشخص کنید ({control}).</translation>
+      <source>The encoding of {file} is not certain. Save the file as UTF-8 (in a spreadsheet: CSV UTF-8), or choose the right one under {control}.</source>
+      <translation>کدگذاری متن {file} قطعی نیست. فایل را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا کدگذاری درست را با {control} انتخاب کنید.</translation>
     </message>
     <message>
       <source>The endpoint fails when it is asked for that ({fault}).</source>
@@ -9342,10 +9382,6 @@
       <translation>{n} مورد نخست آزمایش شد. خروجی‌ها را ببینید: برای بقیه، اجرا را ادامه دهید، یا آن را رها کنید.</translation>
     </message>
     <message>
-      <source>The form of the reply cannot be held to: llama.cpp does not understand its grammar.</source>
-      <translation>خروجی را نمی‌توان به قالب پایبند کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
-    </message>
-    <message>
       <source>The form {form} has no model called {name}. It has {known}.</source>
       <translation>قالب {form} مدلی به نام {name} ندارد. این‌ها را دارد: {known}.</translation>
     </message>
@@ -9466,10 +9502,6 @@
       <translation>کلید در دسته‌کلید سیستم گذاشته نشد، پس در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
     </message>
     <message>
-      <source>The key names an option that does not exist.</source>
-      <translation>کلید گزینه‌ای را نام می‌برد که وجود ندارد.</translation>
-    </message>
-    <message>
       <source>The key was not sent: anybody on the way to {host} could read it. Use an address that begins with https.</source>
       <translation>کلید فرستاده نشد: هر کسی در مسیر {host} می‌توانست آن را بخواند. نشانی‌ای به کار ببرید که با https آغاز می‌شود.</translation>
     </message>
@@ -9490,8 +9522,8 @@
       <translation>سطر آخر پرسش را تکرار می‌کند.</translation>
     </message>
     <message>
-      <source>The last {n} replies in a row could not be read, so the run paused. Check the replies: resume it, or plan a similar run with another protocol, reading or model.</source>
-      <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا مکث کرد. خروجی‌ها را بررسی کنید: اجرا را از سر بگیرید، یا اجرایی مشابه با پروتکل، خوانش یا مدل دیگری طراحی کنید.</translation>
+      <source>The last {n} replies in a row were unreadable, so the run paused. Check the replies: resume it, or plan a similar run with another protocol, reply mode or model.</source>
+      <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا مکث کرد. خروجی‌ها را بررسی کنید: اجرا را از سر بگیرید، یا اجرایی مشابه با پروتکل، شیوهٔ خروجی یا مدل دیگری طراحی کنید.</translation>
     </message>
     <message>
       <source>The line is not JSON: {reason}.</source>
@@ -9706,8 +9738,8 @@
       <translation>تعداد مرجع‌ها باید ۰ یا بیشتر باشد.</translation>
     </message>
     <message>
-      <source>The numbers of the key and of the questions differ (only in the key: {only_key}; without a key: {only_paper}), so nothing was joined. Check whether it is the key of this paper; if so, you can use what matches.</source>
-      <translation>شماره‌های کلید و پرسش‌ها یکی نیست (تنها در کلید: {only_key}؛ بی‌کلید: {only_paper})، پس چیزی پیوند نخورد. ببینید که کلید همین آزمون است یا نه؛ اگر منظور همین است، بخش‌های مطابق پذیرفتنی است.</translation>
+      <source>The numbers of the answer key and of the questions differ (only in the answer key: {only_key}; only in the paper: {only_paper}), so nothing was joined. Check whether it is the answer key of this paper; if so, you can use the matching part.</source>
+      <translation>شماره‌های پاسخ‌نامه و پرسش‌ها یکی نیست (تنها در پاسخ‌نامه: {only_key}؛ تنها در برگه: {only_paper})، پس چیزی پیوند نخورد. ببینید که پاسخ‌نامهٔ همین آزمون است یا نه؛ اگر هست، بخش‌های مطابق پذیرفتنی است.</translation>
     </message>
     <message>
       <source>The numbers start again in it or before it.</source>
@@ -9992,6 +10024,10 @@
     <message>
       <source>The record is not a JSON object.</source>
       <translation>این رکورد شیء JSON نیست.</translation>
+    </message>
+    <message>
+      <source>The reply cannot be restricted to its form: llama.cpp does not understand its grammar.</source>
+      <translation>خروجی را نمی‌توان به قالب پایبند کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
     </message>
     <message>
       <source>The reply contains only thinking.</source>
@@ -10374,8 +10410,8 @@
       <translation>الگو {n_wanted} پرسش می‌خواهد. فقط {n_questions} پرسش واجد شرایط است؛ همه به کار می‌رود.</translation>
     </message>
     <message>
-      <source>The test found that {model} does not keep to a form. Choose the free reading.</source>
-      <translation>آزمایش نشان داد که {model} به قالب پایبند نمی‌ماند. خوانش آزاد را انتخاب کنید.</translation>
+      <source>The test found that {model} does not keep to a form. Choose the free reply mode.</source>
+      <translation>آزمایش نشان داد که {model} به قالب پایبند نمی‌ماند. شیوهٔ خروجی آزاد را انتخاب کنید.</translation>
     </message>
     <message>
       <source>The test found that {model} does not limit its thinking. Leave the effort to it.</source>
@@ -10518,16 +10554,16 @@
       <translation>پرسش بازپاسخی برای بررسی نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
-      <source>There are no options for the key {cell}.</source>
-      <translation>برای کلید {cell} گزینه‌ای وجود ندارد.</translation>
+      <source>There are no options for the right answer {cell}.</source>
+      <translation>برای پاسخ درست {cell} گزینه‌ای وجود ندارد.</translation>
     </message>
     <message>
       <source>There are no questions to count. Import a dataset first, or choose another one.</source>
       <translation>پرسشی برای شمردن نیست. نخست مجموعه‌داده‌ای وارد کنید یا مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>There are no questions to split{where}. Import a dataset first, or put questions back from quarantine.</source>
-      <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌داده‌ای وارد کنید یا پرسش‌ها را از قرنطینه برگردانید.</translation>
+      <source>There are no questions to split{where}. Import a dataset first, or put back questions that are set aside.</source>
+      <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌داده‌ای وارد کنید یا پرسش‌های کنارگذاشته را برگردانید.</translation>
     </message>
     <message>
       <source>There are no ratings by rater in {field}.</source>
@@ -10632,10 +10668,6 @@
     <message>
       <source>There is no image {name} in the folder of images.</source>
       <translation>تصویر {name} در پوشهٔ تصویرها نیست.</translation>
-    </message>
-    <message>
-      <source>There is no key for it.</source>
-      <translation>کلیدی برایش نیست.</translation>
     </message>
     <message>
       <source>There is no layout named {layout}. Choose one of: {layouts}.</source>
@@ -10786,6 +10818,10 @@
       <translation>دربارهٔ پاسخ‌دهندگان است و چیزی را ارزیابی نمی‌کند</translation>
     </message>
     <message>
+      <source>Thinking tokens must be 0 or more.</source>
+      <translation>توکن‌های استدلال ۰ یا بیشترند.</translation>
+    </message>
+    <message>
       <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
@@ -10818,8 +10854,8 @@
       <translation>این سطر نتیجهٔ درخواست دسته‌ای نیست: custom_id ندارد.</translation>
     </message>
     <message>
-      <source>This model cannot see images. Choose one with a vision projector.</source>
-      <translation>این مدل تصویر نمی‌بیند. مدلی با مبدل بینایی انتخاب کنید.</translation>
+      <source>This model does not accept images. Choose one with a vision projector.</source>
+      <translation>این مدل تصویر نمی‌پذیرد. مدلی با مبدل بینایی انتخاب کنید.</translation>
     </message>
     <message>
       <source>This model's replies may depend, by rounding, on what is asked at the same time.</source>
@@ -10842,8 +10878,8 @@
       <translation>این فایل بازگشتی دیگر کنارگذاشته نیست. فهرست را تازه کنید.</translation>
     </message>
     <message>
-      <source>This run shows images, and {model} cannot see them as it is loaded now. Add its vision projector, or plan a run without images.</source>
-      <translation>این اجرا تصویر نشان می‌دهد و {model} آن‌گونه که اکنون بارگذاری شده نمی‌بیند. مبدل بینایی آن را اضافه کنید یا اجرایی بدون تصویر طراحی کنید.</translation>
+      <source>This run shows images, and {model} does not accept them as it is loaded now. Add its vision projector, or plan a run without images.</source>
+      <translation>این اجرا تصویر نشان می‌دهد و {model} آن‌گونه که اکنون بارگذاری شده تصویر نمی‌پذیرد. مبدل بینایی آن را اضافه کنید یا اجرایی بدون تصویر طراحی کنید.</translation>
     </message>
     <message>
       <source>This split cannot be made: {reason}</source>
@@ -10914,8 +10950,16 @@
       <translation>زمان صرف‌شده برای این مورد همراه با زمان عدم فعالیت، در همهٔ دفعات</translation>
     </message>
     <message>
+      <source>Time at this item with idle stretches, over every time it was open</source>
+      <translation>زمان صرف‌شده برای این مورد همراه با زمان بی‌فعالیتی، در همهٔ دفعات</translation>
+    </message>
+    <message>
       <source>Time at this item without idle stretches, over all visits</source>
       <translation>زمان صرف‌شده برای این مورد بدون زمان عدم فعالیت، در همهٔ دفعات</translation>
+    </message>
+    <message>
+      <source>Time at this item without idle stretches, over every time it was open</source>
+      <translation>زمان صرف‌شده برای این مورد بدون زمان بی‌فعالیتی، در همهٔ دفعات</translation>
     </message>
     <message>
       <source>Time at which it came back, in UTC where the text says so</source>
@@ -11070,8 +11114,8 @@
       <translation>از نگاه این ارزیاب دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
-      <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
+      <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}), also for raters like these</source>
+      <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})، برای ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
       <source>Two blocks rate {units} of the part {name}, so its answers would come twice. Remove one.</source>
@@ -11088,22 +11132,6 @@
     <message>
       <source>Two or more parts of an address in sequence, a number with a street name, or a postal code.</source>
       <translation>دو یا چند بخش از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
-    </message>
-    <message>
-      <source>Two raters agree with {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
-      <translation>توافق دو ارزیاب از {name} {low:.2f} (n = {n_low}) تا {high:.2f} (n = {n_high})</translation>
-    </message>
-    <message>
-      <source>Two raters agree with {name} {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, {high_2}: {high_what})</source>
-      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}: {low_what}) تا {high:.2f} ({high_1}، {high_2}: {high_what})</translation>
-    </message>
-    <message>
-      <source>Two raters agree with {name} {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, {high_2}; n = {n_high})</source>
-      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.2f} ({high_1}، {high_2}؛ n = {n_high})</translation>
-    </message>
-    <message>
-      <source>Two raters agree with {name} {low:.2f}, n = {n_low}</source>
-      <translation>توافق دو ارزیاب: {name} {low:.2f}، n = {n_low}</translation>
     </message>
     <message>
       <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
@@ -11236,18 +11264,6 @@
     <message>
       <source>Versions</source>
       <translation>نسخه‌ها</translation>
-    </message>
-    <message>
-      <source>Visits at an item or a time that the study does not have are left out: {n}. The first is number {number}; its ratings are added.</source>
-      <translation>مراجعه‌هایی که مورد یا زمانشان در این مطالعه نیست کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش اضافه شد.</translation>
-    </message>
-    <message>
-      <source>Visits in the return</source>
-      <translation>مراجعه‌های فایل بازگشتی</translation>
-    </message>
-    <message>
-      <source>Visits that differ from its audit trail are left out: {n}. Its ratings are added; ask the rater to send it back again.</source>
-      <translation>مراجعه‌هایی که با سابقهٔ تغییرات آن فرق دارند کنار گذاشته شدند: {n}. امتیازهایش اضافه شد؛ از ارزیاب بخواهید دوباره بفرستد.</translation>
     </message>
     <message>
       <source>Wall seconds</source>
@@ -11842,6 +11858,10 @@
       <translation>رکوردی بزرگ‌تر از {limit} مگابایت است.</translation>
     </message>
     <message>
+      <source>a recorded time is never withdrawn.</source>
+      <translation>زمان ثبت‌شده هرگز پس گرفته نمی‌شود.</translation>
+    </message>
+    <message>
       <source>a request to look again is never withdrawn.</source>
       <translation>درخواست بازبینی هرگز پس گرفته نمی‌شود.</translation>
     </message>
@@ -11866,10 +11886,6 @@
       <translation>زمانی قالب شناخته‌شده‌ای ندارد.</translation>
     </message>
     <message>
-      <source>a visit is never withdrawn.</source>
-      <translation>مراجعه هرگز پس گرفته نمی‌شود.</translation>
-    </message>
-    <message>
       <source>a zip archive</source>
       <translation>بایگانی zip</translation>
     </message>
@@ -11890,8 +11906,8 @@
       <translation>صحت بدون برابرها</translation>
     </message>
     <message>
-      <source>accuracy, unread as wrong</source>
-      <translation>صحت، خوانده‌نشده‌ها نادرست</translation>
+      <source>accuracy, unreadable as wrong</source>
+      <translation>صحت، غیرقابل‌پردازش‌ها نادرست</translation>
     </message>
     <message>
       <source>active seconds</source>
@@ -12526,12 +12542,12 @@
       <translation>قالب‌دار</translation>
     </message>
     <message>
-      <source>constrained: the reply is held to its form</source>
-      <translation>قالب‌دار: خروجی مدل فقط می‌تواند در قالب خواسته‌شده باشد</translation>
+      <source>constrained: the reply must follow the form</source>
+      <translation>قالب‌دار: خروجی مدل باید در قالب خواسته‌شده باشد</translation>
     </message>
     <message>
-      <source>constrained: thinks, then the choice is held to the options</source>
-      <translation>قالب‌دار: استدلال می‌کند، سپس انتخاب به گزینه‌ها محدود است</translation>
+      <source>constrained: thinks, then can only choose one of the options</source>
+      <translation>قالب‌دار: استدلال می‌کند، سپس فقط یکی از گزینه‌ها را می‌تواند انتخاب کند</translation>
     </message>
     <message>
       <source>context of the question</source>
@@ -12786,7 +12802,7 @@
       <translation>خالی اگر سنجه تعریف‌نشده باشد</translation>
     </message>
     <message>
-      <source>empty where the question was changed since</source>
+      <source>empty where the question has been changed since</source>
       <translation>خالی اگر پرسش از آن پس تغییر کرده باشد</translation>
     </message>
     <message>
@@ -12892,6 +12908,10 @@
     <message>
       <source>exploratory</source>
       <translation>اکتشافی</translation>
+    </message>
+    <message>
+      <source>extra calls</source>
+      <translation>درخواست‌های اضافی</translation>
     </message>
     <message>
       <source>factual accuracy</source>
@@ -13310,8 +13330,8 @@
       <translation>سرآیندش سطری مانند {example} لازم دارد.</translation>
     </message>
     <message>
-      <source>its original was purged on {day}</source>
-      <translation>متن اصلی‌اش در {day} برای همیشه پاک شد</translation>
+      <source>its original was removed on {day}</source>
+      <translation>متن اصلی‌اش در {day} برای همیشه حذف شد</translation>
     </message>
     <message>
       <source>its question has no criteria.</source>
@@ -13372,6 +13392,18 @@
     <message>
       <source>judge × setup × dimension</source>
       <translation>داور × حالت × بُعد</translation>
+    </message>
+    <message>
+      <source>judge − raters</source>
+      <translation>تفاوت با ارزیابان</translation>
+    </message>
+    <message>
+      <source>judge − raters, high</source>
+      <translation>تفاوت با ارزیابان، کران بالا</translation>
+    </message>
+    <message>
+      <source>judge − raters, low</source>
+      <translation>تفاوت با ارزیابان، کران پایین</translation>
     </message>
     <message>
       <source>judge: {label}</source>
@@ -13514,10 +13546,6 @@
       <translation>حدود توافق</translation>
     </message>
     <message>
-      <source>line of the question</source>
-      <translation>سطر خود پرسش</translation>
-    </message>
-    <message>
       <source>lines: the middle half of the values</source>
       <translation>خط‌ها: دامنهٔ میان‌چارکی</translation>
     </message>
@@ -13584,10 +13612,6 @@
     <message>
       <source>marks</source>
       <translation>نشان‌ها</translation>
-    </message>
-    <message>
-      <source>marks of the examinations</source>
-      <translation>نمره‌های آزمون‌ها</translation>
     </message>
     <message>
       <source>matched rank-biserial correlation</source>
@@ -13778,7 +13802,7 @@
       <translation>medreview: فایل‌های کنار جدول‌های خروجی</translation>
     </message>
     <message>
-      <source>medreview: table {table}</source>
+      <source>medreview: {table} table</source>
       <translation>medreview: جدول {table}</translation>
     </message>
     <message>
@@ -13820,18 +13844,6 @@
     <message>
       <source>minimal</source>
       <translation>کمترین استدلال</translation>
-    </message>
-    <message>
-      <source>minus raters</source>
-      <translation>منهای ارزیابان</translation>
-    </message>
-    <message>
-      <source>minus raters, high</source>
-      <translation>منهای ارزیابان، کران بالا</translation>
-    </message>
-    <message>
-      <source>minus raters, low</source>
-      <translation>منهای ارزیابان، کران پایین</translation>
     </message>
     <message>
       <source>modality</source>
@@ -13930,6 +13942,10 @@
       <translation>هیچ پاسخی به همهٔ معیارهایش امتیاز ندارد</translation>
     </message>
     <message>
+      <source>no answer key</source>
+      <translation>بدون پاسخ درست</translation>
+    </message>
+    <message>
       <source>no answer that two raters rated has a mark</source>
       <translation>جایی که دو ارزیاب خوانده‌اند چیزی نشان‌گذاری نشده است</translation>
     </message>
@@ -13962,8 +13978,8 @@
       <translation>هیچ بُعد مشترک داور و ارزیابان سطح‌هایی با ترتیب ندارد</translation>
     </message>
     <message>
-      <source>no duplicates, no ratings of -2</source>
-      <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
+      <source>no duplicates, no “cannot judge”</source>
+      <translation>بدون تکراری‌ها و بدون «غیرقابل قضاوت»</translation>
     </message>
     <message>
       <source>no item belongs to the positive class</source>
@@ -13988,10 +14004,6 @@
     <message>
       <source>no judgement is valid</source>
       <translation>هیچ‌یک از داوری‌ها معتبر نیست</translation>
-    </message>
-    <message>
-      <source>no key</source>
-      <translation>بی‌کلید</translation>
     </message>
     <message>
       <source>no options were scored</source>
@@ -14024,6 +14036,10 @@
     <message>
       <source>no reference answers shown</source>
       <translation>بدون نمایش پاسخ مرجع</translation>
+    </message>
+    <message>
+      <source>no right answer</source>
+      <translation>بدون پاسخ درست</translation>
     </message>
     <message>
       <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicating risks have one</source>
@@ -14770,10 +14786,6 @@
       <translation>خوانایی</translation>
     </message>
     <message>
-      <source>reading</source>
-      <translation>خوانش</translation>
-    </message>
-    <message>
       <source>ready</source>
       <translation>آماده</translation>
     </message>
@@ -14846,6 +14858,10 @@
       <translation>مرتبط بودن</translation>
     </message>
     <message>
+      <source>repeated the question</source>
+      <translation>تکرار سطری از پرسش</translation>
+    </message>
+    <message>
       <source>repeats left out</source>
       <translation>بدون تکرارها</translation>
     </message>
@@ -14864,6 +14880,10 @@
     <message>
       <source>replies</source>
       <translation>خروجی‌های مدل</translation>
+    </message>
+    <message>
+      <source>reply mode</source>
+      <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
       <source>reply problems</source>
@@ -14964,6 +14984,10 @@
     <message>
       <source>scores of authors</source>
       <translation>امتیاز نویسندگان</translation>
+    </message>
+    <message>
+      <source>scores of the examinations</source>
+      <translation>نمره‌های آزمون‌ها</translation>
     </message>
     <message>
       <source>second</source>
@@ -15174,20 +15198,20 @@
       <translation>بخش مشترک (Jaccard)</translation>
     </message>
     <message>
-      <source>shown; a judge that cannot see gets the text alone</source>
-      <translation>نشان داده شود؛ داورانی که تصویر نمی‌بینند فقط متن را می‌گیرند</translation>
+      <source>shown; a judge that does not accept images gets the text alone</source>
+      <translation>نشان داده شود؛ داورانی که تصویر نمی‌پذیرند فقط متن را می‌گیرند</translation>
     </message>
     <message>
-      <source>shown; a judge that cannot see skips the answer</source>
-      <translation>نشان داده شود؛ داورانی که تصویر نمی‌بینند این پاسخ‌ها را داوری نمی‌کنند</translation>
+      <source>shown; a judge that does not accept images skips the answer</source>
+      <translation>نشان داده شود؛ داورانی که تصویر نمی‌پذیرند این پاسخ‌ها را داوری نمی‌کنند</translation>
     </message>
     <message>
-      <source>shown; a model that cannot see gets the text alone</source>
-      <translation>نشان داده شود؛ مدلی که تصویر نمی‌بیند فقط متن را می‌گیرد</translation>
+      <source>shown; a model that does not accept images gets the text alone</source>
+      <translation>نشان داده شود؛ مدلی که تصویر نمی‌پذیرد فقط متن را می‌گیرد</translation>
     </message>
     <message>
-      <source>shown; a model that cannot see skips the question</source>
-      <translation>نشان داده شود؛ مدلی که تصویر نمی‌بیند این پرسش‌ها را پاسخ نمی‌دهد</translation>
+      <source>shown; a model that does not accept images skips the question</source>
+      <translation>نشان داده شود؛ مدلی که تصویر نمی‌پذیرد این پرسش‌ها را پاسخ نمی‌دهد</translation>
     </message>
     <message>
       <source>shuffled, so that an unfinished run is a sample</source>
@@ -15362,10 +15386,6 @@
       <translation>یادداشت گفت‌وگو دربارهٔ پاسخ {answer}</translation>
     </message>
     <message>
-      <source>the earlier one is kept</source>
-      <translation>مقدار زودتر نگه داشته شد</translation>
-    </message>
-    <message>
       <source>the examples, one after the other</source>
       <translation>مثال‌ها، یکی پس از دیگری</translation>
     </message>
@@ -15388,6 +15408,10 @@
     <message>
       <source>the first is preferred</source>
       <translation>اولی ترجیح دارد</translation>
+    </message>
+    <message>
+      <source>the first one is kept</source>
+      <translation>امتیاز اول می‌ماند</translation>
     </message>
     <message>
       <source>the form of the reply, as JSON</source>
@@ -15428,10 +15452,6 @@
     <message>
       <source>the last line is cut off.</source>
       <translation>آخرین سطر بریده است.</translation>
-    </message>
-    <message>
-      <source>the later one is kept</source>
-      <translation>مقدار دیرتر نگه داشته شد</translation>
     </message>
     <message>
       <source>the layout is known</source>
@@ -15510,8 +15530,8 @@
       <translation>در {day} دو بار از ارزیاب بازبینی خواسته شده است.</translation>
     </message>
     <message>
-      <source>the rater's latest rating is kept</source>
-      <translation>آخرین امتیاز ارزیاب می‌ماند</translation>
+      <source>the rater's most recent rating is used</source>
+      <translation>تازه‌ترین امتیاز ارزیاب ملاک است</translation>
     </message>
     <message>
       <source>the reply of the step before</source>
@@ -15540,6 +15560,10 @@
     <message>
       <source>the second is preferred</source>
       <translation>دومی ترجیح دارد</translation>
+    </message>
+    <message>
+      <source>the second one is kept</source>
+      <translation>امتیاز دوم می‌ماند</translation>
     </message>
     <message>
       <source>the section {name} is there twice.</source>
@@ -15678,8 +15702,8 @@
       <translation>این ضریب برای این برچسب‌ها نیست</translation>
     </message>
     <message>
-      <source>this reading needs a section closing, which asks for the choice.</source>
-      <translation>این خوانش به بخش closing نیاز دارد که گزینه را می‌پرسد.</translation>
+      <source>this reply mode needs a section closing, which asks for the choice.</source>
+      <translation>این شیوهٔ خروجی به بخش closing نیاز دارد که گزینه را می‌پرسد.</translation>
     </message>
     <message>
       <source>three points</source>
@@ -15714,8 +15738,8 @@
       <translation>عنوان</translation>
     </message>
     <message>
-      <source>to questions without a key</source>
-      <translation>به پرسش‌های بدون کلید</translation>
+      <source>to questions without a right answer</source>
+      <translation>به پرسش‌های بدون پاسخ درست</translation>
     </message>
     <message>
       <source>to questions without options, or of other datasets</source>
@@ -15798,16 +15822,12 @@
       <translation>پس از باز شدن از حد مجاز بزرگ‌تر می‌شود.</translation>
     </message>
     <message>
-      <source>unparsable</source>
+      <source>unreadable</source>
       <translation>قابل‌پردازش نیست</translation>
     </message>
     <message>
-      <source>unparsable because</source>
+      <source>unreadable because</source>
       <translation>دلیل قابل‌پردازش نبودن</translation>
-    </message>
-    <message>
-      <source>unread</source>
-      <translation>خوانده‌نشده</translation>
     </message>
     <message>
       <source>unweighted mean over pairs of raters</source>
@@ -15962,20 +15982,20 @@
       <translation>با تکراری‌ها</translation>
     </message>
     <message>
-      <source>with duplicates and ratings of -2</source>
-      <translation>با تکراری‌ها و امتیازهای ⁦−۲⁩</translation>
+      <source>with duplicates and “cannot judge”</source>
+      <translation>با تکراری‌ها و «غیرقابل قضاوت»</translation>
     </message>
     <message>
       <source>with images</source>
       <translation>با تصویر</translation>
     </message>
     <message>
-      <source>with images, which the judge cannot see</source>
-      <translation>تصویردار، که داور نمی‌بیند</translation>
+      <source>with images, which the judge does not accept</source>
+      <translation>تصویردار، که داور نمی‌پذیرد</translation>
     </message>
     <message>
-      <source>with images, which the model cannot see</source>
-      <translation>دارای تصویر، که مدل نمی‌بیند</translation>
+      <source>with images, which the model does not accept</source>
+      <translation>دارای تصویر، که مدل نمی‌پذیرد</translation>
     </message>
     <message>
       <source>with more than 26 options, whose probabilities cannot be told apart</source>
@@ -15986,12 +16006,8 @@
       <translation>با هیچ‌کدام</translation>
     </message>
     <message>
-      <source>with ratings of -2</source>
-      <translation>با امتیازهای ⁦−۲⁩</translation>
-    </message>
-    <message>
-      <source>with several right options, which this prompt or reading cannot ask for</source>
-      <translation>دارای چند گزینهٔ درست، که با این پرامپت یا خوانش نمی‌توان پرسید</translation>
+      <source>with several right options, which this prompt or reply mode cannot ask for</source>
+      <translation>دارای چند گزینهٔ درست، که با این پرامپت یا شیوهٔ خروجی نمی‌توان پرسید</translation>
     </message>
     <message>
       <source>with the second</source>
@@ -16002,16 +16018,16 @@
       <translation>با دو گزینه به واژه‌های گزینهٔ درست</translation>
     </message>
     <message>
+      <source>with “cannot judge”</source>
+      <translation>با «غیرقابل قضاوت»</translation>
+    </message>
+    <message>
       <source>withdrawn</source>
       <translation>پس‌گرفته‌شده</translation>
     </message>
     <message>
       <source>without</source>
       <translation>بدون تصویر</translation>
-    </message>
-    <message>
-      <source>without a key</source>
-      <translation>بدون کلید</translation>
     </message>
     <message>
       <source>without a label</source>
@@ -16250,11 +16266,11 @@
       <translation>{coefficients}: سهمی از پراکندگی که میان موردهاست؛ پس جایی که موردها کم تفاوت دارند، مقدار آن پایین می‌آید.</translation>
     </message>
     <message>
-      <source>{coefficient} of every two judges over the answers that both judged validly.</source>
+      <source>{coefficient} of each pair of judges over the answers that both judged validly.</source>
       <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
     </message>
     <message>
-      <source>{coefficient} of every two raters of {dimension}, {setting}, {labels}.</source>
+      <source>{coefficient} of each pair of raters of {dimension}, {setting}, {labels}.</source>
       <translation>{coefficient} میان هر دو ارزیاب: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
@@ -16322,12 +16338,12 @@
       <translation>{coefficient}، {over}.</translation>
     </message>
     <message>
-      <source>{column} ({n}/{n_all})</source>
-      <translation>{column} ({n} از {n_all})</translation>
+      <source>{column} (filled in {n} of {n_all} rows)</source>
+      <translation>{column} (پر در {n} ردیف از {n_all})</translation>
     </message>
     <message>
-      <source>{column} ({n}/{n_all}): {sample}</source>
-      <translation>{column} ({n} از {n_all}): {sample}</translation>
+      <source>{column} (filled in {n} of {n_all} rows, for example {sample})</source>
+      <translation>{column} (پر در {n} ردیف از {n_all}، مثلاً {sample})</translation>
     </message>
     <message>
       <source>{column} ({percent}% CI)</source>
@@ -16786,8 +16802,8 @@
       <translation>{file} از برگهٔ {paper} خراب است. برگه را دور بیندازید و PDF آن را دوباره بخوانید.</translation>
     </message>
     <message>
-      <source>{file} only says which option is right, by the id of the question. Import the file with the questions and their keys instead; choices of a model are imported from a file named after the model.</source>
-      <translation>{file} فقط گزینهٔ درست را با شناسهٔ پرسش می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها و کلیدشان را دارد؛ انتخاب‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
+      <source>{file} only says which option is right, by the ID of the question. Import the file with the questions and their right answers instead; choices of a model are imported from a file named after the model.</source>
+      <translation>{file} فقط گزینهٔ درست را با شناسهٔ پرسش می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها و پاسخ درستشان را دارد؛ انتخاب‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
     </message>
     <message>
       <source>{file} returns {brought}. Its header needs the line returns: {wanted}.</source>
@@ -16850,16 +16866,16 @@
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
     </message>
     <message>
-      <source>{file}: left out, for they tell who respondents are, where, or how to reach them: {columns} (columns: {n}).</source>
-      <translation>{file}: کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns} (شمار ستون‌ها: {n}).</translation>
-    </message>
-    <message>
       <source>{file}: there is no field {field} for {value}. Use one of: {fields}.</source>
       <translation>{file}: فیلدی به نام {field} برای {value} وجود ندارد. یکی از این‌ها را به کار ببرید: {fields}.</translation>
     </message>
     <message>
-      <source>{file}: these look like texts or scores and are kept as metadata only: {columns}. Say what they are if raters or analyses need them.</source>
-      <translation>{file}: این‌ها به متن یا نمره می‌مانند و فقط به‌صورت فراداده نگه داشته می‌شوند: {columns}. اگر ارزیابان یا تحلیل‌ها به آن‌ها نیاز دارند، بگویید چیستند.</translation>
+      <source>{file}: these columns look like texts or scores and are imported as metadata only: {columns}. Say what they are if raters or analyses need them.</source>
+      <translation>{file}: این ستون‌ها به متن یا نمره می‌مانند و فقط به‌صورت فراداده وارد می‌شوند: {columns}. اگر ارزیابان یا تحلیل‌ها به آن‌ها نیاز دارند، بگویید چیستند.</translation>
+    </message>
+    <message>
+      <source>{file}: {n} {n:=column is|columns are} left out, because {n:=it says|they say} who respondents are, where they are, or how to reach them: {columns}.</source>
+      <translation>{file}: {n} ستون کنار گذاشته شد، چون می‌گوید پاسخ‌دهندگان کیستند، کجایند یا چگونه می‌توان به آنان دست یافت: {columns}.</translation>
     </message>
     <message>
       <source>{firsts} and {last}</source>
@@ -17094,8 +17110,8 @@
       <translation>امتیاز {judge} به اندازهٔ {value:.2f} پایین‌تر از ارزیابان است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{judge} sorts by {protocol}</source>
-      <translation>{judge} با {protocol} دسته‌بندی می‌کند</translation>
+      <source>{judge} tags by {protocol}</source>
+      <translation>{judge} با {protocol} برچسب می‌زند</translation>
     </message>
     <message>
       <source>{judge} translates by {protocol}</source>
@@ -17342,20 +17358,20 @@
       <translation>{metric}: {sign} {low:.2f} تا {high:.2f}، بسته به مرجعی که در برابرش سنجیده می‌شود</translation>
     </message>
     <message>
-      <source>{model} cannot see. Answers judged without the images of their question: {n_answers}.</source>
-      <translation>{model} تصویر نمی‌بیند. پاسخ‌هایی که بدون تصویرهای پرسش داوری می‌شود: {n_answers}.</translation>
-    </message>
-    <message>
-      <source>{model} cannot see. Questions asked without their images: {n_questions}.</source>
-      <translation>{model} تصویر نمی‌بیند. پرسش‌هایی که بدون تصویرشان پرسیده می‌شوند: {n_questions}.</translation>
-    </message>
-    <message>
       <source>{model} could not read page {page}: {reason} The pages before it are kept.</source>
       <translation>{model} صفحهٔ {page} را نتوانست بخواند: {reason} صفحه‌های پیش از آن نگه داشته شد.</translation>
     </message>
     <message>
-      <source>{model} gives no probabilities of labels. Choose another reading.</source>
-      <translation>{model} احتمال برچسب‌ها را نمی‌دهد. خوانش دیگری انتخاب کنید.</translation>
+      <source>{model} does not accept images. Answers judged without the images of their question: {n_answers}.</source>
+      <translation>{model} تصویر نمی‌پذیرد. پاسخ‌هایی که بدون تصویرهای پرسش داوری می‌شود: {n_answers}.</translation>
+    </message>
+    <message>
+      <source>{model} does not accept images. Questions asked without their images: {n_questions}.</source>
+      <translation>{model} تصویر نمی‌پذیرد. پرسش‌هایی که بدون تصویرشان پرسیده می‌شوند: {n_questions}.</translation>
+    </message>
+    <message>
+      <source>{model} gives no probabilities of labels. Choose another reply mode.</source>
+      <translation>{model} احتمال برچسب‌ها را نمی‌دهد. شیوهٔ خروجی دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>{model} gives the same reply every time in this run, so repeats add nothing.</source>
@@ -17364,6 +17380,10 @@
     <message>
       <source>{model} has no setting for effort. Limit the tokens of its thinking instead.</source>
       <translation>{model} تنظیمی برای میزان استدلال ندارد. به‌جای آن توکن‌های استدلال را محدود کنید.</translation>
+    </message>
+    <message>
+      <source>{model} has not been tested for this reply mode. Test it under Models first.</source>
+      <translation>{model} برای این شیوهٔ خروجی آزمایش نشده است. نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
     </message>
     <message>
       <source>{model} has the size class {size_class}; pairing needs one such as 8B. Correct it on the model's card.</source>
@@ -17380,10 +17400,6 @@
     <message>
       <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
       <translation>معلوم نیست {model} تصویر می‌بیند. مدلی انتخاب کنید که می‌بیند، یا نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
-    </message>
-    <message>
-      <source>{model} was not tested for this reading. Test it under Models first.</source>
-      <translation>{model} برای این خوانش آزمایش نشده است. نخست آن را در «مدل‌ها» آزمایش کنید.</translation>
     </message>
     <message>
       <source>{model} would cost about {cost}, and the cap is {cap}. Raise it, or ask less.</source>
@@ -17516,6 +17532,10 @@
     <message>
       <source>{n_questions} {n_questions:=question has|questions have} more answers than a batch. Choose at least {largest} {largest:=answer|answers} per batch.</source>
       <translation>{n_questions} پرسش بیش از گنجایش یک دسته پاسخ دارد. دست‌کم {largest} پاسخ در هر دسته انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>{n_questions} {n_questions:=question has|questions have} no known right answer: {n_questions:=it is|they are} asked and not scored.</source>
+      <translation>پاسخ درست {n_questions} پرسش معلوم نیست: پرسیده می‌شود و نمره نمی‌گیرد.</translation>
     </message>
     <message>
       <source>{n_questions} {n_questions:=question has|questions have} no reference answer to show.</source>
@@ -17674,6 +17694,10 @@
       <translation>{n} تکرار پنهان</translation>
     </message>
     <message>
+      <source>{n} impossible recorded {n:=time is|times are} left out. The first is number {number}, with {active} active seconds in {wall}; its ratings are added.</source>
+      <translation>{n} زمان ثبت‌شدهٔ ناممکن کنار گذاشته شد. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
+    </message>
+    <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
       <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
     </message>
@@ -17704,6 +17728,14 @@
     <message>
       <source>{n} of {n_all} {n_all:=table or figure|tables and figures} {n:=is|are} filled. Values in brackets are those of the paper.</source>
       <translation>{n} جدول و شکل از {n_all} پر شده است. مقدارهای درون کروشه از مقاله‌اند.</translation>
+    </message>
+    <message>
+      <source>{n} recorded {n:=time differs|times differ} from its audit trail and {n:=is|are} left out. Its ratings are added; ask the rater to send it back again.</source>
+      <translation>{n} زمان ثبت‌شده که با سابقهٔ تغییرات آن فرق دارد کنار گذاشته شد. امتیازهایش اضافه شد؛ از ارزیاب بخواهید دوباره بفرستد.</translation>
+    </message>
+    <message>
+      <source>{n} recorded {n:=time is|times are} left out, because the study has no such item or time. The first is number {number}; its ratings are added.</source>
+      <translation>{n} زمان ثبت‌شده کنار گذاشته شد، چون مورد یا تاریخش در این مطالعه نیست. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش اضافه شد.</translation>
     </message>
     <message>
       <source>{n} shared {n:=question|questions}</source>
@@ -17738,8 +17770,8 @@
       <translation>{n} مرجع</translation>
     </message>
     <message>
-      <source>{n} {n:=reply is|replies are} to questions without a key and {n:=is|are} not marked.</source>
-      <translation>{n} خروجی به پرسش‌های بی‌کلید است و تصحیح نمی‌شود.</translation>
+      <source>{n} {n:=reply is|replies are} to questions without a right answer and {n:=is|are} not scored.</source>
+      <translation>{n} خروجی به پرسش‌های بدون پاسخ درست است و نمره نمی‌گیرد.</translation>
     </message>
     <message>
       <source>{n} {n:=reply is|replies are} to questions without options, or of other datasets, and {n:=is|are} not marked.</source>
@@ -17766,8 +17798,8 @@
       <translation>از نگاه این ارزیاب {one} به‌اندازهٔ {by:.2f} بالاتر از {other} است ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
-      <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
-      <translation>{one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
+      <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), also for raters like these</source>
+      <translation>{one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})، برای ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
       <source>{one} and {other} would both appear under {name}. Name one of them.</source>
@@ -18454,8 +18486,8 @@
       <translation>{what}: {one} بالاتر از {other} به اندازهٔ {by:.2f} ({low:.2f} تا {high:.2f}) برای {n} ارزیاب</translation>
     </message>
     <message>
-      <source>{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
-      <translation>{what}: {one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
+      <source>{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), also for raters like these</source>
+      <translation>{what}: {one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})، برای ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
       <source>{what}: {one} minus {other} is {by:.2f} higher in {part} than elsewhere ({p})</source>
@@ -18623,16 +18655,16 @@
       <translation>گزارش خطا</translation>
     </message>
     <message>
+      <source>Something went wrong in medreview</source>
+      <translation>در medreview خطایی رخ داد</translation>
+    </message>
+    <message>
       <source>The report has no text from your data and was sent nowhere: copy it and send it to the developers.</source>
       <translation>گزارش زیر هیچ متنی از داده‌های شما ندارد و به جایی فرستاده نشده است: آن را کپی کنید و برای سازندگان بفرستید.</translation>
     </message>
     <message>
       <source>This is a fault of the program, not yours. Every saved change is in the workspace.</source>
       <translation>این خطای برنامه است، نه خطای شما. همهٔ تغییرهای ذخیره‌شده در فضای کار مانده است.</translation>
-    </message>
-    <message>
-      <source>medreview made a mistake</source>
-      <translation>برنامهٔ medreview خطا کرد</translation>
     </message>
   </context>
   <context>
@@ -19253,12 +19285,12 @@
       <translation>فایل‌های پرامپت (*.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
-      <source>Reading</source>
-      <translation>خوانش</translation>
-    </message>
-    <message>
       <source>Repeat without images</source>
       <translation>تکرار بدون تصویر</translation>
+    </message>
+    <message>
+      <source>Reply mode</source>
+      <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
       <source>Temperature</source>
@@ -19269,8 +19301,8 @@
       <translation>گزینه وقتی پرسیده می‌شود که استدلال پایان یابد یا به این حد برسد؛ با ۰ بی‌درنگ پرسیده می‌شود.</translation>
     </message>
     <message>
-      <source>Tokens of thinking</source>
-      <translation>توکن‌های استدلال</translation>
+      <source>Thinking tokens at most</source>
+      <translation>حداکثر توکن‌های استدلال</translation>
     </message>
     <message>
       <source>Use the built-in text</source>
@@ -19665,12 +19697,12 @@
       <translation>امتیاز، در ستونی به نام ارزیابش</translation>
     </message>
     <message>
-      <source>{n} imported or already there</source>
-      <translation>{n} ردیف واردشده یا از پیش موجود</translation>
-    </message>
-    <message>
       <source>{n} left out</source>
       <translation>{n} مورد به حساب نیامده</translation>
+    </message>
+    <message>
+      <source>{n} ready to import or already in the workspace</source>
+      <translation>{n} ردیف آمادهٔ ورود یا از پیش موجود</translation>
     </message>
     <message>
       <source>{n} with problems</source>
@@ -19692,7 +19724,7 @@
       <translation>فایل‌های بازگشتی امضا ندارند: هر کس بستهٔ یک ارزیاب را داشته باشد می‌تواند به جای آن ارزیاب امتیاز بدهد.</translation>
     </message>
     <message>
-      <source>{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} already there, {n_differing} different.</source>
+      <source>{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} collected before, {n_differing} different.</source>
       <translation>{n_files} فایل: {n_added} امتیاز اضافه شد، {n_identical} امتیاز از پیش بود، {n_differing} امتیاز متفاوت است.</translation>
     </message>
     <message>
@@ -19730,24 +19762,24 @@
       <translation>حذف از فهرست</translation>
     </message>
     <message>
-      <source>Keep this filter</source>
-      <translation>نگه داشتن این فیلتر</translation>
-    </message>
-    <message>
-      <source>Keep this filter…</source>
-      <translation>نگه داشتن این فیلتر…</translation>
-    </message>
-    <message>
-      <source>Kept filters</source>
-      <translation>فیلترهای نگه‌داشته</translation>
-    </message>
-    <message>
       <source>Name</source>
       <translation>نام</translation>
     </message>
     <message>
       <source>Remove filter {filter}</source>
       <translation>برداشتن {filter}</translation>
+    </message>
+    <message>
+      <source>Save this filter</source>
+      <translation>ذخیرهٔ این فیلتر</translation>
+    </message>
+    <message>
+      <source>Save this filter…</source>
+      <translation>ذخیرهٔ این فیلتر…</translation>
+    </message>
+    <message>
+      <source>Saved filters</source>
+      <translation>فیلترهای ذخیره‌شده</translation>
     </message>
     <message>
       <source>nothing</source>
@@ -19940,8 +19972,8 @@
       <translation>ترتیب</translation>
     </message>
     <message>
-      <source>Reading</source>
-      <translation>خوانش</translation>
+      <source>Reply mode</source>
+      <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
       <source>Temperature</source>
@@ -20210,7 +20242,7 @@
       <translation>بستن</translation>
     </message>
     <message>
-      <source>Nothing was changed since it was imported.</source>
+      <source>Nothing has been changed since it was imported.</source>
       <translation>از هنگام ورود چیزی تغییر نکرده است.</translation>
     </message>
     <message>
@@ -20357,12 +20389,12 @@
   <context>
     <name>ImportDifferences</name>
     <message>
-      <source>Rows that differ: {n}</source>
-      <translation>ردیف‌هایی که فرق دارند: {n}</translation>
+      <source>Accept the changes</source>
+      <translation>پذیرفتن تغییرها</translation>
     </message>
     <message>
-      <source>Take over the changes</source>
-      <translation>پذیرفتن تغییرها</translation>
+      <source>Rows that differ: {n}</source>
+      <translation>ردیف‌هایی که فرق دارند: {n}</translation>
     </message>
     <message>
       <source>The old values stay in the audit trail.</source>
@@ -20396,8 +20428,8 @@
       <translation>وارد کردن به‌عنوان نسخهٔ جدید {dataset}</translation>
     </message>
     <message>
-      <source>Import entries ({n})</source>
-      <translation>ورود موردها ({n})</translation>
+      <source>Import rows ({n})</source>
+      <translation>ورود ردیف‌ها ({n})</translation>
     </message>
     <message>
       <source>Import valid rows ({n})</source>
@@ -20619,10 +20651,6 @@
       <translation>پرسش و پاسخ</translation>
     </message>
     <message>
-      <source>Reading of the reply</source>
-      <translation>خوانش خروجی مدل</translation>
-    </message>
-    <message>
       <source>Reason</source>
       <translation>دلیل</translation>
     </message>
@@ -20637,6 +20665,10 @@
     <message>
       <source>Reply</source>
       <translation>خروجی مدل</translation>
+    </message>
+    <message>
+      <source>Reply mode</source>
+      <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
       <source>Sentence that is judged</source>
@@ -20760,22 +20792,22 @@
       <translation>حذف کلید</translation>
     </message>
     <message>
-      <source>Keep the key</source>
-      <translation>نگه داشتن کلید</translation>
-    </message>
-    <message>
       <source>Key</source>
       <translation>کلید</translation>
     </message>
     <message>
-      <source>No key is kept for this endpoint.</source>
-      <translation>کلیدی برای این سرویس نگه داشته نشده است.</translation>
+      <source>No key is saved for this endpoint.</source>
+      <translation>کلیدی برای این سرویس ذخیره نشده است.</translation>
+    </message>
+    <message>
+      <source>Save the key</source>
+      <translation>ذخیرهٔ کلید</translation>
     </message>
   </context>
   <context>
     <name>KeyTable</name>
     <message>
-      <source>Not kept yet: give each action a key of its own; digits always rate.</source>
+      <source>Not saved yet: give each action a key of its own; digits always rate.</source>
       <translation>هنوز ذخیره نشده: به هر کار کلیدی جدا بدهید؛ رقم‌ها همیشه امتیاز می‌دهند.</translation>
     </message>
     <message>
@@ -21305,16 +21337,16 @@
       <translation> · </translation>
     </message>
     <message>
+      <source>It has not been tested yet. Test it before a long run.</source>
+      <translation>هنوز آزمایش نشده است. پیش از اجرای طولانی آن را آزمایش کنید.</translation>
+    </message>
+    <message>
       <source>It is a trial model. Its ratings mean nothing.</source>
       <translation>فقط برای آزمایش برنامه است. امتیازهایش معنایی ندارد.</translation>
     </message>
     <message>
       <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
       <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی اضافه کنید.</translation>
-    </message>
-    <message>
-      <source>It was not tested yet. Test it before a long run.</source>
-      <translation>هنوز آزمایش نشده است. پیش از اجرای طولانی آن را آزمایش کنید.</translation>
     </message>
     <message>
       <source>It was tested and can judge.</source>
@@ -21948,6 +21980,10 @@
       <translation>همه، یا ۱-۲۰،۲۵</translation>
     </message>
     <message>
+      <source>Answer key from a separate file…</source>
+      <translation>پاسخ‌نامه از فایلی جدا…</translation>
+    </message>
+    <message>
       <source>Back to the library</source>
       <translation>بازگشت به کتابخانه</translation>
     </message>
@@ -21968,8 +22004,8 @@
       <translation>PDF یک آزمون را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Choose the file with the key</source>
-      <translation>فایل کلید را انتخاب کنید</translation>
+      <source>Choose the file with the answer key</source>
+      <translation>فایل پاسخ‌نامه را انتخاب کنید</translation>
     </message>
     <message>
       <source>Dataset</source>
@@ -22012,10 +22048,6 @@
       <translation>بماند</translation>
     </message>
     <message>
-      <source>Key in a file of its own…</source>
-      <translation>کلید در فایلی جدا…</translation>
-    </message>
-    <message>
       <source>Keys (*.pdf *.csv *.txt);;All files (*)</source>
       <translation>کلیدها (*.pdf *.csv *.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
@@ -22040,10 +22072,6 @@
       <translation>فقط تصویردارها</translation>
     </message>
     <message>
-      <source>Open questions</source>
-      <translation>پرسش‌های مانده</translation>
-    </message>
-    <message>
       <source>Open the paper</source>
       <translation>باز کردن برگه</translation>
     </message>
@@ -22060,8 +22088,8 @@
       <translation>قبلی</translation>
     </message>
     <message>
-      <source>Question {n} of {all}  ·  accepted {taken}, open {open}, to check {doubtful}</source>
-      <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، مانده {open}، مبهم {doubtful}</translation>
+      <source>Question {n} of {all}  ·  accepted {taken}, undecided {open}, to check {doubtful}</source>
+      <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، تصمیم‌نگرفته {open}، مبهم {doubtful}</translation>
     </message>
     <message>
       <source>Questions accepted: {n}</source>
@@ -22096,16 +22124,20 @@
       <translation>گذشتن از این پرسش</translation>
     </message>
     <message>
-      <source>The pages are read one by one, with questions, options, key and images. You review them question by question; nothing enters the library before you accept it.</source>
-      <translation>صفحه‌ها یکی‌یکی خوانده می‌شوند، با پرسش‌ها، گزینه‌ها، کلید و تصویرها. آن‌ها را پرسش به پرسش مرور می‌کنید؛ تا نپذیرید چیزی وارد کتابخانه نمی‌شود.</translation>
+      <source>The pages are read one by one, with questions, options, answer key and images. You review them question by question; nothing enters the library before you accept it.</source>
+      <translation>صفحه‌ها یکی‌یکی خوانده می‌شوند، با پرسش‌ها، گزینه‌ها، پاسخ‌نامه و تصویرها. آن‌ها را پرسش به پرسش مرور می‌کنید؛ تا نپذیرید چیزی وارد کتابخانه نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Undecided questions</source>
+      <translation>پرسش‌های تصمیم‌نگرفته</translation>
+    </message>
+    <message>
+      <source>Use the matching part of the answer key</source>
+      <translation>پذیرفتن بخش‌های مطابق پاسخ‌نامه</translation>
     </message>
     <message>
       <source>Use what matches</source>
       <translation>پذیرفتن بخش‌های مطابق</translation>
-    </message>
-    <message>
-      <source>Use what matches of the key</source>
-      <translation>پذیرفتن بخش‌های مطابق کلید</translation>
     </message>
     <message>
       <source>accepted</source>
@@ -22150,8 +22182,8 @@
   <context>
     <name>PersonalDataScreen</name>
     <message>
-      <source>; kept earlier: {kept}</source>
-      <translation>؛ پیش‌تر نگه داشته شده: {kept}</translation>
+      <source>; left unmasked earlier: {kept}</source>
+      <translation>؛ پیش‌تر نپوشانده: {kept}</translation>
     </message>
     <message>
       <source>All datasets</source>
@@ -22194,10 +22226,6 @@
       <translation>نگه داشتن</translation>
     </message>
     <message>
-      <source>Kept; they are not shown again.</source>
-      <translation>نگه داشته شد؛ دیگر نشان داده نمی‌شود.</translation>
-    </message>
-    <message>
       <source>Kind of your words</source>
       <translation>نوع واژه‌های شما</translation>
     </message>
@@ -22207,7 +22235,11 @@
     </message>
     <message>
       <source>Leave unmasked</source>
-      <translation>نگه داشتن</translation>
+      <translation>نپوشاندن</translation>
+    </message>
+    <message>
+      <source>Left unmasked; they are not shown again.</source>
+      <translation>پوشانده نشد؛ دیگر نشان داده نمی‌شود.</translation>
     </message>
     <message>
       <source>Mask</source>
@@ -22242,10 +22274,6 @@
       <translation>دادهٔ شخصی</translation>
     </message>
     <message>
-      <source>Put all back</source>
-      <translation>برگرداندن همه</translation>
-    </message>
-    <message>
       <source>Putting originals back</source>
       <translation>برگرداندن متن‌های اصلی</translation>
     </message>
@@ -22268,6 +22296,10 @@
     <message>
       <source>Replace {n} {n:=part|parts} of texts with {n:=a mark|marks}? The originals are kept until you remove them.</source>
       <translation>به جای {n} تکه از متن‌ها جانگهدار گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Replace {n} {n:=part|parts} of texts with {n:=a placeholder|placeholders}? The originals stay until you remove them.</source>
+      <translation>به جای {n} تکه از متن‌ها جانگهدار گذاشته شود؟ متن‌های اصلی تا وقتی حذفشان کنید می‌مانند.</translation>
     </message>
     <message>
       <source>Search</source>
@@ -22295,30 +22327,34 @@
     </message>
     <message>
       <source>Show matches left unmasked</source>
-      <translation>نمایش دوبارهٔ نگه‌داشته‌ها</translation>
+      <translation>نمایش نپوشانده‌ها</translation>
     </message>
     <message>
       <source>Shown again in the next search: {n}</source>
       <translation>با جست‌وجوی بعدی دوباره نشان داده می‌شود: {n}</translation>
     </message>
     <message>
-      <source>Texts put back: {n}</source>
-      <translation>متن‌های برگشته: {n}</translation>
+      <source>Texts unmasked: {n}</source>
+      <translation>متن‌های بدون پوشش‌شده: {n}</translation>
     </message>
     <message>
       <source>The text of the marked part</source>
       <translation>متن بخش انتخاب‌شده</translation>
     </message>
     <message>
+      <source>Unmask all</source>
+      <translation>برداشتن همهٔ پوشش‌ها</translation>
+    </message>
+    <message>
       <source>Unmask selected</source>
-      <translation>برگرداندن انتخاب‌شده‌ها</translation>
+      <translation>برداشتن پوشش انتخاب‌شده‌ها</translation>
     </message>
     <message>
       <source>Words of your own to find</source>
       <translation>واژه‌های خودتان برای جست‌وجو</translation>
     </message>
     <message>
-      <source>words of your own, such as a name</source>
+      <source>your own words, such as a name</source>
       <translation>واژه‌های خودتان، مانند یک نام</translation>
     </message>
     <message>
@@ -22517,10 +22553,6 @@
       <translation>پرسش‌نامه‌ها</translation>
     </message>
     <message>
-      <source>Keep draft</source>
-      <translation>نگه داشتن پیش‌نویس</translation>
-    </message>
-    <message>
       <source>Language of the wordings</source>
       <translation>زبان متن‌ها</translation>
     </message>
@@ -22547,6 +22579,10 @@
     <message>
       <source>Reason for the new version</source>
       <translation>دلیل نسخهٔ جدید</translation>
+    </message>
+    <message>
+      <source>Save draft</source>
+      <translation>ذخیرهٔ پیش‌نویس</translation>
     </message>
     <message>
       <source>Save the change</source>
@@ -22581,8 +22617,8 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>The plan of {study} is not saved. Keep this draft, or discard it?</source>
-      <translation>طرح {study} ذخیره نشده است. این پیش‌نویس را نگه می‌دارید یا دور می‌اندازید؟</translation>
+      <source>The plan of {study} is not saved. Save this draft, or discard it?</source>
+      <translation>طرح {study} ذخیره نشده است. این پیش‌نویس ذخیره شود یا دور انداخته شود؟</translation>
     </message>
     <message>
       <source>Wordings in</source>
@@ -22960,8 +22996,8 @@
       <translation>پروتکل</translation>
     </message>
     <message>
-      <source>Reading</source>
-      <translation>خوانش</translation>
+      <source>Reply mode</source>
+      <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
       <source>Setup</source>
@@ -23066,8 +23102,8 @@
       <translation>تصویرهای صفحه‌هایش: تصویرهای پرسش را به ترتیب انتخاب کنید.</translation>
     </message>
     <message>
-      <source>No key</source>
-      <translation>بی‌کلید</translation>
+      <source>No right answer</source>
+      <translation>بدون گزینهٔ درست</translation>
     </message>
     <message>
       <source>Option {n}</source>
@@ -23086,8 +23122,8 @@
       <translation>خوانش نخست</translation>
     </message>
     <message>
-      <source>The key is option {n}</source>
-      <translation>کلید گزینهٔ {n} است</translation>
+      <source>The right answer is option {n}</source>
+      <translation>گزینهٔ درست: {n}</translation>
     </message>
     <message>
       <source>The second reading</source>
@@ -23149,8 +23185,8 @@
       <translation>مرجع</translation>
     </message>
     <message>
-      <source>{option} (key)</source>
-      <translation>{option} (کلید)</translation>
+      <source>{option} (right answer)</source>
+      <translation>{option} (گزینهٔ درست)</translation>
     </message>
   </context>
   <context>
@@ -23367,8 +23403,8 @@
       <translation>شروع صف</translation>
     </message>
     <message>
-      <source>Steps are done in this order, one at a time. The queue is kept in the workspace: after a pause, a close or a power cut, start it again and it continues at that step.</source>
-      <translation>گام‌ها به این ترتیب و یکی‌یکی انجام می‌شوند. صف در فضای کار نگه داشته می‌شود: پس از مکث، بستن یا قطع برق دوباره شروعش کنید تا از همان گام ادامه یابد.</translation>
+      <source>Steps are done in this order, one at a time. The queue is kept in the workspace: after pausing, closing the program or a power cut, start it again and it continues at that step.</source>
+      <translation>گام‌ها به این ترتیب و یکی‌یکی انجام می‌شوند. صف در فضای کار نگه داشته می‌شود: پس از مکث، بستن برنامه یا قطع برق دوباره شروعش کنید تا از همان گام ادامه یابد.</translation>
     </message>
     <message>
       <source>The queue is empty. Add a saved run, or plan one and choose Add to the queue.</source>
@@ -23383,8 +23419,12 @@
       <translation>تحلیل</translation>
     </message>
     <message>
-      <source>when its turn starts</source>
-      <translation>شروع در نوبت خود</translation>
+      <source>in the folder {folder}</source>
+      <translation>در پوشهٔ {folder}</translation>
+    </message>
+    <message>
+      <source>planned at its turn</source>
+      <translation>طراحی هنگام نوبت</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
@@ -23433,8 +23473,8 @@
       <translation>همه ارزیابی شد</translation>
     </message>
     <message>
-      <source>{done} of {total} rated</source>
-      <translation>{done} از {total} ارزیابی شده</translation>
+      <source>{done} of {total} {total:=item|items} rated</source>
+      <translation>{done} مورد از {total} ارزیابی شده</translation>
     </message>
   </context>
   <context>
@@ -23712,24 +23752,16 @@
       <translation>تاریخچه</translation>
     </message>
     <message>
-      <source>How</source>
-      <translation>روش</translation>
-    </message>
-    <message>
-      <source>Keep the earlier rating</source>
+      <source>Keep the first rating</source>
       <translation>نگه داشتن امتیاز اول</translation>
     </message>
     <message>
-      <source>Keep the later rating</source>
+      <source>Keep the second rating</source>
       <translation>نگه داشتن امتیاز دوم</translation>
     </message>
     <message>
-      <source>Keep the latest rating</source>
-      <translation>نگه داشتن آخرین امتیاز</translation>
-    </message>
-    <message>
-      <source>Place</source>
-      <translation>محل</translation>
+      <source>Made in</source>
+      <translation>محل ثبت</translation>
     </message>
     <message>
       <source>Question</source>
@@ -23748,8 +23780,12 @@
       <translation>زمان امتیاز</translation>
     </message>
     <message>
-      <source>Until you decide, the rater's latest rating is used.</source>
-      <translation>تا تصمیم شما، آخرین امتیاز ارزیاب ملاک است.</translation>
+      <source>Until you decide, the rater's most recent rating is used.</source>
+      <translation>تا تصمیم شما، تازه‌ترین امتیاز ارزیاب ملاک است.</translation>
+    </message>
+    <message>
+      <source>Use the rater's most recent rating</source>
+      <translation>استفاده از تازه‌ترین امتیاز ارزیاب</translation>
     </message>
     <message>
       <source>Versions</source>
@@ -23764,16 +23800,16 @@
       <translation>کاربر</translation>
     </message>
     <message>
-      <source>copy {n}</source>
-      <translation>نسخهٔ {n}</translation>
-    </message>
-    <message>
-      <source>here</source>
-      <translation>همین‌جا</translation>
-    </message>
-    <message>
       <source>in effect</source>
       <translation>کنونی</translation>
+    </message>
+    <message>
+      <source>rater's file {n}</source>
+      <translation>فایل {n} ارزیاب</translation>
+    </message>
+    <message>
+      <source>this workspace</source>
+      <translation>همین فضای کار</translation>
     </message>
     <message>
       <source>{time}, {who}: {what}</source>
@@ -23858,10 +23894,6 @@
       <translation>در تعارض</translation>
     </message>
     <message>
-      <source>Keep the latest rating everywhere…</source>
-      <translation>نگه داشتن آخرین امتیاز برای همه…</translation>
-    </message>
-    <message>
       <source>No rating is in conflict.</source>
       <translation>هیچ امتیازی در تعارض نیست.</translation>
     </message>
@@ -23872,6 +23904,10 @@
     <message>
       <source>Ratings listed</source>
       <translation>امتیازهای فهرست</translation>
+    </message>
+    <message>
+      <source>Use the most recent rating everywhere…</source>
+      <translation>استفاده از تازه‌ترین امتیاز در همه…</translation>
     </message>
   </context>
   <context>
@@ -24217,20 +24253,20 @@
       <translation>برگرداندن…</translation>
     </message>
     <message>
-      <source>Put visits back…</source>
-      <translation>برگرداندن مراجعه‌ها…</translation>
+      <source>Put times back…</source>
+      <translation>برگرداندن زمان‌ها…</translation>
     </message>
     <message>
-      <source>This return has no visits.</source>
-      <translation>این فایل بازگشتی مراجعه‌ای ندارد.</translation>
+      <source>Recorded times in the selected return</source>
+      <translation>زمان‌های ثبت‌شدهٔ فایل بازگشتی انتخاب‌شده</translation>
     </message>
     <message>
-      <source>Visits in the selected return</source>
-      <translation>مراجعه‌های فایل بازگشتی انتخاب‌شده</translation>
+      <source>This return has no recorded times.</source>
+      <translation>این فایل بازگشتی زمان ثبت‌شده‌ای ندارد.</translation>
     </message>
     <message>
-      <source>Withdraw visits…</source>
-      <translation>پس گرفتن مراجعه‌ها…</translation>
+      <source>Withdraw times…</source>
+      <translation>پس گرفتن زمان‌ها…</translation>
     </message>
     <message>
       <source>Withdraw…</source>
@@ -24390,16 +24426,16 @@
       <translation>حذف اجرا</translation>
     </message>
     <message>
+      <source>Exam scores</source>
+      <translation>نمره‌های آزمون</translation>
+    </message>
+    <message>
       <source>Export the run as a batch…</source>
       <translation>خروجی اجرا به شکل درخواست دسته‌ای…</translation>
     </message>
     <message>
       <source>Import results of the batch…</source>
       <translation>ورود نتایج درخواست دسته‌ای…</translation>
-    </message>
-    <message>
-      <source>Marks</source>
-      <translation>نمره‌ها</translation>
     </message>
     <message>
       <source>Name of the run</source>
@@ -24743,12 +24779,12 @@
       <translation>{n} ثانیه</translation>
     </message>
     <message>
-      <source>{n} tokens</source>
-      <translation>{n} توکن</translation>
+      <source>{n} thinking tokens at most</source>
+      <translation>حداکثر {n} توکن استدلال</translation>
     </message>
     <message>
-      <source>{n} tokens of thinking at most</source>
-      <translation>حداکثر {n} توکن استدلال</translation>
+      <source>{n} tokens</source>
+      <translation>{n} توکن</translation>
     </message>
     <message>
       <source>{n} words at most</source>
@@ -24763,8 +24799,8 @@
       <translation>حداکثر {n} مرجع</translation>
     </message>
     <message>
-      <source>{value}×{n}</source>
-      <translation>{value}×{n}</translation>
+      <source>{value}: {n}</source>
+      <translation>{value}: {n}</translation>
     </message>
   </context>
   <context>
@@ -24790,16 +24826,12 @@
       <translation>حذف اجرا</translation>
     </message>
     <message>
+      <source>Exam scores</source>
+      <translation>نمره‌های آزمون</translation>
+    </message>
+    <message>
       <source>Kinds of run</source>
       <translation>نوع اجراها</translation>
-    </message>
-    <message>
-      <source>Marks</source>
-      <translation>نمره‌ها</translation>
-    </message>
-    <message>
-      <source>Marks the selected examinations side by side.</source>
-      <translation>آزمون‌های انتخاب‌شده را کنار هم تصحیح می‌کند.</translation>
     </message>
     <message>
       <source>New run…</source>
@@ -24842,6 +24874,10 @@
       <translation>اجراها و تحلیل‌هایی که یکی پس از دیگری، مثلاً در شب، انجام می‌شوند.</translation>
     </message>
     <message>
+      <source>Scores the selected examinations side by side.</source>
+      <translation>آزمون‌های انتخاب‌شده را کنار هم نمره می‌دهد.</translation>
+    </message>
+    <message>
       <source>Start</source>
       <translation>شروع</translation>
     </message>
@@ -24881,16 +24917,12 @@
   <context>
     <name>SaidBar</name>
     <message>
-      <source>Add entry</source>
-      <translation>افزودن</translation>
+      <source>Apply</source>
+      <translation>اعمال</translation>
     </message>
     <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
-    </message>
-    <message>
-      <source>Entries: {n}</source>
-      <translation>موردهای تعیین‌شده: {n}</translation>
     </message>
     <message>
       <source>For</source>
@@ -24917,8 +24949,12 @@
       <translation>تعیین</translation>
     </message>
     <message>
-      <source>Undo an entry</source>
-      <translation>بازگردانی یک مورد</translation>
+      <source>Set by you: {n}</source>
+      <translation>تعیین‌شده به دست شما: {n}</translation>
+    </message>
+    <message>
+      <source>Undo one of these</source>
+      <translation>برداشتن یکی از تعیین‌شده‌ها</translation>
     </message>
     <message>
       <source>Undo {what}</source>
@@ -24949,10 +24985,6 @@
       <translation>شناسهٔ پاسخ</translation>
     </message>
     <message>
-      <source>id of the question</source>
-      <translation>شناسهٔ پرسش</translation>
-    </message>
-    <message>
       <source>kind of author</source>
       <translation>نوع نویسنده</translation>
     </message>
@@ -24967,6 +24999,10 @@
     <message>
       <source>number of the first option</source>
       <translation>شمارهٔ گزینهٔ نخست</translation>
+    </message>
+    <message>
+      <source>question ID</source>
+      <translation>شناسهٔ پرسش</translation>
     </message>
     <message>
       <source>rater</source>
@@ -25030,12 +25066,20 @@
   <context>
     <name>ScoringSection</name>
     <message>
-      <source>Against every single reference, too</source>
+      <source>Also score against each reference by itself</source>
       <translation>محاسبه با هر مرجع به‌تنهایی</translation>
+    </message>
+    <message>
+      <source>Author of the simplified texts</source>
+      <translation>نویسندهٔ متن‌های ساده‌شده</translation>
     </message>
     <message>
       <source>Choose an embedding model</source>
       <translation>مدل embedding را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Embedding model</source>
+      <translation>مدل embedding</translation>
     </message>
     <message>
       <source>Every reference against the others, too</source>
@@ -25060,14 +25104,6 @@
     <message>
       <source>References of a question</source>
       <translation>مرجع‌های هر پرسش</translation>
-    </message>
-    <message>
-      <source>Simplified texts: answers of</source>
-      <translation>نویسندهٔ متن‌های ساده‌شده</translation>
-    </message>
-    <message>
-      <source>Vectors by the model</source>
-      <translation>بردارها از مدل</translation>
     </message>
     <message>
       <source>all</source>
@@ -25303,8 +25339,8 @@
       <translation>حداکثر مرجع‌ها</translation>
     </message>
     <message>
-      <source>Maximum reply in tokens</source>
-      <translation>حداکثر خروجی مدل به توکن</translation>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
     </message>
     <message>
       <source>More settings</source>
@@ -25899,10 +25935,6 @@ Continue?</source>
       <translation>ادامه از همان‌جا</translation>
     </message>
     <message>
-      <source>Explore the sample</source>
-      <translation>مشاهدهٔ فضای کار نمونه</translation>
-    </message>
-    <message>
       <source>Find out offline whether medical answers can be trusted.</source>
       <translation>سنجش اعتبار پاسخ‌های پزشکی، بدون اینترنت</translation>
     </message>
@@ -25917,6 +25949,10 @@ Continue?</source>
     <message>
       <source>Open a workspace…</source>
       <translation>باز کردن فضای کار…</translation>
+    </message>
+    <message>
+      <source>Open the sample</source>
+      <translation>باز کردن نمونه</translation>
     </message>
     <message>
       <source>Open {name}</source>
@@ -26385,16 +26421,16 @@ Continue?</source>
       <translation>پس از این مدت بدون کلید، کلیک یا پیمایش، زمان ارزیاب دیگر زمان فعال نیست.</translation>
     </message>
     <message>
+      <source>Blank plan</source>
+      <translation>طرح خالی</translation>
+    </message>
+    <message>
       <source>Close a batch when it is finished; reopening needs a reason</source>
       <translation>بستن دسته پس از پایان؛ باز کردن دوباره دلیل می‌خواهد</translation>
     </message>
     <message>
       <source>Draw a new seed</source>
       <translation>انتخاب بذر تصادفی جدید</translation>
-    </message>
-    <message>
-      <source>Free form</source>
-      <translation>طرح آزاد</translation>
     </message>
     <message>
       <source>Idle after</source>
@@ -26695,6 +26731,10 @@ Continue?</source>
   <context>
     <name>ToolSection</name>
     <message>
+      <source>Export for this tool</source>
+      <translation>خروجی گرفتن برای این ابزار</translation>
+    </message>
+    <message>
       <source>Exported {rows} to {folder}</source>
       <translation>{rows} در {folder} نوشته شد</translation>
     </message>
@@ -26709,10 +26749,6 @@ Continue?</source>
     <message>
       <source>Study</source>
       <translation>مطالعه</translation>
-    </message>
-    <message>
-      <source>Write for this tool</source>
-      <translation>نوشتن برای ابزار</translation>
     </message>
     <message>
       <source>for</source>
@@ -26730,11 +26766,27 @@ Continue?</source>
       <translation>انصراف</translation>
     </message>
     <message>
+      <source>Count tokens with</source>
+      <translation>شمارش توکن‌ها با</translation>
+    </message>
+    <message>
       <source>Dataset to train on</source>
       <translation>مجموعه‌دادهٔ آموزش</translation>
     </message>
     <message>
-      <source>Form of the training file</source>
+      <source>Export anyway</source>
+      <translation>با این حال خروجی گرفته شود</translation>
+    </message>
+    <message>
+      <source>Export them anyway?</source>
+      <translation>با این حال خروجی گرفته شود؟</translation>
+    </message>
+    <message>
+      <source>Export training files</source>
+      <translation>خروجی گرفتن برای آموزش</translation>
+    </message>
+    <message>
+      <source>Format of the training file</source>
       <translation>قالب فایل آموزش</translation>
     </message>
     <message>
@@ -26770,24 +26822,8 @@ Continue?</source>
       <translation>در پوشه از پیش فایل‌های آموزش هست. جایگزین شوند؟</translation>
     </message>
     <message>
-      <source>Tokens counted by</source>
-      <translation>شمارندهٔ توکن‌ها</translation>
-    </message>
-    <message>
-      <source>Training on</source>
-      <translation>آموزش با</translation>
-    </message>
-    <message>
-      <source>Write anyway</source>
-      <translation>با این حال نوشته شود</translation>
-    </message>
-    <message>
-      <source>Write for training</source>
-      <translation>نوشتن برای آموزش</translation>
-    </message>
-    <message>
-      <source>Write them anyway?</source>
-      <translation>با این حال نوشته شوند؟</translation>
+      <source>Training file: questions of</source>
+      <translation>فایل آموزش: پرسش‌های</translation>
     </message>
     <message>
       <source>all datasets</source>
@@ -26798,20 +26834,20 @@ Continue?</source>
       <translation>برآورد</translation>
     </message>
     <message>
-      <source>as</source>
-      <translation>در قالب</translation>
+      <source>count tokens with</source>
+      <translation>شمارش توکن‌ها با</translation>
     </message>
     <message>
       <source>every split but those held out</source>
       <translation>همهٔ بخش‌ها جز بخش‌های نگه‌داشته برای آزمون</translation>
     </message>
     <message>
-      <source>reference answers</source>
-      <translation>پاسخ‌های مرجع</translation>
+      <source>format</source>
+      <translation>قالب</translation>
     </message>
     <message>
-      <source>tokens counted by</source>
-      <translation>شمارندهٔ توکن‌ها:</translation>
+      <source>reference answers</source>
+      <translation>پاسخ‌های مرجع</translation>
     </message>
   </context>
   <context>
@@ -26872,8 +26908,8 @@ Continue?</source>
       <translation>مورد {n}</translation>
     </message>
     <message>
-      <source>Maximum tokens</source>
-      <translation>حداکثر توکن‌ها</translation>
+      <source>Maximum tokens per reply</source>
+      <translation>حداکثر توکن‌های خروجی مدل</translation>
     </message>
     <message>
       <source>Model</source>
@@ -26892,12 +26928,12 @@ Continue?</source>
       <translation>خوانده شد: {value}</translation>
     </message>
     <message>
-      <source>Reading</source>
-      <translation>خوانش</translation>
-    </message>
-    <message>
       <source>Replies: {n} of {total}</source>
       <translation>خروجی‌ها: {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Reply mode</source>
+      <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -27029,16 +27065,12 @@ Continue?</source>
       <translation>نمایش گونه: {name}</translation>
     </message>
     <message>
-      <source>images and key of the original</source>
-      <translation>تصویرها و کلید متن اصلی</translation>
+      <source>images and right answer of the original</source>
+      <translation>تصویرها و گزینهٔ درست متن اصلی</translation>
     </message>
     <message>
       <source>images of the original</source>
       <translation>تصویرهای متن اصلی</translation>
-    </message>
-    <message>
-      <source>key of the original</source>
-      <translation>کلید متن اصلی</translation>
     </message>
     <message>
       <source>language not known</source>
@@ -27047,6 +27079,10 @@ Continue?</source>
     <message>
       <source>original</source>
       <translation>متن اصلی</translation>
+    </message>
+    <message>
+      <source>right answer of the original</source>
+      <translation>گزینهٔ درست متن اصلی</translation>
     </message>
     <message>
       <source>run {run}</source>
@@ -27061,8 +27097,8 @@ Continue?</source>
       <translation>مترجم نامشخص</translation>
     </message>
     <message>
-      <source>{option} (key)</source>
-      <translation>{option} (کلید)</translation>
+      <source>{option} (right answer)</source>
+      <translation>{option} (گزینهٔ درست)</translation>
     </message>
   </context>
   <context>
@@ -27271,12 +27307,12 @@ Continue?</source>
       <translation>متن کوچک‌تر</translation>
     </message>
     <message>
-      <source>Validate statistics…</source>
-      <translation>اعتبارسنجی آمارها…</translation>
+      <source>Studio…</source>
+      <translation>کارگاه…</translation>
     </message>
     <message>
-      <source>Write a prompt…</source>
-      <translation>نوشتن پرامپت…</translation>
+      <source>Validate statistics…</source>
+      <translation>اعتبارسنجی آمارها…</translation>
     </message>
   </context>
   <context>
@@ -27467,8 +27503,8 @@ Continue?</source>
       <translation>بسته در {date} تحویل شده است</translation>
     </message>
     <message>
-      <source>{done} of {total}</source>
-      <translation>{done} از {total}</translation>
+      <source>{done} of {total} {total:=item|items}</source>
+      <translation>{done} مورد از {total}</translation>
     </message>
   </context>
 </TS>

@@ -121,6 +121,8 @@ def test_that_an_old_spelling_is_a_command_that_is_there(old: str) -> None:
         ("backups trial.medreview restore 2", "workspace backups restore trial.medreview 2"),
         ("receive --passphrase-file key from.mrpack mine", "sites receive mine from.mrpack --passphrase-file key"),
         ("study take-back trial.medreview 2", "study withdraw trial.medreview 2"),
+        ("data thaw trial.medreview --part thaw", "data unfreeze trial.medreview --part thaw"),
+        ("data purge-originals trial.medreview", "data remove-originals trial.medreview"),
         ("study take-back trial.medreview 2 --stay 1", "study withdraw trial.medreview 2 --visit 1"),
         ("study returns trial.medreview --stays 2", "study returns trial.medreview --visits 2"),
         ("judge trial.medreview --list", "judge trial.medreview --list"),

@@ -381,7 +381,7 @@ FORM = PaperForm(
     "permed-mm",
     Message("PerMed-MM: examination questions with images"),
     Message("Accuracy by model, language, images, modality and specialty, and answers that changed."),
-    Message("Examination questions with a key, and what models chose."),
+    Message("Examination questions with an answer key, and what models chose."),
     (
         elsewhere(
             PartKind.FIGURE, "1", Message("How the set of questions was made"), Message("A drawing without results.")

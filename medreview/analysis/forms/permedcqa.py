@@ -187,8 +187,8 @@ def _reliability(filling: Filling) -> Filled:
                     ours |= with_cells([(place._replace(column="p"), number_cell(row["p"], NumberForm.P))])
     if not ours:
         return Message(
-            "No judge compared answers with an expert's answer (protocol medjudge) that raters rated for "
-            "correctness or impact."
+            "No judge compared answers with an expert's answer (protocol MedJudge) that raters rated for correctness "
+            "or impact."
         )
     of_two = Message("On the two labels of correctness the quadratic kappa is the plain one.")
     return filling.grid(ours, Message("Measure"), words=_WORDS, notes=(of_two,))
@@ -200,7 +200,7 @@ def _people_and_judge(filling: Filling) -> Filled:
     rows = [row for row in rows if row["labels"] == LabelSet.DECLARED.value]
     if not rows:
         return Message(
-            "No judge compared answers with an expert's answer (protocol medjudge) whose correctness raters rated."
+            "No judge compared answers with an expert's answer (protocol MedJudge) whose correctness raters rated."
         )
     first = (rows[0]["of_judge"], rows[0]["run"], rows[0]["yardstick"])
     own = [row for row in rows if (row["of_judge"], row["run"], row["yardstick"]) == first]
@@ -220,7 +220,7 @@ def _labels(dimension: str, filling: Filling) -> Filled:
     rows = [row for row in rows if row["author"] != ALL_AUTHORS]
     if not rows:
         return Message(
-            "No judge that compares with an expert's answer (protocol medjudge) labelled {dimension}.",
+            "No judge that compares with an expert's answer (protocol MedJudge) labelled {dimension}.",
             {"dimension": PART_WORDS[dimension]},
         )
     asked = dict.fromkeys(str(row["asked"]) for row in rows)
@@ -250,7 +250,7 @@ FORM = PaperForm(
     Message("What the questions are, answers as the judge labels them, and the judge beside physicians."),
     Message(
         "Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol "
-        "medjudge); ratings beside it."
+        "MedJudge); ratings beside it."
     ),
     (
         elsewhere(

@@ -164,8 +164,8 @@ _AGAINST_THE_LABEL = paragraph(
     ),
     Message("Tau-b comes with its two-sided p."),
     Message(
-        "'accuracy, unread as wrong' counts every item that raters rated, but whose judgement cannot be "
-        "read, as a wrong judgement; all other rows leave such items out and count them as unread."
+        "'accuracy, unreadable as wrong' counts every item that raters rated, but whose judgement is unreadable, as "
+        "a wrong judgement; all other rows leave such items out and count them as unreadable."
     ),
 )
 TAU = "Kendall tau-b"

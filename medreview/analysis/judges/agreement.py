@@ -222,7 +222,7 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             name=f"judge-agreement-{file_name(name)}",
             title=Message("Agreement between judges: {dimension}", {"dimension": title}),
             definition=Message(
-                "{coefficient} of every two judges over the answers that both judged validly.",
+                "{coefficient} of each pair of judges over the answers that both judged validly.",
                 {"coefficient": coefficient},
             ),
             intervals=Message("95% intervals, questions resampled, on hover and in the data"),

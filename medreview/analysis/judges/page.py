@@ -72,7 +72,7 @@ _PEOPLE = Message("raters on the same answers")
 _DEFINITION = paragraph(
     Message("Mean of the valid judgements of the first repeat, over answers that raters rated on the same levels."),
     Message("The band is the mean of the raters' median label of all these answers."),
-    Message("'minus raters' is over the answers of one judge, judge minus raters, in levels of the scale."),
+    Message("'judge − raters' is over the answers of one judge, judge minus raters, in levels of the scale."),
     Message(
         "'most frequent level' is the share of the level that the judge gave most often; at 100% the judge does not "
         "tell answers apart."
@@ -90,14 +90,14 @@ _COLUMNS = (
 )
 _WORDS: Mapping[str, Words] = {
     "asked": Message("judge"),
-    "minus_low": Message("minus raters, low"),
-    "minus_high": Message("minus raters, high"),
+    "minus_low": Message("judge − raters, low"),
+    "minus_high": Message("judge − raters, high"),
     "commonest": Message("most frequent level"),
     "same_again": Message("same again"),
     "n_repeated": Message("judged again"),
     "valid": Message("valid"),
     "calls": Message("calls"),
-    "failed_calls": Message("calls beyond one per item"),
+    "failed_calls": Message("extra calls"),
     "input_tokens": Message("tokens read"),
     "output_tokens": Message("tokens written"),
     "seconds_per_item": Message("seconds an item"),

@@ -48,14 +48,14 @@ GROUPINGS: tuple[tuple[str, ...], ...] = (
 )
 _DEFINITION = paragraph(
     Message("A judgement is one dimension of one output."),
-    Message("Hallucinated: the reply is unparsable or out of range."),
+    Message("Hallucinated: the reply is unreadable or out of range."),
     Message("'no valid rating' includes refused, truncated and failed replies."),
     Message(
         "'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all "
         "hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at "
         "least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge."
     ),
-    Message("Only what was read freely counts: a form that a model is held to cannot tell."),
+    Message("Only replies in the free mode count: where a model must follow a form, they cannot tell."),
     Message("'As in the case' counts verdicts that occur in the same words in a judged text."),
     Message("Intervals are Wilson's and take judgements for independent."),
 )
@@ -133,14 +133,14 @@ def _measures(rates: ValidityRates, grouping: tuple[str, ...]) -> Iterator[tuple
 
 _SHARE_OF_JUDGEMENTS = Axis(Message("share of judgements"), Unit.SHARE)
 _RATE = paragraph(
-    Message("Share of judgements without a valid rating: unparsable or out of range."),
+    Message("Share of judgements without a valid rating: unreadable or out of range."),
     Message("A judgement is one dimension of one output; the last attempt counts."),
     Message("Only what was read freely can tell."),
 )
 
 
 _NO_RATING = paragraph(
-    Message("Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed."),
+    Message("Share of judgements without a valid rating: unreadable, out of range, refused, cut off or failed."),
     Message("The figures below count only the first two of these, which are judge hallucination."),
 )
 

@@ -151,9 +151,8 @@ _BY_AUTHOR = paragraph(
         "repeats; 'all judges' pools the judges of a setup."
     ),
     Message(
-        "'on rated' is the mean of the judgements of answers that raters rated on the same levels, 'raters' "
-        "the mean of the raters' median labels over the same judgements, and 'minus raters' the first minus "
-        "the second."
+        "'on rated' is the mean of the judgements of answers that raters rated on the same levels, 'raters' the mean "
+        "of the raters' median labels over the same judgements, and 'judge − raters' the first minus the second."
     ),
 )
 

@@ -96,10 +96,10 @@ COUNTED = PanelOption(
     "counted",
     Message("Counted"),
     {
-        "": Message("no duplicates, no ratings of -2"),
+        "": Message("no duplicates, no “cannot judge”"),
         "duplicates": Message("with duplicates"),
-        "unjudged": Message("with ratings of -2"),
-        "both": Message("with duplicates and ratings of -2"),
+        "unjudged": Message("with “cannot judge”"),
+        "both": Message("with duplicates and “cannot judge”"),
     },
 )
 _SIGNS: Mapping[str, Words] = {

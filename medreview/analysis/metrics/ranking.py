@@ -347,7 +347,7 @@ _DEFINITION = paragraph(
         "occasion, without pilots."
     ),
     Message(
-        "Exact duplicates of an answer to one question count once, and ratings of -2 do not count, "
+        "Exact duplicates of an answer to one question count once, and “cannot judge” (−2 in files) does not count, "
         "unless the switches for them say so; answers without a rating never count."
     ),
     Message(

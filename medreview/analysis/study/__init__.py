@@ -111,7 +111,7 @@ def _counts(data: StudyData) -> Iterator[Message]:
         yield Message("Ratings of follow-ups, which never count among the study's own: {n}.", values)
     if data.n_impossible_stays:
         values = {"n": data.n_impossible_stays}
-        yield Message("Impossible visits, left out: {n}.", values)
+        yield Message("Impossible recorded times, left out: {n}.", values)
     if data.n_unusable_numbers:
         values = {"n": data.n_unusable_numbers}
         yield Message("Values left out, because the numbers are too large to calculate: {n}.", values)

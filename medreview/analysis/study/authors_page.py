@@ -317,9 +317,11 @@ def _of_pair(data: StudyData, one: _Rated, pair: AuthorComparison, resampling: R
         )
     if is_general:
         return headline_of(
-            Message("{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too", values),
-            Message("{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too", values),
-            Message("Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too", values),
+            Message(
+                "{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), also for raters like these", values
+            ),
+            Message("{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), also for raters like these", values),
+            Message("Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}), also for raters like these", values),
         )
     return headline_of(
         Message("{what}: these {n} raters rate {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})", values),

@@ -145,7 +145,7 @@ def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         about = About(
             name=f"pairwise-{file_name(dimension, granularity)}",
             title=Message(
-                "Agreement of every two raters: {dimension}, {setting}", named(data.plan, dimension, granularity)
+                "Agreement of each pair of raters: {dimension}, {setting}", named(data.plan, dimension, granularity)
             ),
             definition=Message("Randolph's kappa of two raters over the items that both rated on the first occasion."),
             intervals=Message("95% intervals on hover and in the data"),
@@ -182,7 +182,7 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     name = RANDOLPHS_KAPPA if coefficient is RANDOLPH else coefficient.label
     about = About(
         name="pairs-page",
-        title=Message("Agreement of every two raters"),
+        title=Message("Agreement of each pair of raters"),
         definition=Message(
             "{coefficient} of two raters over the items that both rated on the first occasion.", {"coefficient": name}
         ),
@@ -190,7 +190,9 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     )
     axis = Axis(name, limits=(0, 1) if coefficient is PERCENT else (-1, 1))
     columns = ("rater", "other_rater", "dimension", "setting", "labels", "coefficient")
-    table = small_table("pairwise", Message("Agreement of every two raters"), columns, known, dict(COEFFICIENT_WORDS))
+    table = small_table(
+        "pairwise", Message("Agreement of each pair of raters"), columns, known, dict(COEFFICIENT_WORDS)
+    )
     headline = _headline(data, coefficient, known)
     if refused is not None:
         headline = instead_headline(refused, Message("two raters"), known)
@@ -280,12 +282,12 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
     if len(rows) == 1:
         return headline_of(
             Message("{low_1} and {low_2} agree with {name} {low:.2f}, n = {n_low}", values),
-            Message("Two raters agree with {name} {low:.2f}, n = {n_low}", values),
+            Message("Agreement of two raters: {name} {low:.2f}, n = {n_low}", values),
         )
     if look_alike(values["low"], values["high"]):
-        return Message("Every two raters agree alike: {name} {low:.2f} in all {n} {n:=case|cases}", values)
+        return Message("Every pair of raters agrees alike: {name} {low:.2f} in all {n} {n:=case|cases}", values)
     of_places = Message(
-        "Two raters agree with {name} {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, "
+        "Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, "
         "{high_2}: {high_what})",
         values,
     )
@@ -293,17 +295,17 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
     return headline_of(
         *(() if is_one else (of_places,)),
         Message(
-            "Two raters agree with {name} {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, "
+            "Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, "
             "{high_2}; n = {n_high})",
             values,
         ),
-        Message("Two raters agree with {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})", values),
+        Message("Agreement of two raters: {name} from {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})", values),
     )
 
 
 PAIRWISE = StudyTable(
     "pairwise",
-    Message("Agreement of every two raters"),
+    Message("Agreement of each pair of raters"),
     ("dimension", "setting", "labels", "rater", "other_rater", "coefficient", *ESTIMATE_COLUMNS),
     _pairwise,
     definition=_PAIRWISE,

@@ -401,7 +401,7 @@ class _Maker:
         return self._shown(
             paragraph(
                 Message(
-                    "{coefficient} of every two raters of {dimension}, {setting}, {labels}.",
+                    "{coefficient} of each pair of raters of {dimension}, {setting}, {labels}.",
                     self._said(coefficient, found),
                 ),
                 Message("The unweighted mean over the pairs that have a value."),

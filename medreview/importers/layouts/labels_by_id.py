@@ -21,7 +21,7 @@ class LabelsById:
     """Each label is the choice of the model that the file is named after; what is right belongs to the questions."""
 
     name = "labels-by-id"
-    title = Message("Keys of an examination by the questions' ids")
+    title = Message("Answer key of an examination, by question ID")
     example = "id: B"
 
     def recognises(self, head: FileHead) -> float:

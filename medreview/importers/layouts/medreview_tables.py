@@ -47,7 +47,7 @@ class OwnTable:
     def __init__(self, table: TableName) -> None:
         self.table = table
         self.name = str(table)
-        self.title = Message("medreview: table {table}", {"table": str(table)})
+        self.title = Message("medreview: {table} table", {"table": str(table)})
         self.example = ", ".join(REQUIRED_COLUMNS[table])
 
     def recognises(self, head: FileHead) -> float:

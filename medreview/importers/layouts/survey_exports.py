@@ -179,7 +179,8 @@ def head_leaving_out(head: FileHead, columns: Sequence[str]) -> FileHead:
     if not columns:
         return head
     message = Message(
-        "{file}: left out, for they tell who respondents are, where, or how to reach them: {columns} (columns: {n}).",
+        "{file}: {n} {n:=column is|columns are} left out, because {n:=it says|they say} who respondents are, where "
+        "they are, or how to reach them: {columns}.",
         {"file": head.name, "columns": Listed(columns), "n": len(columns)},
     )
     return replace(head, remarks=(*head.remarks, message))

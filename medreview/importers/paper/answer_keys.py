@@ -29,16 +29,16 @@ _MOST_RUNS = 12
 
 
 class KeyUnreadable(MedReviewError):
-    template = "No key was found in {file}: it has no question numbers with an option after each."
+    template = "No answer key was found in {file}: it has no question numbers with an option after each."
 
 
 class KeyDiffers(MedReviewError):
     """The key has other numbers than the paper; joining what fits would be half of it."""
 
     template = (
-        "The numbers of the key and of the questions differ (only in the key: {only_key}; without a key: "
-        "{only_paper}), so nothing was joined. Check whether it is the key of this paper; if so, you can use "
-        "what matches."
+        "The numbers of the answer key and of the questions differ (only in the answer key: {only_key}; only in the "
+        "paper: {only_paper}), so nothing was joined. Check whether it is the answer key of this paper; if so, you "
+        "can use the matching part."
     )
 
 

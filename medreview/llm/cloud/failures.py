@@ -91,7 +91,7 @@ class EverythingRefused(EngineStopped):
 
 
 class CannotScore(EngineStopped):
-    template = "Nothing can be scored at {host}: {reason} Choose another reading."
+    template = "Nothing can be scored at {host}: {reason} Choose another reply mode."
 
 
 class EngineClosed(EngineStopped):

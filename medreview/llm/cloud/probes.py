@@ -370,7 +370,7 @@ class _Testing:
 
     async def _schema(self, told: ProbeAnswer) -> Finding:
         if _honours(told):
-            evidence = Message("Asked for a sentence and held to a schema, it kept to the schema.")
+            evidence = Message("Asked for a sentence and restricted to a schema, it kept to the schema.")
             return Finding(Ability.SCHEMA, ProbeState.YES, evidence)
         return await self._schema_in_object(told, has_temperature=True)
 
@@ -382,12 +382,14 @@ class _Testing:
             if isinstance(told, ProbeAnswer) and _honours(told):
                 self.schema_in_object = True
                 evidence = Message(
-                    "Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema."
+                    "Asked for a sentence and restricted to a schema in llama.cpp's way, it kept to the schema."
                 )
                 return Finding(Ability.SCHEMA, ProbeState.YES, evidence)
         if isinstance(before, ProbeRefusal):
             return _no(Ability.SCHEMA, before)
-        evidence = Message("Asked for a sentence and held to a schema, it took the schema and did not keep to it.")
+        evidence = Message(
+            "Asked for a sentence and restricted to a schema, it accepted the schema and did not keep to it."
+        )
         return Finding(Ability.SCHEMA, ProbeState.IGNORED, evidence)
 
     async def _images(self) -> Finding:

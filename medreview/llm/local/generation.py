@@ -73,7 +73,7 @@ class Grammars:
                 sampler = self._c.llama_sampler_init_grammar(self._vocabulary.pointer, text.encode(), b"root")
             if not sampler:
                 raise Unanswerable(
-                    Message("The form of the reply cannot be held to: llama.cpp does not understand its grammar.")
+                    Message("The reply cannot be restricted to its form: llama.cpp does not understand its grammar.")
                 )
             self._read[text] = sampler
         return self._read[text]

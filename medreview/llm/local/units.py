@@ -150,7 +150,7 @@ class Preparation:
         if not any(message.images for message in messages):
             return Prompt(self._template.tokens(messages, is_brief=is_brief))
         if self._vision is None:
-            raise Unanswerable(Message("This model cannot see images. Choose one with a vision projector."))
+            raise Unanswerable(Message("This model does not accept images. Choose one with a vision projector."))
         contents: list[bytes] = []
         for image in (image for message in messages for image in message.images):
             if image.content is None:

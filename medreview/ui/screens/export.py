@@ -110,7 +110,7 @@ class ToolSection(WritingSection):
     """The ratings of a study, as another tool reads them."""
 
     def __init__(self, context: ScreenContext) -> None:
-        super().__init__(context, QCoreApplication.translate("ToolSection", "Write for this tool"))
+        super().__init__(context, QCoreApplication.translate("ToolSection", "Export for this tool"))
         self._ask_studies = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self.study = choice_box(self.tr("Study"))
         self.tool = choice_box(self.tr("Other tool"), TOOL_NAMES)
@@ -173,23 +173,25 @@ class TrainingSection(WritingSection):
     """The content of a training file: the answers, their questions, and the form."""
 
     def __init__(self, context: ScreenContext) -> None:
-        super().__init__(context, QCoreApplication.translate("TrainingSection", "Write for training"))
+        super().__init__(context, QCoreApplication.translate("TrainingSection", "Export training files"))
         self._ask_options = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._ask_warnings = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.choice)
         self.dataset = choice_box(self.tr("Dataset to train on"))
         self.split = choice_box(self.tr("Split to train on"))
         self.author = choice_box(self.tr("Answers to learn"))
-        self.form = choice_box(self.tr("Form of the training file"), TRAINING_FORMS)
-        self.counter = choice_box(self.tr("Tokens counted by"))
+        self.form = choice_box(self.tr("Format of the training file"), TRAINING_FORMS)
+        self.counter = choice_box(self.tr("Count tokens with"))
         self.told = plain_label("", "caption", wraps=True)
         self.told.hide()
         self.box: QMessageBox | None = None
         in_a_column(
-            in_a_row(plain_label(self.tr("Training on")), self.dataset, self.split, self.author, STRETCH),
             in_a_row(
-                plain_label(self.tr("as")),
+                plain_label(self.tr("Training file: questions of")), self.dataset, self.split, self.author, STRETCH
+            ),
+            in_a_row(
+                plain_label(self.tr("format")),
                 self.form,
-                plain_label(self.tr("tokens counted by")),
+                plain_label(self.tr("count tokens with")),
                 self.counter,
                 self.write_button,
                 STRETCH,
@@ -236,8 +238,8 @@ class TrainingSection(WritingSection):
     def _on_warnings(self, warnings: tuple[Message, ...]) -> None:
         """Ask first where something speaks against it; then about files that are there."""
         if warnings:
-            words = "\n\n".join([*map(translated, warnings), self.tr("Write them anyway?")])
-            answers = Answers(self.tr("Write anyway"), self.tr("Cancel"))
+            words = "\n\n".join([*map(translated, warnings), self.tr("Export them anyway?")])
+            answers = Answers(self.tr("Export anyway"), self.tr("Cancel"))
             self.box = ask(self, words, answers, then=self._look_at_folder, ended=forgets(self, "box"))
         else:
             self._look_at_folder()

@@ -101,7 +101,7 @@ class KeyTable(QWidget):
         for action, mark in self.marks.items():
             mark.setText(self.tr("taken") if action in conflicts else "")
         self.problem.setText(
-            self.tr("Not kept yet: give each action a key of its own; digits always rate.") if conflicts else ""
+            self.tr("Not saved yet: give each action a key of its own; digits always rate.") if conflicts else ""
         )
         if not conflicts:
             self.keys_changed.emit(keys)

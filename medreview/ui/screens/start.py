@@ -206,7 +206,7 @@ class StartScreen(Screen):
             "file-input", self.tr("Open a package…"), lambda: files.ask_to_open_package(self)
         )
         self.new_button = self._verb("file-plus", self.tr("New workspace…"), lambda: files.ask_to_create(self))
-        self.sample_button = self._verb("book-open", self.tr("Explore the sample"), files.open_sample)
+        self.sample_button = self._verb("book-open", self.tr("Open the sample"), files.open_sample)
         self._not_for_raters: list[QWidget] = []
         verbs = QGridLayout()
         verbs.setHorizontalSpacing(16)

@@ -156,8 +156,8 @@ class ChipList(QWidget):
         self.line.setFixedWidth(NAME_WIDTH)
         self.line.textEdited.connect(self._rename)
         self.add_button = self._button(self.tr("Add"), self.add)
-        self.earlier_button = self._button(self.tr("Earlier"), lambda: self.move_chosen(-1))
-        self.later_button = self._button(self.tr("Later"), lambda: self.move_chosen(1))
+        self.earlier_button = self._button(self.tr("Move back"), lambda: self.move_chosen(-1))
+        self.later_button = self._button(self.tr("Move forward"), lambda: self.move_chosen(1))
         self.remove_button = self._button(self.tr("Remove"), self.remove)
         buttons = (self.add_button, self.earlier_button, self.later_button, self.remove_button)
         in_a_column(

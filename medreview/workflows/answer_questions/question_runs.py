@@ -435,13 +435,13 @@ def _problems(session: Session, draft: AnswerDraft, strategy: Strategy, names: S
     if draft.n_examples is not None and not 0 <= draft.n_examples <= MOST_EXAMPLES:
         yield Message("There can be 0 to {most} examples.", {"most": MOST_EXAMPLES})
     if draft.thinking_tokens is not None and draft.thinking_tokens < 0:
-        yield Message("Tokens of thinking must be 0 or more.")
+        yield Message("Thinking tokens must be 0 or more.")
     if draft.effort and draft.effort not in EFFORTS:
         yield Message(
             "There is no effort {effort}. Use one of {known}.", {"effort": draft.effort, "known": Listed(EFFORTS)}
         )
     if strategy.returns in {Returns.TAGS, Returns.TRANSLATION} and draft.reading is ReadingKind.SCORED:
-        yield Message("Tags and translations are not read from probabilities. Choose another reading.")
+        yield Message("Tags and translations are not read from probabilities. Choose another reply mode.")
     if strategy.returns is Returns.TRANSLATION and not strategy.into:
         yield Message("Choose a language to translate into, by its code, such as {example}.", {"example": "en"})
     for name in names if strategy.returns is Returns.ANSWER else ():
@@ -548,13 +548,17 @@ def _model_layout(
     if strategy.returns_choice and n_open:
         told = {"n_questions": n_open}
         warnings.append(
-            Message("Questions whose key is not known: {n_questions}. They are asked and not marked.", told)
+            Message(
+                "{n_questions} {n_questions:=question has|questions have} no known right answer: {n_questions:=it "
+                "is|they are} asked and not scored.",
+                told,
+            )
         )
     n_blind = sum(one.question.n_images > 0 for one in questions)
     if shared.images is ImageUse.OR_TEXT and n_blind and not known.has_vision:
         warnings.append(
             Message(
-                "{model} cannot see. Questions asked without their images: {n_questions}.",
+                "{model} does not accept images. Questions asked without their images: {n_questions}.",
                 {**values, "n_questions": n_blind},
             )
         )

@@ -92,7 +92,7 @@ class NoSuchReturn(NotFound):
 
 
 class NoSuchStay(NotFound):
-    template = "Return {of} has no visit {number}, only {n_stays}. Choose one from its list."
+    template = "Return {of} has no recorded time {number}, only {n_stays}. Choose one from its list."
 
 
 class NothingToTakeBack(MedReviewError):

@@ -128,8 +128,8 @@ def _told_visits(
         return kept, ()
     return kept, (
         Message(
-            "Visits that differ from its audit trail are left out: {n}. Its ratings are added; ask "
-            "the rater to send it back again.",
+            "{n} recorded {n:=time differs|times differ} from its audit trail and {n:=is|are} left out. Its ratings "
+            "are added; ask the rater to send it back again.",
             {"n": n_other},
         ),
     )
@@ -157,8 +157,8 @@ def _visits_somewhere(
     number = next(place for place, visit in enumerate(visits, start=1) if not _is_somewhere(visit, scope))
     return kept, (
         Message(
-            "Visits at an item or a time that the study does not have are left out: {n}. The first "
-            "is number {number}; its ratings are added.",
+            "{n} recorded {n:=time is|times are} left out, because the study has no such item or time. The first is "
+            "number {number}; its ratings are added.",
             {"n": len(visits) - len(kept), "number": number},
         ),
     )
@@ -182,8 +182,8 @@ def _possible_visits(
         values = {"hours": round(together_s / 3600), "most": round(most_s / 3600), "n": len(visits)}
         return (), (
             Message(
-                "Its visits are left out, {n} in all: together they take {hours} h, and at most {most} h passed since "
-                "its package was handed out. Its ratings are added.",
+                "Its {n} recorded {n:=time is|times are} left out: {n:=it is|together they are} {hours} h, and at "
+                "most {most} h passed since its package was handed out. Its ratings are added.",
                 values,
             ),
         )
@@ -193,8 +193,8 @@ def _possible_visits(
     values = {"n": len(visits) - len(kept), "number": number, "active": _shown(first.active_s)}
     return kept, (
         Message(
-            "Impossible visits are left out: {n}. The first is number {number}, with {active} active "
-            "seconds in {wall}; its ratings are added.",
+            "{n} impossible recorded {n:=time is|times are} left out. The first is number {number}, with {active} "
+            "active seconds in {wall}; its ratings are added.",
             {**values, "wall": _shown(first.wall_s)},
         ),
     )

@@ -168,7 +168,7 @@ def _text(value: object) -> str:
             return canonical_json(value)
 
 
-_TAKING = PageOrOption("Take over the changes", option="--update")
+_TAKING = PageOrOption("Accept the changes", option="--update")
 _OTHER = PageOrOption("Questions whose ID is taken", option="--other-ids-into NAME")
 
 

@@ -100,16 +100,17 @@ class MeasuresUnseen(MedReviewError):
 
 class QuestionIncomplete(MedReviewError):
     template = (
-        "Question {number} cannot be accepted: it needs a text, two options or more, and a key among them or none."
+        "Question {number} cannot be accepted: it needs a text, two options or more, and one of them or none as the "
+        "right answer."
     )
 
 
 class KeyNotNamed(MedReviewError):
-    template = "Say which key: a file, or the one on the paper's own page as far as it fits."
+    template = "Say which answer key: a file, or the one on the paper's own page as far as it fits."
 
 
 class NothingTaken(MedReviewError):
-    template = "No question of {paper} is accepted yet. Review it first, and accept or correct its questions."
+    template = "No question of {paper} has been accepted yet. Review it first, and accept or correct its questions."
 
 
 def views(workspace_path: Path) -> Iterator[PaperView]:

@@ -173,8 +173,8 @@ class ReadFile:
         striking = Listed(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
         if striking:
             yield Message(
-                "{file}: these look like texts or scores and are kept as metadata only: {columns}. "
-                "Say what they are if raters or analyses need them.",
+                "{file}: these columns look like texts or scores and are imported as metadata only: {columns}. Say "
+                "what they are if raters or analyses need them.",
                 {"file": self.draft.file, "columns": striking},
             )
         rest = Listed(_shown_column(column) for column in kept if not column.looks_like)
@@ -195,10 +195,10 @@ def metadata_columns(columns: Sequence[ColumnReading]) -> tuple[ColumnReading, .
 def _shown_column(column: ColumnReading, *, with_sample: bool = False) -> Message:
     values: dict[str, object] = {"column": column.name, "n": column.n_filled, "n_all": column.n_rows}
     if not with_sample or not column.samples:
-        return Message("{column} ({n}/{n_all})", values)
+        return Message("{column} (filled in {n} of {n_all} rows)", values)
     sample = " ".join(column.samples[0].split())
     values["sample"] = sample if len(sample) <= _LONGEST_SAMPLE else sample[:_LONGEST_SAMPLE] + "…"
-    return Message("{column} ({n}/{n_all}): {sample}", values)
+    return Message("{column} (filled in {n} of {n_all} rows, for example {sample})", values)
 
 
 def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:

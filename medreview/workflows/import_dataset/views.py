@@ -158,13 +158,13 @@ class KnownUpdate:
         """The values of the sentences on it, by name."""
         found: dict[str, object] = {"n": self.n, "new": self.new, "n_alike": self.n_alike, "known": self.known}
         naming = PageOrOption("Dataset", option="--dataset")
-        return found | {"naming": naming, "taking": PageOrOption("Take over the changes", option="--update")}
+        return found | {"naming": naming, "taking": PageOrOption("Accept the changes", option="--update")}
 
     @property
     def note(self) -> Message:
         return Message(
             "Of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the "
-            "same ids. If this is an update, name {known} as the dataset ({naming}) and take over what differs "
+            "same ids. If this is an update, name {known} as the dataset ({naming}) and accept the changes "
             "({taking}).",
             self.values,
         )

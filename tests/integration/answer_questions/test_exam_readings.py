@@ -180,9 +180,7 @@ def test_that_what_cannot_be_marked_is_named_before(workspace: Workspace) -> Non
         third.options = [f"Option {n}" for n in range(1, 28)]
     (model,) = preview_answers(workspace, exam(reading=ReadingKind.SCORED)).models
     assert dict(model.skipped) == {QuestionSkip.TWO_KEYS: 1, QuestionSkip.TOO_MANY_OPTIONS: 1}
-    assert [str(one) for one in model.warnings] == [
-        "Questions whose key is not known: 1. They are asked and not marked."
-    ]
+    assert [str(one) for one in model.warnings] == ["1 question has no known right answer: it is asked and not scored."]
 
 
 def test_that_models_sit_it_with_and_without_images_in_one_go(workspace: Workspace) -> None:
@@ -200,7 +198,7 @@ def test_that_models_sit_it_with_and_without_images_in_one_go(workspace: Workspa
     [
         ({"effort": "low"}, "model-1b has no setting for effort"),
         ({"effort": "a lot"}, "There is no effort a lot"),
-        ({"thinking_tokens": -1}, "Tokens of thinking must be 0 or more"),
+        ({"thinking_tokens": -1}, "Thinking tokens at most must be 0 or more"),
     ],
 )
 def test_that_a_limit_without_a_meaning_is_refused(

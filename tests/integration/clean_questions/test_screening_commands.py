@@ -85,13 +85,13 @@ def test_that_what_is_alike_is_masked_listed_put_back_and_purged(
         assert main(["data", "unmask", private, *unclear]) == 1
         assert "Say which texts come back" in capsys.readouterr().err
     result_of(capsys, "data", "screen", private, "--rule", "phones", "--question", "q0", "--mask")
-    assert result_of(capsys, "data", "purge-originals", private) == {
+    assert result_of(capsys, "data", "remove-originals", private) == {
         "ok": True,
         "n_texts": 2,
         "is_purged": False,
         "remarks": [],
     }
-    assert result_of(capsys, "data", "purge-originals", private, "--yes")["is_purged"]
+    assert result_of(capsys, "data", "remove-originals", private, "--yes")["is_purged"]
     assert main(["data", "unmask", private, "--all"]) == 1
     assert "No masked text has its original here." in capsys.readouterr().err
     assert main(["check", private]) == 0
@@ -130,7 +130,7 @@ def test_that_each_reason_for_which_parts_stay_is_said_with_its_number(
     assert main(["data", "screen", private]) == 0
     told = capsys.readouterr().out
     assert "Left unmasked, handed out, rated, judged or scored: 3" in told
-    assert "Left unmasked, said of the question as a whole, without a place in it: 1" in told
+    assert "Left unmasked, saquestion ID as a whole, without a place in it: 1" in told
 
 
 def test_that_words_of_ones_own_are_found_too(private: str, capsys: pytest.CaptureFixture[str]) -> None:

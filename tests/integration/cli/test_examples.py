@@ -53,7 +53,7 @@ REFUSED = {
     "something has to be done before it": {
         *("workspace backups compare", "workspace backups restore", "study withdraw"),
         *("study put-back", "study reopenings", "study register", "sites send-back", "sites sent"),
-        *("data thaw", "data freeze", "data unmask", "data purge-originals", "data split", "data counts"),
+        *("data unfreeze", "data freeze", "data unmask", "data remove-originals", "data split", "data counts"),
         *("data export-training", "workspace edit"),
         *("prompts versions", "prompts compare", "prompts restore", "tags use", "tags set", "tags agreement"),
         *("run show", "run resume", "run again", "run compare", "run panel", "run export-batch", "run queue add"),

@@ -30,7 +30,7 @@ NAMES_NOTHING = (
     "prompts show nothing",
     "workspace backups restore {sample} nothing --yes",
     "workspace backups without-log {folder}/none.medreview",
-    "data thaw {sample} --dataset nothing --part test --why late",
+    "data unfreeze {sample} --dataset nothing --part test --why late",
     "run exam {sample} --model nothing",
     "run judge {sample} --model nothing --protocol laaj --preview",
 )

@@ -58,7 +58,7 @@ def test_that_a_stay_that_no_person_made_is_left_out_and_the_ratings_are_taken_i
     taken = taken_from(homes, home, spoiled)
     assert taken.n_added == 18
     (remark,) = taken.remarks
-    assert "Impossible visits are left out: 1." in str(remark)
+    assert "1 impossible recorded time is left out." in str(remark)
     with home.reading() as session:
         assert len(session.exec(select(Visit)).all()) == len(others)
 
@@ -103,7 +103,7 @@ def test_that_stays_that_cannot_be_cost_nothing_but_themselves(homes: Homes, is_
     taken = taken_from(homes, home, spoiled)
     assert taken.n_added == 18
     assert f"an item or a time that the study does not have are left out: {len(NOWHERE)}." in str(taken.remarks[0])
-    assert f"Impossible visits are left out: {len(ODD)}." in str(taken.remarks[1])
+    assert f"{len(ODD)} impossible recorded times are left out." in str(taken.remarks[1])
     with home.reading() as session:
         assert len(session.exec(select(Visit)).all()) == len(content.visits)
     assert analyse_study(home, homes.study.name, settings=FEW_RESAMPLES).tables
@@ -225,7 +225,7 @@ def test_that_numbers_an_older_program_took_in_are_left_out_of_the_analysis_and_
         session.add_all([first, second, sure])
     analysis = analyse_study(home, homes.study.name, settings=FEW_RESAMPLES)
     notes = {str(note) for table in analysis.tables for note in table.notes}
-    assert "Impossible visits, left out: 3." in notes
+    assert "Impossible recorded times, left out: 3." in notes
     assert "Values left out, because the numbers are too large to calculate: 3." in notes
     effort = next(table for table in analysis.tables if table.name == "effort")
     mean = effort.columns.index("mean")

@@ -356,9 +356,10 @@ def test_that_the_command_looks_makes_lists_freezes_and_thaws(
     exported, said = result_of(capsys, *trained)
     assert exported["warnings"]
     assert exported["warnings"][0] in said
-    assert main(["data", "thaw", file, "--dataset", "D", "--part", "test"]) == 2
+    assert main(["data", "unfreeze", file, "--dataset", "D", "--part", "test"]) == 2
     assert (
-        result_of(capsys, "data", "thaw", file, "--dataset", "D", "--part", "test", "--why", "x")[0]["thawed"] == "test"
+        result_of(capsys, "data", "unfreeze", file, "--dataset", "D", "--part", "test", "--why", "x")[0]["thawed"]
+        == "test"
     )
     assert main(["data", "split", file, "--part", "test"]) == 2
     assert main(["data", "split", file, "--part", "test=3", "--by", "category", "--seed", "9", "--apply"]) == 1

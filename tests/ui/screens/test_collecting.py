@@ -72,7 +72,7 @@ def test_that_what_became_of_each_file_is_shown(qtbot: QtBot, collecting: Collec
     collect(qtbot, collecting, *two_returns(homes))
     assert collecting.tabs.currentIndex() == FILES
     assert [row[1] for row in cells(collecting.files.table)] == ["added", "added"]
-    assert collecting.files.summary.text() == "2 files: 2 ratings added, 0 already there, 1 different."
+    assert collecting.files.summary.text() == "2 files: 2 ratings added, 0 collected before, 1 different."
 
 
 def test_that_files_can_be_dropped_on_the_place(qtbot: QtBot, collecting: CollectingScreen, homes: Homes) -> None:
@@ -201,7 +201,7 @@ def test_that_the_last_word_is_kept_everywhere_after_one_question(
     collecting.ratings.all_button.click()
     box = collecting.question
     assert isinstance(box, QMessageBox)
-    press(box, "Keep the latest rating")
+    press(box, "Use the rater's most recent rating")
     workspace = collecting.context.workspace.workspace
     qtbot.waitUntil(lambda: open_conflicts(workspace, homes.study.name) == (), timeout=20_000)
     settle(qtbot, collecting.context)

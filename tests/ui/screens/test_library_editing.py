@@ -135,7 +135,7 @@ def test_that_what_was_changed_is_listed_with_both_values(qtbot, library: Librar
 
 def test_that_an_unchanged_question_says_so(qtbot, library: LibraryScreen) -> None:
     dialog = the_history(qtbot, library)
-    assert dialog.table.accessibleDescription() == "Nothing was changed since it was imported."
+    assert dialog.table.accessibleDescription() == "Nothing has been changed since it was imported."
     dialog.reject()
 
 

@@ -127,12 +127,14 @@ def test_that_what_is_kept_leaves_the_list_until_it_is_wanted_again(qtbot: QtBot
         session.get_one(Question, 2).text = "my name is Peter Novak, and my name is Peter Novak"
     look(qtbot, page)
     page.keep_button.click()
-    qtbot.waitUntil(lambda: page.found_count.text() == "What was found: 5; kept earlier: 1")
+    qtbot.waitUntil(lambda: page.found_count.text() == "What was found: 5; left unmasked earlier: 1")
     assert page.in_fields.text() == "The field source is not masked: A link, in 1 question."
     page.applies.choose(AppliesTo.ALL)
     page.keep_button.click()
     qtbot.waitUntil(lambda: words(page) == [])
-    assert page.found_count.text() == "What was found: 0; kept earlier: 6", "the same words twice in one text, too"
+    assert page.found_count.text() == "What was found: 0; left unmasked earlier: 6", (
+        "the same words twice in one text, too"
+    )
     page.kept_button.click()
     qtbot.waitUntil(lambda: page.screened is None)
     look(qtbot, page)

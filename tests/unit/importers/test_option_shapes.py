@@ -131,7 +131,7 @@ def test_that_a_key_without_options_says_so(tmp_path: Path) -> None:
     rows = read(tmp_path, *({"question": ASKED, "options": own, "answer_idx": "B"} for own in (LETTERED, {})))
     problem = rows[1].problems[0] if isinstance(rows[1], FaultyRow) else rows[1]
     assert isinstance(problem, RowProblem)
-    assert str(problem.message) == "There are no options for the key B."
+    assert str(problem.message) == "There are no options for the right answer B."
 
 
 @pytest.mark.parametrize(

@@ -49,11 +49,13 @@ class ScoringSection(DraftSection[ScoringWish]):
         self.datasets = self.bind("datasets", TickList(self.tr("Only these datasets"), 2 * LINE_PX + GRID))
         most = number_box(self.tr("References of a question"), 0, MOST_REFERENCES, least_means=self.tr("all"))
         self.n_references = self.bind("n_references", most, absent=0)
-        self.each_reference = self.bind("each_reference", QCheckBox(self.tr("Against every single reference, too")))
+        self.each_reference = self.bind(
+            "each_reference", QCheckBox(self.tr("Also score against each reference by itself"))
+        )
         self.hold_out = self.bind("hold_out", QCheckBox(self.tr("Every reference against the others, too")))
-        source = choice_box(self.tr("Simplified texts: answers of"))
+        source = choice_box(self.tr("Author of the simplified texts"))
         self.source = self.bind("source_author", source, absent="", refused_by=(SourceMissing,))
-        model = choice_box(self.tr("Vectors by the model"))
+        model = choice_box(self.tr("Embedding model"))
         self.model = self.bind("model", model, refused_by=(EmbedderMissing,))
         self.file_button = push_button(self.tr("Other file…"), self._ask_file)
         self.enable_when(lambda: self._any_ticked("needs_source"), self.source)
@@ -121,7 +123,7 @@ class ComputeMetricsScreen(Screen):
 
     def _lay_out(self) -> None:
         hint = self.tr(
-            "Answers are compared with the reference answers to their question. Computing again changes nothing."
+            "Answers are compared with the reference answers to their question. Computing again gives the same scores."
         )
         chosen = QWidget()
         in_a_column(

@@ -19,8 +19,8 @@ from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.ui.words import word_of
 from medreview.workflows.analyse import REFUSED, MarkedReply, QuestionRead, letters_of, source_questions
 
-_RIGHT, _WRONG, _UNREAD = Message("Right"), Message("Wrong"), Message("unparsable")
-_REFUSED, _NO_KEY = Message("declined to answer"), Message("no key")
+_RIGHT, _WRONG, _UNREAD = Message("Right"), Message("Wrong"), Message("unreadable")
+_REFUSED, _NO_KEY = Message("declined to answer"), Message("no right answer")
 
 
 def _beside(texts: Sequence[str]) -> str:

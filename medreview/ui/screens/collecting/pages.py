@@ -75,7 +75,7 @@ RETURNS = RecordList(
 )
 STAYS = RecordList(
     "collected stays",
-    Message("Visits in the return"),
+    Message("Recorded times in the return"),
     (
         ListColumn("number", Message("Number"), lambda one: one.number, 80, is_number=True),
         ListColumn("place", Message("Place"), _place_of_stay, 224),
@@ -113,9 +113,9 @@ class ReturnsPage(QWidget):
             context.settings, STAYS, selects=ListTable.SelectionMode.ExtendedSelection
         )
         self.stays.selectionModel().selectionChanged.connect(self._on_stay_marked)
-        self.stays.say_when_empty(self.tr("This return has no visits."))
+        self.stays.say_when_empty(self.tr("This return has no recorded times."))
         self.return_button = push_button(self.tr("Withdraw…"), self._wish_return)
-        self.stay_button = push_button(self.tr("Withdraw visits…"), self._wish_stays)
+        self.stay_button = push_button(self.tr("Withdraw times…"), self._wish_stays)
         self._lay_out()
         self._on_return_marked()
 
@@ -158,7 +158,7 @@ class ReturnsPage(QWidget):
         marked = self._marked_stays()
         self.stay_button.setEnabled(bool(marked))
         is_out = bool(marked) and marked[0].taken_back is not None
-        self.stay_button.setText(self.tr("Put visits back…") if is_out else self.tr("Withdraw visits…"))
+        self.stay_button.setText(self.tr("Put times back…") if is_out else self.tr("Withdraw times…"))
 
     def _wish_return(self) -> None:
         if (marked := self.marked) is not None:
@@ -175,7 +175,7 @@ class ReturnsPage(QWidget):
         in_a_column(
             _heading(words, self.return_button),
             (self.returns, 3),
-            _heading(self.tr("Visits in the selected return"), self.stay_button),
+            _heading(self.tr("Recorded times in the selected return"), self.stay_button),
             (self.stays, 4),
             of=self,
             margins=PAGE_MARGINS,
@@ -617,8 +617,8 @@ class FilesPage(QWidget):
     def _summary(self, files: Sequence[CollectedFile]) -> str:
         taken = [file.taken for file in files if file.taken is not None]
         words = self.tr(
-            "{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, "
-            "{n_identical} already there, {n_differing} different."
+            "{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} collected "
+            "before, {n_differing} different."
         )
         said = [
             counted(

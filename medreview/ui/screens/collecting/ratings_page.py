@@ -123,7 +123,7 @@ class RatingPane(QWidget):
             [
                 ShownColumn(self.tr("Rating")),
                 ShownColumn(self.tr("Time of rating")),
-                ShownColumn(self.tr("Place")),
+                ShownColumn(self.tr("Made in")),
                 ShownColumn(self.tr("Status")),
             ]
         )
@@ -135,14 +135,16 @@ class RatingPane(QWidget):
                 ShownColumn(self.tr("When")),
                 ShownColumn(self.tr("Who")),
                 ShownColumn(self.tr("Rating")),
-                ShownColumn(self.tr("How")),
+                ShownColumn(self.tr("Made in")),
             ]
         )
         self.history.use(self._history_model, HISTORY_WIDTHS, stretches=3)
         self.keep_buttons = {
-            Keep.EARLIER: push_button(self.tr("Keep the earlier rating"), lambda: self.kept.emit(Keep.EARLIER)),
-            Keep.LATER: push_button(self.tr("Keep the later rating"), lambda: self.kept.emit(Keep.LATER)),
-            Keep.LAST_WORD: push_button(self.tr("Keep the latest rating"), lambda: self.kept.emit(Keep.LAST_WORD)),
+            Keep.EARLIER: push_button(self.tr("Keep the first rating"), lambda: self.kept.emit(Keep.EARLIER)),
+            Keep.LATER: push_button(self.tr("Keep the second rating"), lambda: self.kept.emit(Keep.LATER)),
+            Keep.LAST_WORD: push_button(
+                self.tr("Use the rater's most recent rating"), lambda: self.kept.emit(Keep.LAST_WORD)
+            ),
         }
         self.correct_button = push_button(self.tr("Correct…"), self.correction_wished.emit)
         in_a_column(
@@ -192,8 +194,8 @@ class RatingPane(QWidget):
     def _copies(self, detail: RatingDetail) -> dict[str, str]:
         """Names for the rater's files, by the order of their first word."""
         uids = dict.fromkeys(one.copy_uid for one in detail.history if one.copy_uid)
-        names = {uid: self.tr("copy {n}").format(n=number(place)) for place, uid in enumerate(uids, start=1)}
-        return {**names, "": self.tr("here")}
+        names = {uid: self.tr("rater's file {n}").format(n=number(place)) for place, uid in enumerate(uids, start=1)}
+        return {**names, "": self.tr("this workspace")}
 
     def _told(self, one: HistoryEntry, detail: RatingDetail, copies: dict[str, str]) -> tuple[str, ...]:
         how = [how_words(one.how) or copies.get(one.copy_uid, "")]
@@ -207,7 +209,7 @@ class RatingPane(QWidget):
         if detail.row.matter is Matter.OPEN:
             if made is not None:
                 return self.tr("Another rating came back after the decision, so the conflict is open again.")
-            return self.tr("Until you decide, the rater's latest rating is used.")
+            return self.tr("Until you decide, the rater's most recent rating is used.")
         if made is None:
             return ""
         words = self.tr("{time}, {who}: {what}").format(
@@ -244,9 +246,9 @@ RATINGS = RecordList(
         ListColumn(
             "question", Message("Question"), lambda shown: " ".join(shown[0].question.split()), 144, takes_rest=True
         ),
-        ListColumn("place", Message("Place"), _place, 176),
+        ListColumn("place", Message("Place"), _place, 152),
         ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 112),
-        ListColumn("versions", Message("Versions"), _versions, 88),
+        ListColumn("versions", Message("Versions"), _versions, 112),
     ),
 )
 SPLITTER_MEMORY = "collecting/ratings"
@@ -283,7 +285,7 @@ class RatingsPage(QWidget):
             [self.tr("In conflict"), self.tr("Decided"), self.tr("Corrected"), self.tr("All ratings")]
         )
         self.matters.currentIndexChanged.connect(self.matters_chosen)
-        self.all_button = push_button(self.tr("Keep the latest rating everywhere…"), self.all_wished.emit)
+        self.all_button = push_button(self.tr("Use the most recent rating everywhere…"), self.all_wished.emit)
         self.table = ListTable[ShownRating](context.settings, RATINGS)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.pane = RatingPane(context)

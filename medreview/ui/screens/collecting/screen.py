@@ -325,11 +325,12 @@ class CollectingScreen(Screen):
     def _ask_for_all(self) -> None:
         study = self.study.currentText()
         words = self.tr(
-            "Use the latest rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each one later."
+            "Use the rater's most recent rating in {n} {n:=conflict|conflicts} of {study}? You can still decide each "
+            "one later."
         )
         self._ask(
             counted(words, n=self._n_conflicts, study=isolated(study)),
-            self.tr("Keep the latest rating"),
+            self.tr("Use the most recent rating"),
             lambda: self._change(lambda workspace: decide_all(workspace, study, keep=Keep.LAST_WORD, by=this_person())),
         )
 

@@ -405,7 +405,7 @@ class FileView(QWidget):
 
     def _facts(self) -> str:
         tables = joined(translated(TABLE_WORDS[table]) for table in self._file.tables)
-        fates = [counted(self.tr("{n} imported or already there"), n=self._file.n_taken)]
+        fates = [counted(self.tr("{n} ready to import or already in the workspace"), n=self._file.n_taken)]
         if self._file.n_skipped:
             fates.append(counted(self.tr("{n} left out"), n=self._file.n_skipped))
         if self._file.n_faulty:

@@ -116,7 +116,7 @@ class ImportDifferences(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = plain_label("", "heading")
-        self.take_over = QCheckBox(self.tr("Take over the changes"))
+        self.take_over = QCheckBox(self.tr("Accept the changes"))
         self.take_over.setAccessibleName(self.take_over.text())
         self.take_over.setToolTip(self.tr("The old values stay in the audit trail."))
         self.take_over.clicked.connect(self.chosen)

@@ -47,10 +47,10 @@ class SaidBar(QWidget):
         self.dimension = line_edit(self.tr("Dimension"), self.tr("Dimension"))
         self.value = choice_box(self.tr("Is"))
         self.line = line_edit(self.tr("What it is"), self.tr("Name or value"))
-        self.say_button = push_button(self.tr("Add entry"), self._say)
+        self.say_button = push_button(self.tr("Apply"), self._say)
         self.menu = QMenu(self)
-        self.forget_button = named(QToolButton(), self.tr("Undo an entry"))
-        self.forget_button.setText(self.tr("Entries: {n}").format(n=number(len(said.constants) + len(said.roles))))
+        self.forget_button = named(QToolButton(), self.tr("Undo one of these"))
+        self.forget_button.setText(self.tr("Set by you: {n}").format(n=number(len(said.constants) + len(said.roles))))
         self.forget_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.forget_button.setMenu(self.menu)
         self._fill_menu()
@@ -90,7 +90,7 @@ class SaidBar(QWidget):
             }
         if TableName.RATINGS in tables:
             things |= {"rater": self.tr("rater"), "dimension": self.tr("dimension"), "author": self.tr("author")}
-            things |= {"question_id": self.tr("id of the question"), "answer_id": self.tr("id of the answer")}
+            things |= {"question_id": self.tr("question ID"), "answer_id": self.tr("id of the answer")}
             things |= {"scale": self.tr("scale of a dimension"), "reversed": self.tr("lowest level is the best?")}
         if TableName.QUESTIONS in tables:
             things["counts_from"] = self.tr("number of the first option")

@@ -410,7 +410,7 @@ class ImportScreen(Screen):
         self.good_button.setText(self.tr("Import valid rows ({n})").format(n=number(n_good)))
         self.good_button.setVisible(has_problems)
         self.good_button.setEnabled(n_good > 0)
-        self.import_button.setText(self.tr("Import entries ({n})").format(n=number(n_good)))
+        self.import_button.setText(self.tr("Import rows ({n})").format(n=number(n_good)))
         self.import_button.setVisible(preview is not None and not has_problems)
         self.import_button.setEnabled(n_good > 0)
         n_changed = len(_changed_rows(preview)) if preview else 0

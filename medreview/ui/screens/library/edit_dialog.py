@@ -71,7 +71,7 @@ class HistoryDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.table = ListTable[RecordChange](context.settings, CHANGES)
         self.table.show_things(changes)
-        self.table.say_when_empty(self.tr("Nothing was changed since it was imported."))
+        self.table.say_when_empty(self.tr("Nothing has been changed since it was imported."))
         self.table.selectionModel().selectionChanged.connect(self._show_chosen)
         self.before = self._text(context, self.tr("Before"))
         self.after = self._text(context, self.tr("After"))

@@ -70,7 +70,7 @@ class FilterBar(QWidget):
         self.add_button.setAccessibleName(self.tr("Choose questions by a field"))
         self.add_button.clicked.connect(self.field_wished)
         self.kept_button = QPushButton(self.tr("Filters"))
-        self.kept_button.setAccessibleName(self.tr("Kept filters"))
+        self.kept_button.setAccessibleName(self.tr("Saved filters"))
         self.kept_menu = QMenu(self.kept_button)
         self.kept_button.setMenu(self.kept_menu)
         self._chip_line = QWidget()
@@ -109,7 +109,7 @@ class FilterBar(QWidget):
             self._action(self.kept_menu, name.replace("&", "&&"), lambda name=name: self.kept_wished.emit(name))
         if kept:
             self.kept_menu.addSeparator()
-        self._action(self.kept_menu, self.tr("Keep this filter…"), self._ask_for_name)
+        self._action(self.kept_menu, self.tr("Save this filter…"), self._ask_for_name)
         if kept:
             forget = self.kept_menu.addMenu(self.tr("Forget"))
             for name in kept:
@@ -130,7 +130,7 @@ class FilterBar(QWidget):
         self.changed.emit()
 
     def _ask_for_name(self) -> None:
-        self._naming = ask_text(self, self.tr("Keep this filter"), self.tr("Name"), then=self._on_named)
+        self._naming = ask_text(self, self.tr("Save this filter"), self.tr("Name"), then=self._on_named)
 
     def _on_named(self, name: str) -> None:
         if name.strip():

@@ -190,7 +190,7 @@ class PersonalDataScreen(WritingScreen):
         self.datasets = choice_box(self.tr("Datasets to check"))
         self.datasets.currentIndexChanged.connect(self._forget)
         self.rules = [RuleBox(rule, self._forget) for rule in personal_rules_known()]
-        self.words = line_edit(self.tr("Words of your own to find"), self.tr("words of your own, such as a name"))
+        self.words = line_edit(self.tr("Words of your own to find"), self.tr("your own words, such as a name"))
         self.words.textChanged.connect(self._forget)
         self.words_are = choice_box(
             self.tr("Kind of your words"), {rule.name: translated(rule.words) for rule in personal_rules_known()}
@@ -217,7 +217,7 @@ class PersonalDataScreen(WritingScreen):
             context.settings, MASKED, selects=DataTable.SelectionMode.ExtendedSelection
         )
         self.back_button = push_button(self.tr("Unmask selected"), self._put_marked_back)
-        self.all_back_button = push_button(self.tr("Put all back"), partial(self._put_back, None))
+        self.all_back_button = push_button(self.tr("Unmask all"), partial(self._put_back, None))
         self.purge_button = push_button(self.tr("Remove originals…"), self._ask_purge)
         self.first_control = self.look_button
         self.found.selectionModel().selectionChanged.connect(self._on_marked)
@@ -317,7 +317,7 @@ class PersonalDataScreen(WritingScreen):
         if self.screened is None:
             self.found_count.setText(translated(FOUND.title))
         elif kept := self.screened.n_kept:
-            told = self.tr("; kept earlier: {kept}").format(kept=number(kept))
+            told = self.tr("; left unmasked earlier: {kept}").format(kept=number(kept))
             self.found_count.setText(self.found_count.text() + told)
         self.found.say_when_empty(
             self.tr("No question checked yet.") if self.screened is None else self.tr("No question found.")
@@ -387,7 +387,7 @@ class PersonalDataScreen(WritingScreen):
         self._start(work, self._on_kept, self.tr("Keeping"))
 
     def _on_kept(self, left: Screened) -> None:
-        self.context.note(self.tr("Kept; they are not shown again."))
+        self.context.note(self.tr("Left unmasked; they are not shown again."))
         self._show_screened(left)
         self.found.setFocus()
 
@@ -436,7 +436,8 @@ class PersonalDataScreen(WritingScreen):
             self._mask_these(screened, parts)
             return
         asked = self.tr(
-            "Replace {n} {n:=part|parts} of texts with {n:=a mark|marks}? The originals are kept until you remove them."
+            "Replace {n} {n:=part|parts} of texts with {n:=a placeholder|placeholders}? The originals stay until you "
+            "remove them."
         )
         told = counted(asked, n=len(parts) - stay)
         if stay:
@@ -483,7 +484,7 @@ class PersonalDataScreen(WritingScreen):
         )
 
     def _on_back(self, n: int) -> None:
-        self.context.note(self.tr("Texts put back: {n}").format(n=number(n)))
+        self.context.note(self.tr("Texts unmasked: {n}").format(n=number(n)))
         self._forget()
         self._announce()
 

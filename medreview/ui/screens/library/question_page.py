@@ -165,7 +165,7 @@ class QuestionPage(QScrollArea):
         grid.setColumnStretch(1, 1)
         for index, option in enumerate(question.options, start=1):
             is_key = index in question.correct_option
-            text = self.tr("{option} (key)").format(option=option) if is_key else option
+            text = self.tr("{option} (right answer)").format(option=option) if is_key else option
             place = in_window_direction(f"{number(index)}.")
             grid.addWidget(plain_label(place), index, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(plain_label(text, "heading" if is_key else "", wraps=True), index, 1)

@@ -60,7 +60,9 @@ class VariantSection(QWidget):
             column.addWidget(self._text(line.text, line.language, name))
             for index, option in enumerate(line.options, start=1):
                 is_key = index in line.correct_option
-                words = self.tr("{option} (key)").format(option=isolated(option)) if is_key else isolated(option)
+                words = (
+                    self.tr("{option} (right answer)").format(option=isolated(option)) if is_key else isolated(option)
+                )
                 place = in_window_direction(f"{number(index)}. {words}")
                 column.addWidget(plain_label(place, wraps=True))
         if line.back_translation:
@@ -82,10 +84,12 @@ class VariantSection(QWidget):
             about.append(self.tr("run {run}").format(run=isolated(line.run)))
         if not one.is_original and line.n_images:
             about.append(
-                self.tr("images and key of the original") if line.correct_option else self.tr("images of the original")
+                self.tr("images and right answer of the original")
+                if line.correct_option
+                else self.tr("images of the original")
             )
         elif not one.is_original and line.correct_option:
-            about.append(self.tr("key of the original"))
+            about.append(self.tr("right answer of the original"))
         labels = [plain_label(in_window_direction("  ·  ".join(about)), "caption", wraps=True)]
         if one.findings is not None:
             failed = {rule: found for rule, found in one.findings.items() if found}

@@ -432,7 +432,7 @@ class AddFilePage(QWidget):
 
     def _show_parts(self) -> None:
         projector, adapter = (self._draft.projector, self._draft.adapter) if self._draft else (None, None)
-        self.projector.show_words(projector.name if projector else self.tr("none: it cannot see images"))
+        self.projector.show_words(projector.name if projector else self.tr("none: it does not accept images"))
         self.adapter.show_words(adapter.name if adapter else self.tr("none"))
         self.scale.setEnabled(adapter is not None)
 

@@ -55,7 +55,7 @@ class KeyField(QWidget):
         super().__init__()
         self.line = hidden_line(self.tr("Key"))
         self.line.textEdited.connect(self._show_buttons)
-        self.save_button = push_button(self.tr("Keep the key"), self._give)
+        self.save_button = push_button(self.tr("Save the key"), self._give)
         self.forget_button = push_button(self.tr("Forget the key"), self.forgotten.emit)
         self.note = plain_label("", "caption", wraps=True)
         in_a_column(
@@ -66,14 +66,14 @@ class KeyField(QWidget):
     def say(self, where: KeyKept | None) -> None:
         """Say where the key of the endpoint was put; None where there is none."""
         self.line.clear()
-        kept = self.tr("No key is kept for this endpoint.") if where is None else translated(KEPT_WORDS[where])
+        kept = self.tr("No key is saved for this endpoint.") if where is None else translated(KEPT_WORDS[where])
         self.note.setText(kept)
         self.forget_button.setEnabled(where is not None)
         self._show_buttons()
 
     def say_keyring(self, words: str) -> None:
         """Say what would become of a key before one is typed; what is typed already stays."""
-        self.note.setText(f"{self.tr('No key is kept for this endpoint.')}\n{words}")
+        self.note.setText(f"{self.tr('No key is saved for this endpoint.')}\n{words}")
 
     def say_asking(self) -> None:
         """Say that the keyring is asked: it may ask for its own password meanwhile."""

@@ -157,7 +157,7 @@ class CloudAdding(QObject):
         if manage_models.where_key_lies(address) is None:
             self.page.say_key(self._keyring_words)
         else:
-            self.page.say_key(self.tr("The key of this endpoint is kept already; leave the field empty to use it."))
+            self.page.say_key(self.tr("The key of this endpoint is saved already; leave the field empty to use it."))
 
     def _ask_keyring(self) -> None:
         """Find out whether a key would be kept before one is typed."""

@@ -24,7 +24,7 @@ def state_words(model: ModelView) -> str:
         case ModelState.READY:
             return QCoreApplication.translate("Models", "It was tested and can judge.")
         case ModelState.UNTESTED:
-            return QCoreApplication.translate("Models", "It was not tested yet. Test it before a long run.")
+            return QCoreApplication.translate("Models", "It has not been tested yet. Test it before a long run.")
         case ModelState.FILE_MISSING:
             return QCoreApplication.translate("Models", "Its file is not where it was. Find it where it is now.")
         case ModelState.FILE_CHANGED:

@@ -114,7 +114,7 @@ class QuestionForm(QWidget):
         self._grid.setVerticalSpacing(GRID // 2)
         self._grid.setColumnStretch(1, 1)
         self.more_button = push_button(self.tr("Add an option"), self._add_row, role="quiet")
-        self.no_key = QRadioButton(self.tr("No key"))
+        self.no_key = QRadioButton(self.tr("No right answer"))
         self._keys.addButton(self.no_key, 0)
         self.doubts = plain_label("", "caution", wraps=True, is_spoken=True)
         self._thumbnails = in_a_row(STRETCH)
@@ -231,7 +231,7 @@ class QuestionForm(QWidget):
 
     def _add_row(self) -> None:
         place = len(self.rows) + 1
-        key = named(QRadioButton(number(place)), self.tr("The key is option {n}").format(n=number(place)))
+        key = named(QRadioButton(number(place)), self.tr("The right answer is option {n}").format(n=number(place)))
         row = OptionRow(self.tr("Option {n}").format(n=number(place)))
         self._keys.addButton(key, place)
         self._grid.addWidget(key, place, 0)

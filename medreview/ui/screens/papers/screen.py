@@ -78,7 +78,7 @@ class PapersScreen(Screen):
         self.reader = choice_box(self.tr("Second reading"))
         self.pages = line_edit(self.tr("Pages"), self.tr("All, or 1-20,25"))
         self.pages.setFixedWidth(FIELD_WIDTH)
-        self.key_button = push_button(self.tr("Key in a file of its own…"), self._ask_key)
+        self.key_button = push_button(self.tr("Answer key from a separate file…"), self._ask_key)
         self.key_name = plain_label("", "caption")
         self.problem = plain_label("", "problem", wraps=True)
         self.table: ListTable[PaperView] = ListTable(self.context.settings, PAPERS)
@@ -89,8 +89,8 @@ class PapersScreen(Screen):
         self.again_button = push_button(self.tr("Read it a second time"), self._read_second)
         self.drop_button = push_button(self.tr("Discard…"), self._ask_to_give_up)
         hint = self.tr(
-            "The pages are read one by one, with questions, options, key and images. You review them question by "
-            "question; nothing enters the library before you accept it."
+            "The pages are read one by one, with questions, options, answer key and images. You review them question "
+            "by question; nothing enters the library before you accept it."
         )
         page = QWidget()
         in_a_column(
@@ -130,11 +130,11 @@ class PapersScreen(Screen):
             {
                 "all": self.tr("All questions"),
                 "doubtful": self.tr("Questions to check"),
-                "open": self.tr("Open questions"),
+                "open": self.tr("Undecided questions"),
             },
         )
         self.notes = plain_label("", "caution", wraps=True)
-        self.fit_button = push_button(self.tr("Use what matches of the key"), self._take_key_as_far)
+        self.fit_button = push_button(self.tr("Use the matching part of the answer key"), self._take_key_as_far)
         self.page_view = PageView(self.context.theme)
         self.page_view.cut_out.connect(self._cut)
         self.form = QuestionForm(self.context.theme)
@@ -258,7 +258,7 @@ class PapersScreen(Screen):
 
     def _ask_key(self) -> None:
         kinds = self.tr("Keys (*.pdf *.csv *.txt);;All files (*)")
-        ask_file(self, self.tr("Choose the file with the key"), kinds, self._take_key_file)
+        ask_file(self, self.tr("Choose the file with the answer key"), kinds, self._take_key_file)
 
     def _take_key_file(self, path: Path) -> None:
         self._key_file = path
@@ -379,7 +379,7 @@ class PapersScreen(Screen):
             return
         for button in (self.accept_button, self.skip_button, self.back_button, self.next_button):
             button.setEnabled(item is not None)
-        words = self.tr("Question {n} of {all}  ·  accepted {taken}, open {open}, to check {doubtful}")
+        words = self.tr("Question {n} of {all}  ·  accepted {taken}, undecided {open}, to check {doubtful}")
         self.progress.setText(
             words.format(
                 n=number(self.at + 1 if item else 0),

@@ -98,7 +98,7 @@ class StudySection(Section):
     def __init__(self, templates: Sequence[Template]) -> None:
         super().__init__()
         offered = {template.name: in_window_language(template.title) for template in templates}
-        self.template = choice_box(self.tr("Start from"), {**offered, FREE_FORM: self.tr("Free form")})
+        self.template = choice_box(self.tr("Start from"), {**offered, FREE_FORM: self.tr("Blank plan")})
         self.template.activated.connect(lambda: self.template_chosen.emit(self.template.chosen))
         references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
         closes = QCheckBox(self.tr("Close a batch when it is finished; reopening needs a reason"))

@@ -309,11 +309,11 @@ class PlannerScreen(Screen):
         if not self._draft.is_edited:
             begin()
             return
-        words = self.tr("The plan of {study} is not saved. Keep this draft, or discard it?")
+        words = self.tr("The plan of {study} is not saved. Save this draft, or discard it?")
         self._question = ask(
             self,
             words.format(study=self._draft.plan.name),
-            Answers(self.tr("Discard"), self.tr("Keep draft"), destroys=True),
+            Answers(self.tr("Discard"), self.tr("Save draft"), destroys=True),
             then=begin,
             ended=forgets(self, "_question"),
             title=self.tr("A plan is not saved"),

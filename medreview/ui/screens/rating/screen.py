@@ -23,7 +23,7 @@ from medreview.ui.screens.rating.scale_labels import sent_words, time_left
 from medreview.ui.screens.rating.start_page import SendBackDialog, StartPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import day, in_window_direction, isolated, number, translated
+from medreview.ui.translation import counted, day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -104,9 +104,8 @@ class RaterHomePage(PageArea):
         self._rater.setText(self.tr("You rate as {rater}.").format(rater=isolated(who)))
         self.bar.setRange(0, max(1, progress.n_items))
         self.bar.setValue(progress.n_items_done)
-        counts = self.tr("{done} of {total} rated").format(
-            done=number(progress.n_items_done), total=number(progress.n_items)
-        )
+        words = self.tr("{done} of {total} {total:=item|items} rated")
+        counts = counted(words, done=progress.n_items_done, total=progress.n_items)
         rest = self.tr("all done") if progress.is_complete else time_left(progress.takes)
         self._counts.setText(f"{counts} · {rest}")
         verb = self.tr("Continue rating") if progress.n_items_done else self.tr("Start rating")

@@ -23,7 +23,7 @@ from medreview.ui.guide_pages import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.scale_labels import time_left
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import day, in_window_direction, isolated, number, translated
+from medreview.ui.translation import counted, day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -267,7 +267,9 @@ class _RaterRow(QObject):
     def show_progress(self, progress: RatingProgress) -> None:
         self.bar.setRange(0, max(1, progress.n_items))
         self.bar.setValue(progress.n_items_done)
-        counts = self.tr("{done} of {total}").format(done=number(progress.n_items_done), total=number(progress.n_items))
+        counts = counted(
+            self.tr("{done} of {total} {total:=item|items}"), done=progress.n_items_done, total=progress.n_items
+        )
         self.bar.setAccessibleName(
             self.tr("Progress of {rater}: {counts}").format(rater=self._rater.code, counts=counts)
         )

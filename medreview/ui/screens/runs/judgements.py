@@ -193,7 +193,7 @@ OTHER_RUNS = RecordList(
         ListColumn("dimension", Message("Dimension"), lambda other: part_name(other[0].dimension), 128),
         ListColumn("there", Message("There"), lambda other: value_words(other[0]), 96, is_number=True),
         ListColumn("here", Message("Here"), lambda other: other[1], 96, is_number=True),
-        ListColumn("state", Message("State there"), lambda other: validity_name(other[0].validity), 88),
+        ListColumn("state", Message("State in the other run"), lambda other: validity_name(other[0].validity), 88),
     ),
 )
 
@@ -284,7 +284,7 @@ class JudgementView(QWidget):
                 ShownColumn(self.tr("Reason")),
             )
         )
-        self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("Reading of the reply"))
+        self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("Reply mode"))
         self.outcomes.use(self._outcome_model, OUTCOME_WIDTHS, stretches=3)
         self.outcomes.fit_rows(OUTCOME_ROWS)
         self.scores = plain_label("", "caption", wraps=True)

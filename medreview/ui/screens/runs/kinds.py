@@ -38,7 +38,9 @@ NEW_RUN_KINDS = (
         RunKind.EXAM,
         "new-exam",
         Message("Run an examination"),
-        Message("Models choose among options of questions, with and without images; choices are marked with the key."),
+        Message(
+            "Models choose among options of questions, with and without images; choices are scored with the answer key."
+        ),
         "runs.new_exam.NewExamScreen",
     ),
     NewRunKind(

@@ -86,7 +86,7 @@ class ProtocolSection(FormSection):
         self.about = plain_label("", "caption", wraps=True)
         self.setup = self.bind("setup", choice_box(self.tr("Setup")))
         self.language = self.bind("language", choice_box(self.tr("Language of the prompt")))
-        self.reading = self.bind("reading", choice_box(self.tr("Reading"), choices(READING_MEANINGS)))
+        self.reading = self.bind("reading", choice_box(self.tr("Reply mode"), choices(READING_MEANINGS)))
         self.wording = plain_label("", "quiet", wraps=True)
         self.copy_button = push_button(self.tr("Copy the prompt to edit…"), self._ask_copy)
         self.use_button = push_button(self.tr("Use an edited prompt…"), self._ask_wording)
@@ -340,7 +340,7 @@ class SettingsSection(FormSection):
         self.top_p = self.bind("sampling.top_p", top_p)
         self.repeat_penalty = self.bind("sampling.repeat_penalty", penalty)
         self.seed = self.bind("sampling.seed", number_box(self.tr("Seed"), 0, MOST_SEED))
-        self.max_tokens = self.bind("sampling.max_tokens", number_box(self.tr("Maximum reply in tokens"), 1, MOST))
+        self.max_tokens = self.bind("sampling.max_tokens", number_box(self.tr("Maximum tokens per reply"), 1, MOST))
         self.context = self.bind(
             "n_context", number_box(self.tr("Context in tokens"), 0, MOST, least_means=own), absent=0
         )

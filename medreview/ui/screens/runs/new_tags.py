@@ -24,7 +24,7 @@ class FormedReplySection(ChosenStrategySection):
 
     def __init__(self, returns: str) -> None:
         super().__init__(returns)
-        reading = QCoreApplication.translate("FormedReplySection", "Reading")
+        reading = QCoreApplication.translate("FormedReplySection", "Reply mode")
         self.reading = self.bind("reading", choice_box(reading, choices(_READINGS)))
         own = QCoreApplication.translate("FormedReplySection", "default")
         tokens = QCoreApplication.translate("FormedReplySection", "Maximum tokens per reply")

@@ -62,7 +62,9 @@ def step_name(step: QueuedStep) -> str:
         return step.name
     asked = analysis_of(step.request)
     words = translated(ANALYSIS_WORDS[asked.about])
-    return f"{words}: {isolated(asked.study)}" if asked.study else words
+    named = f"{words}: {isolated(asked.study)}" if asked.study else words
+    folder = QCoreApplication.translate("QueueScreen", "in the folder {folder}")
+    return f"{named}, {folder.format(folder=isolated(Path(asked.folder).name))}"
 
 
 def _kind(step: QueuedStep) -> str:
@@ -75,10 +77,8 @@ def _done(step: QueuedStep) -> str:
     if step.n_items:
         words = QCoreApplication.translate("QueueScreen", "{n} of {total}")
         return words.format(n=number(step.n_done), total=number(step.n_items))
-    if step.kind == ANALYSIS and step.request is not None:
-        return isolated(Path(analysis_of(step.request).folder).name)
     if step.draws_plan and step.run is None:
-        return QCoreApplication.translate("QueueScreen", "when its turn starts")
+        return QCoreApplication.translate("QueueScreen", "planned at its turn")
     return ""
 
 
@@ -94,7 +94,7 @@ STEPS = RecordList(
         ListColumn("kind", Message("Kind"), _kind, 120),
         ListColumn("state", Message("State"), lambda step: translated(STEP_STATE_WORDS[step.state]), 112),
         ListColumn("done", Message("Done"), _done, 168),
-        ListColumn("why", Message("Reason for waiting"), _why, 432),
+        ListColumn("why", Message("Reason for waiting"), _why, 480),
     ),
     is_sortable=False,
 )
@@ -126,8 +126,8 @@ class QueueScreen(Screen):
         self.go_button = push_button(self.tr("Start the queue"), self._go, role="primary", keys="Ctrl+R")
         about = plain_label(
             self.tr(
-                "Steps are done in this order, one at a time. The queue is kept in the workspace: after a pause, a "
-                "close or a power cut, start it again and it continues at that step."
+                "Steps are done in this order, one at a time. The queue is kept in the workspace: after pausing, "
+                "closing the program or a power cut, start it again and it continues at that step."
             ),
             "quiet",
             wraps=True,

@@ -103,7 +103,7 @@ class RunScreen(Screen):
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self.hold_button = push_button(self.tr("Use these tags"), self._let_tags_hold)
         self.agreement_button = push_button(self.tr("Agreement with tags by hand"), self._show_agreement)
-        self.marks_button = push_button(self.tr("Marks"), self._show_marks)
+        self.marks_button = push_button(self.tr("Exam scores"), self._show_marks)
         self._verbs = (
             self.delete_button,
             self.marks_button,

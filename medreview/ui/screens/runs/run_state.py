@@ -165,10 +165,10 @@ class BatchDialog(FormDialog[Mapping[str, Any]]):
     def __init__(self, context: ScreenContext, run: str, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         self.setMinimumWidth(WIDTH)
-        dialects = {"openai": self.tr("OpenAI's: for OpenAI and vLLM"), "anthropic": self.tr("Anthropic's")}
-        self.dialect = self.form.bind("dialect", choice_box(self.tr("Form"), dialects))
+        dialects = {"openai": self.tr("OpenAI (also vLLM)"), "anthropic": self.tr("Anthropic")}
+        self.dialect = self.form.bind("dialect", choice_box(self.tr("Format"), dialects))
         self.shards = self.form.bind("n_shards", number_box(self.tr("Files"), 1, MOST_SHARDS))
-        served = line_edit(self.tr("Model name at the provider"), self.tr("own name"))
+        served = line_edit(self.tr("Model name at the provider"), self.tr("same name as here"))
         self.served = self.form.bind("served_as", served, absent="", meant=told)
         self.form.column.addLayout(labelled(self.dialect, self.shards, self.served, grows=True))
         words = self.tr(

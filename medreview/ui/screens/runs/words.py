@@ -84,14 +84,14 @@ def one_value_words(one: OneValue) -> str:
 
 def spread_words(counts: Mapping[float, int], words: Mapping[float, str]) -> str:
     """The number of times each level was given, also those that were not, such as "3×40  4×156  5×0"."""
-    each = QCoreApplication.translate("Runs", "{value}×{n}")
+    each = QCoreApplication.translate("Runs", "{value}: {n}")
     given = sorted((dict.fromkeys(words, 0) | dict(counts)).items()) if counts else ()
     return "  ".join(each.format(value=judged_words(value, words.get(value, "")), n=number(n)) for value, n in given)
 
 
 def tag_counts_words(counts: Mapping[str, int]) -> str:
     """The number of times each value of a list, or each option, was given, such as "no×40  yes×3"."""
-    each = QCoreApplication.translate("Runs", "{value}×{n}")
+    each = QCoreApplication.translate("Runs", "{value}: {n}")
     return "  ".join(each.format(value=isolated(value), n=number(n)) for value, n in counts.items())
 
 
@@ -237,7 +237,7 @@ def _question_plan_words(plan: QuestionPlan) -> list[str]:
     if plan.reading is not ReadingKind.FREE:
         parts.append(translated(READING_WORDS[plan.reading]))
     if plan.thinking_tokens is not None:
-        words = QCoreApplication.translate("Runs", "{n} tokens of thinking at most")
+        words = QCoreApplication.translate("Runs", "{n} thinking tokens at most")
         parts.append(words.format(n=number(plan.thinking_tokens)))
     if plan.effort:
         parts.append(word_of(plan.effort, EFFORT_WORDS))

@@ -81,8 +81,8 @@ RATERS = RecordList(
     (
         ListColumn("rater", Message("Rater"), lambda rater: rater.code, 160),
         ListColumn("group", Message("Group"), lambda rater: rater.group or "", 120),
-        ListColumn("pairs", Message("Assigned"), lambda rater: rater.n_pairs, 120, is_number=True),
-        ListColumn("rated", Message("Rated"), lambda rater: rater.n_pairs_done, 120, is_number=True),
+        ListColumn("pairs", Message("Answers assigned"), lambda rater: rater.n_pairs, 120, is_number=True),
+        ListColumn("rated", Message("Answers rated"), lambda rater: rater.n_pairs_done, 120, is_number=True),
         ListColumn(
             "last",
             Message("Last rating"),

@@ -176,12 +176,12 @@ class TrialPane(QWidget):
         self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
         self._delay.timeout.connect(self._look)
         self.model = choice_box(self.tr("Model"))
-        self.reading = choice_box(self.tr("Reading"))
+        self.reading = choice_box(self.tr("Reply mode"))
         self.into = choice_box(self.tr("Into"), choices(LANGUAGE_WORDS))
         self.dataset = choice_box(self.tr("Dataset"), {"": self.tr("All datasets")})
         self.seed = number_box(self.tr("Seed"), 0, MOST_SEED)
         self.seed.setMaximumWidth(12 * GRID)
-        self.tokens = number_box(self.tr("Maximum tokens"), 0, MOST_TOKENS, least_means=self.tr("any"))
+        self.tokens = number_box(self.tr("Maximum tokens per reply"), 0, MOST_TOKENS, least_means=self.tr("any"))
         self.others_button = push_button(self.tr("Draw others"), self._draw_others)
         self.try_button = push_button(self.tr("Try"), self.try_it, role="primary", keys="Ctrl+Return")
         self.cancel_button = push_button(self.tr("Cancel"), self.cancel)
@@ -264,7 +264,7 @@ class TrialPane(QWidget):
         in_a_column(
             row((self.model, 1), self.reading, self.into, self.try_button, self.cancel_button),
             row((self.dataset, 1), plain_label(self.tr("Seed"), "caption"), self.seed, self.others_button),
-            row((self.side, 1), STRETCH, plain_label(self.tr("Maximum tokens"), "caption"), self.tokens),
+            row((self.side, 1), STRETCH, plain_label(self.tr("Maximum tokens per reply"), "caption"), self.tokens),
             self.engine,
             self.note,
             self.warning,

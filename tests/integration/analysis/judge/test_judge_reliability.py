@@ -159,7 +159,7 @@ def test_that_what_cannot_be_read_is_counted_and_never_a_value(workspace, tmp_pa
     assert str(finding).startswith("correctness, coarse: 1 of 6 judgements is not on the study's scale")
     accuracy = record(found["judge_reliability"], labels="three points", measure="accuracy")
     assert (accuracy["value"], accuracy["n_units"], accuracy["n_unread"]) == (1.0, 2, 4)
-    as_wrong = record(found["judge_reliability"], labels="three points", measure="accuracy, unread as wrong")
+    as_wrong = record(found["judge_reliability"], labels="three points", measure="accuracy, unreadable as wrong")
     assert (as_wrong["value"], as_wrong["n_units"]) == (pytest.approx(2 / 6), 6)
 
 

@@ -244,7 +244,7 @@ def test_that_a_missing_keyring_is_said_before_a_key_is_typed_with_the_way_out(
 def test_that_a_model_without_a_key_says_what_would_become_of_one(qtbot: QtBot, models: ModelsScreen) -> None:
     page = with_endpoint(qtbot, models, "https://judge.example.org/v1").list_page
     qtbot.waitUntil(lambda: "install one" in page.details.key.note.text())
-    assert page.details.key.note.text().startswith("No key is kept for this endpoint.")
+    assert page.details.key.note.text().startswith("No key is saved for this endpoint.")
 
 
 def test_that_a_key_that_is_kept_already_need_not_be_written_again(qtbot: QtBot, models: ModelsScreen) -> None:
@@ -307,7 +307,7 @@ def test_that_the_key_of_an_endpoint_can_be_replaced_and_taken_out(qtbot: QtBot,
     qtbot.waitUntil(lambda: keys.find_key(url) == SECRET)
     qtbot.waitUntil(lambda: "A key is kept in memory" in field.note.text() and field.forget_button.isEnabled())
     field.forget_button.click()
-    qtbot.waitUntil(lambda: "No key is kept" in field.note.text())
+    qtbot.waitUntil(lambda: "No key is saved" in field.note.text())
     assert keys.find_key(url) is None
 
 

@@ -496,7 +496,7 @@ def test_that_a_draft_survives_the_screen(
 def test_that_a_plan_that_is_not_saved_does_not_go_unasked(planner: PlannerScreen) -> None:
     planner.blocks.batch_size.setValue(5)
     planner.arrive(PlanRequest())
-    _answer(planner, "Keep draft")
+    _answer(planner, "Save draft")
     assert planner.plan.batch_size == 5
     planner.arrive(PlanRequest())
     _answer(planner, "Discard")

@@ -149,7 +149,7 @@ def test_that_a_question_with_an_image_is_kept_from_a_blind_model_or_that_it_is_
     draft = AnswerDraft("persona", ("tiny",), selection=D, images=ImageUse.OR_SKIP)
     (run,) = create_answer_runs(workspace, draft)
     assert run_summary(workspace, run).skipped == {QuestionSkip.NO_VISION: 1}
-    assert "with images, which the model cannot see" in words_of_run(run)
-    assert "with images, which the model cannot see: 1" in command(capsys, workspace, "show", str(run))
+    assert "with images, which the model does not accept" in words_of_run(run)
+    assert "with images, which the model does not accept: 1" in command(capsys, workspace, "show", str(run))
     wanted = ("--strategy", "persona", "--model", "tiny", "--dataset", "D", "--preview")
-    assert "tiny cannot see. Questions asked without their images: 1" in command(capsys, workspace, "answer", *wanted)
+    assert "tiny does not accept images. Questions asked without their images: 1" in command(capsys, workspace, "answer", *wanted)

@@ -113,7 +113,7 @@ def test_that_a_question_whose_key_nobody_knows_is_asked_and_said_not_to_be_mark
     workspace: Workspace, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_question(workspace, "q3", correct_option=None)
-    words = "Questions whose key is not known: 1. They are asked and not marked."
+    words = "1 question has no known right answer: it is asked and not scored."
     assert words in [str(one) for one in preview_answers(workspace, DRAFT).models[0].warnings]
     assert words in command(capsys, workspace, "exam", *WANTED)
     carried_out(workspace, DRAFT, first)
@@ -129,8 +129,8 @@ def test_that_a_question_with_an_image_is_kept_from_a_blind_model(
     draft = AnswerDraft("exam", ("tiny",), selection=D, images=ImageUse.OR_SKIP)
     (run,) = create_answer_runs(workspace, draft)
     assert run_summary(workspace, run).skipped == {QuestionSkip.NO_VISION: 1}
-    assert "with images, which the model cannot see" in words_of_run(run)
-    assert "with images, which the model cannot see: 1" in command(capsys, workspace, "show", str(run))
+    assert "with images, which the model does not accept" in words_of_run(run)
+    assert "with images, which the model does not accept: 1" in command(capsys, workspace, "show", str(run))
     assert "skipped, no vision: 1" in command(capsys, workspace, "exam", *WANTED)
     without = command(capsys, workspace, "exam", "--without-images", *WANTED)
     assert "tiny: 4 questions" in without

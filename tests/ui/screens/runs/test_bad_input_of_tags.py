@@ -143,7 +143,7 @@ def test_that_questions_without_text_and_images_for_a_blind_model_are_left_out_b
     assert "skipped, no vision: 1" in told
     (run,) = create_answer_runs(workspace, draft)
     told = command(capsys, workspace, "show", str(run))
-    for words in ("without text", "with images, which the model cannot see"):
+    for words in ("without text", "with images, which the model does not accept"):
         assert words in words_of_run(run)
         assert f"{words}: 1" in told
-    assert "tiny cannot see. Questions asked without their images: 1" in command(capsys, workspace, "tag", *WANTED)
+    assert "tiny does not accept images. Questions asked without their images: 1" in command(capsys, workspace, "tag", *WANTED)

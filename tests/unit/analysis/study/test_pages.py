@@ -144,17 +144,17 @@ def test_that_a_coefficient_that_pairs_do_not_have_is_said_to_be_missing_and_the
 def test_that_the_ends_of_pairs_are_told_with_the_units_that_they_are_computed_of() -> None:
     given = {"r1": [5, 1, 3, 5, 1, 3], "r2": [5, 1, 3, 5, 1, 1], "r3": [5, None, None, None, 1, 5]}
     headline = str(page_of(PAIRS, a_study_of(a_frame(given))).headline)
-    assert headline.startswith("Two raters agree with κ ")
+    assert headline.startswith("Agreement of two raters: κ ")
     assert "(r1, r2; n = 6)" in headline
 
 
 def test_that_equal_pairs_are_told_as_one_number_and_ends_of_several_dimensions_with_their_dimension() -> None:
     ties = str(page_of(PAIRS, STUDIES["ties"]).headline)
-    assert ties == "Every two raters agree alike: κ 1.00 in all 3 cases"
+    assert ties == "Every pair of raters agrees alike: κ 1.00 in all 3 cases"
     given = {"r1": [5, 1, 3, 5], "r2": [5, 1, 3, 5]}
     several = a_study_of(a_frame(given), a_frame(given | {"r2": [1, 5, 1, 5]}, dimension="relevance"))
     headline = str(page_of(PAIRS, several).headline)
-    assert headline == "Two raters agree with κ -0.12 (r1, r2: Relevance) to 1.00 (r1, r2: Correctness)"
+    assert headline == "Agreement of two raters: κ from -0.12 (r1, r2: Relevance) to 1.00 (r1, r2: Correctness)"
 
 
 def test_that_pairs_without_a_number_say_why_and_not_that_nobody_met() -> None:
