@@ -40,7 +40,7 @@ def _add_send_back(sent: Any) -> None:
 
 def _add_returns(listed: Any) -> None:
     listed.add_argument("--study", metavar="NAME", help="only returns of this study")
-    listed.add_argument("--visits", metavar="NUMBER", type=int, help="list the recorded times in the return with this number")
+    listed.add_argument("--visits", metavar="NUMBER", type=int, help="list the recorded times in this return")
 
 
 def _add_change(verb: Any) -> None:

@@ -297,9 +297,7 @@ def add_how(group: Any) -> None:
     from medreview.domain.runs import ReadingKind
 
     readings = tuple(kind.value for kind in ReadingKind)
-    group.add_argument(
-        "--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="the reply mode"
-    )
+    group.add_argument("--reading", choices=readings, default=ReadingKind.CONSTRAINED.value, help="the reply mode")
     group.add_argument("--language", metavar="CODE", help="language of the prompt")
     group.add_argument(
         "--setup", metavar="NAME", help="setup of the protocol, such as epistemic, or 0-0.5-1 of prometheus"

@@ -668,10 +668,6 @@
       <translation>موردهای باقی‌ماندهٔ {run} در فایل‌هایی نوشته می‌شود تا رایانه یا ارائه‌دهندهٔ دیگری انجامشان دهد. فایل‌ها پرسش‌ها و پاسخ‌ها را با نام‌های ناشناس در خود دارند.</translation>
     </message>
     <message>
-      <source>own name</source>
-      <translation>نام خود فایل</translation>
-    </message>
-    <message>
       <source>same name as here</source>
       <translation>همان نام اینجا</translation>
     </message>
@@ -3751,10 +3747,6 @@
     </message>
     <message>
       <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, because this layout has no place for preferences.</source>
-      <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این سطرها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
-    </message>
-    <message>
-      <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, for this layout has no place for preferences.</source>
       <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این ردیف‌ها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
     </message>
     <message>
@@ -6770,10 +6762,6 @@
       <translation>روی دو برچسب درستی، کاپای درجه‌دوم همان کاپای ساده است.</translation>
     </message>
     <message>
-      <source>On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} {n:=was|were} purged: {n:=its mark stays|their marks stay}.</source>
-      <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: جانگهدارها می‌مانند.</translation>
-    </message>
-    <message>
       <source>On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} {n:=was|were} removed: {n:=its placeholder stays|their placeholders stay}.</source>
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه حذف شد: جانگهدارها می‌مانند.</translation>
     </message>
@@ -7539,11 +7527,7 @@
     </message>
     <message>
       <source>Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol MedJudge); ratings beside it.</source>
-      <translation>پرسش‌هایی با منبع، جنسیت، فصل و نوع؛ پاسخ‌هایی که با پاسخ متخصص داوری شده‌اند (پروتکل MedJudge)؛ و امتیاز ارزیابان در کنار آن.</translation>
-    </message>
-    <message>
-      <source>Questions with source, sex, chapter and type; answers judged against an expert's answer (protocol medjudge); ratings beside it.</source>
-      <translation>پرسش‌هایی با منبع، جنس، فصل و نوع؛ پاسخ‌هایی که با پاسخ متخصص داوری شده‌اند (پروتکل medjudge)؛ و امتیاز ارزیابان در کنار آن.</translation>
+      <translation>پرسش‌هایی با منبع، جنس، فصل و نوع؛ پاسخ‌هایی که با پاسخ متخصص داوری شده‌اند (پروتکل MedJudge)؛ و امتیاز ارزیابان در کنار آن.</translation>
     </message>
     <message>
       <source>Questions with the answers of every author</source>
@@ -10819,7 +10803,7 @@
     </message>
     <message>
       <source>Thinking tokens must be 0 or more.</source>
-      <translation>توکن‌های استدلال ۰ یا بیشترند.</translation>
+      <translation>توکن‌های استدلال باید ۰ یا بیشتر باشد.</translation>
     </message>
     <message>
       <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
@@ -10946,20 +10930,12 @@
       <translation>زمان پرسش اطمینان شمرده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Time at this item with idle stretches, over all visits</source>
+      <source>Time at this item with idle stretches, over every time it was open</source>
       <translation>زمان صرف‌شده برای این مورد همراه با زمان عدم فعالیت، در همهٔ دفعات</translation>
     </message>
     <message>
-      <source>Time at this item with idle stretches, over every time it was open</source>
-      <translation>زمان صرف‌شده برای این مورد همراه با زمان بی‌فعالیتی، در همهٔ دفعات</translation>
-    </message>
-    <message>
-      <source>Time at this item without idle stretches, over all visits</source>
-      <translation>زمان صرف‌شده برای این مورد بدون زمان عدم فعالیت، در همهٔ دفعات</translation>
-    </message>
-    <message>
       <source>Time at this item without idle stretches, over every time it was open</source>
-      <translation>زمان صرف‌شده برای این مورد بدون زمان بی‌فعالیتی، در همهٔ دفعات</translation>
+      <translation>زمان صرف‌شده برای این مورد بدون زمان عدم فعالیت، در همهٔ دفعات</translation>
     </message>
     <message>
       <source>Time at which it came back, in UTC where the text says so</source>
@@ -11052,10 +11028,6 @@
     <message>
       <source>Tokens are words and marks of punctuation as sacrebleu cuts them (13a; zh for Chinese), lower-cased.</source>
       <translation>توکن‌ها واژه‌ها و نشانه‌های نگارشی‌اند، آن‌گونه که sacrebleu می‌بُرد (13a؛ برای چینی zh)، با حروف کوچک.</translation>
-    </message>
-    <message>
-      <source>Tokens of thinking must be 0 or more.</source>
-      <translation>توکن‌های استدلال باید ۰ یا بیشتر باشد.</translation>
     </message>
     <message>
       <source>Tokens that judges write for an item</source>
@@ -12408,10 +12380,6 @@
     <message>
       <source>calls</source>
       <translation>درخواست‌ها</translation>
-    </message>
-    <message>
-      <source>calls beyond one per item</source>
-      <translation>درخواست‌های اضافی (بیش از یک بار برای هر مورد)</translation>
     </message>
     <message>
       <source>cannot judge</source>
@@ -22292,10 +22260,6 @@
     <message>
       <source>Removing originals</source>
       <translation>پاک کردن متن‌های اصلی</translation>
-    </message>
-    <message>
-      <source>Replace {n} {n:=part|parts} of texts with {n:=a mark|marks}? The originals are kept until you remove them.</source>
-      <translation>به جای {n} تکه از متن‌ها جانگهدار گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
     </message>
     <message>
       <source>Replace {n} {n:=part|parts} of texts with {n:=a placeholder|placeholders}? The originals stay until you remove them.</source>

@@ -23,7 +23,7 @@ from medreview.ui.screens.rating.scale_labels import sent_words, time_left
 from medreview.ui.screens.rating.start_page import SendBackDialog, StartPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import counted, day, in_window_direction, isolated, number, translated
+from medreview.ui.translation import counted, day, in_window_direction, isolated, translated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row

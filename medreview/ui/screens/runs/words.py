@@ -83,16 +83,16 @@ def one_value_words(one: OneValue) -> str:
 
 
 def spread_words(counts: Mapping[float, int], words: Mapping[float, str]) -> str:
-    """The number of times each level was given, also those that were not, such as "3×40  4×156  5×0"."""
+    """The number of times each level was given, also those that were not, such as "3: 40 · 4: 156 · 5: 0"."""
     each = QCoreApplication.translate("Runs", "{value}: {n}")
     given = sorted((dict.fromkeys(words, 0) | dict(counts)).items()) if counts else ()
-    return "  ".join(each.format(value=judged_words(value, words.get(value, "")), n=number(n)) for value, n in given)
+    return " · ".join(each.format(value=judged_words(value, words.get(value, "")), n=number(n)) for value, n in given)
 
 
 def tag_counts_words(counts: Mapping[str, int]) -> str:
-    """The number of times each value of a list, or each option, was given, such as "no×40  yes×3"."""
+    """The number of times each value of a list, or each option, was given, such as "no: 40 · yes: 3"."""
     each = QCoreApplication.translate("Runs", "{value}: {n}")
-    return "  ".join(each.format(value=isolated(value), n=number(n)) for value, n in counts.items())
+    return " · ".join(each.format(value=isolated(value), n=number(n)) for value, n in counts.items())
 
 
 def length_words(lengths: TextLengths | None) -> str:

@@ -114,7 +114,7 @@ def test_that_a_study_without_ratings_says_what_to_do(tmp_path: Path, capfd):
     a_study(workspace)
     workspace.close()
     assert analyse(tmp_path / "study.medreview", tmp_path / "out", study="A study") == 1
-    assert "Nothing is rated in A study yet. Rate its answers" in capfd.readouterr().err
+    assert "Nothing has been rated in A study yet. Rate its answers" in capfd.readouterr().err
 
 
 def test_that_a_workspace_without_studies_says_what_to_do(tmp_path: Path, capfd):

@@ -152,4 +152,5 @@ def test_that_a_question_with_an_image_is_kept_from_a_blind_model_or_that_it_is_
     assert "with images, which the model does not accept" in words_of_run(run)
     assert "with images, which the model does not accept: 1" in command(capsys, workspace, "show", str(run))
     wanted = ("--strategy", "persona", "--model", "tiny", "--dataset", "D", "--preview")
-    assert "tiny does not accept images. Questions asked without their images: 1" in command(capsys, workspace, "answer", *wanted)
+    told = command(capsys, workspace, "answer", *wanted)
+    assert "tiny does not accept images. Questions asked without their images: 1" in told
