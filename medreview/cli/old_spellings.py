@@ -62,9 +62,10 @@ def in_new_words(arguments: Sequence[str]) -> tuple[list[str], str]:
 
 def _of_noun(noun: str, arguments: Sequence[str]) -> tuple[list[str], str]:
     renamed = _OF_NOUN.get(noun, {})
-    before = [one for place, one in enumerate(arguments) if one in renamed and (place == 1 or one.startswith("--"))]
-    told = _told(" ".join([noun, *before]), " ".join([noun, *(renamed[one] for one in before)]))
-    return [renamed[one] if one in before else one for one in arguments], told if before else ""
+    now = [renamed.get(one, one) if place == 1 or one.startswith("--") else one for place, one in enumerate(arguments)]
+    changed = [pair for pair in zip(arguments, now, strict=True) if pair[0] != pair[1]]
+    told = _told(" ".join([noun, *(one for one, _ in changed)]), " ".join([noun, *(one for _, one in changed)]))
+    return now, told if changed else ""
 
 
 def _told(before: str, now: str) -> str:
