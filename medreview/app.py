@@ -33,7 +33,7 @@ from medreview.ui.places import all_places, load_first_place
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
-from medreview.ui.theme import Theme
+from medreview.ui.theme import StyledApplication, Theme
 from medreview.ui.translation import Languages, isolated, translated
 from medreview.ui.widgets.page_area import WheelKeeper
 from medreview.ui.workspace_files import WorkspaceFiles
@@ -47,7 +47,7 @@ LOAD_AHEAD_MS = 500
 SAVE_WORDS_AGAIN_MS = 5000
 
 
-class Application(QApplication):
+class Application(StyledApplication):
     """Signals.
 
     file_chosen(Path)

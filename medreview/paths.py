@@ -8,6 +8,7 @@ from pathlib import Path
 
 DATA_VARIABLE = "MEDREVIEW_DATA"
 """The name of another folder for what the program keeps of a person, such as that of a trial."""
+_PACKAGE = Path(__file__).resolve().parent
 
 
 def is_packaged() -> bool:
@@ -29,8 +30,8 @@ def _own_files() -> Path:
     packaged = getattr(sys, "_MEIPASS", None)
     if packaged:
         return Path(packaged)
-    package = Path(__file__).resolve().parent
-    return package if (package / "resources").is_dir() else package.parent  # a wheel holds them inside the package
+    is_wheel = (_PACKAGE / "resources").is_dir()  # which holds them inside the package
+    return _PACKAGE if is_wheel else _PACKAGE.parent
 
 
 def engine_state_file() -> Path | None:
@@ -40,7 +41,7 @@ def engine_state_file() -> Path | None:
     """
     if getattr(sys, "_MEIPASS", None):
         return None
-    return Path(__file__).resolve().parent.parent / ".venv-tools" / "engine.json"
+    return _PACKAGE.parent / ".venv-tools" / "engine.json"
 
 
 class Installed(Enum):
@@ -63,7 +64,7 @@ def engine_set_up_script() -> Path | None:
     """The script that finishes the local engine; None where the program does not run from its source."""
     if getattr(sys, "_MEIPASS", None):
         return None
-    script = Path(__file__).resolve().parent.parent / "packaging" / "build_engine.py"
+    script = _PACKAGE.parent / "packaging" / "build_engine.py"
     return script if script.is_file() else None
 
 

@@ -5,7 +5,7 @@ of that screen, in the language and look of the window.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -19,8 +19,7 @@ GUIDE_PAGE = "guide page"
 """The property of a dialog, or of a screen, that another page explains than the one of its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class GuidePage:
+class GuidePage(NamedTuple):
     """One page: the name of its files, its title, and the places of the window that it explains."""
 
     name: str

@@ -54,6 +54,7 @@ class CycleCollector(QObject):
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
         self.n_blocks = sys.getallocatedblocks()  # what is there has been gone through, or is to stay
+        self._n_modules = len(sys.modules)
         gc.disable()
         timer = QTimer(self, interval=COLLECT_EVERY_MS)
         timer.timeout.connect(self.collect)
@@ -61,7 +62,14 @@ class CycleCollector(QObject):
 
     @Slot()
     def collect(self) -> None:
-        """Collect what is young, what is older too in its turn: by the thresholds of :mod:`gc`."""
+        """Collect what is young, what is older too in its turn: by the thresholds of :mod:`gc`.
+
+        Nothing while modules are being loaded: what comes then is to stay, and is gone through for nothing.
+        """
+        n_modules = len(sys.modules)
+        if n_modules != self._n_modules:
+            self._n_modules, self.n_blocks = n_modules, sys.getallocatedblocks()
+            return
         young, older, lasting = (n > limit for n, limit in zip(gc.get_count(), gc.get_threshold(), strict=True))
         # Blocks of memory are counted, never gc.get_objects(): that holds what other threads are making, too, and a
         # tuple that is held can no longer grow: tuple(...) of a generator then ends in a SystemError over there.

@@ -8,6 +8,7 @@ so that the key that says F is F on every one of them.
 import sys
 import unicodedata
 from collections.abc import Mapping
+from functools import cache
 
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -131,7 +132,12 @@ def _base_key(event: QKeyEvent) -> Qt.Key | None:
     letter = _latin_letter(event)
     if letter is not None:
         return Qt.Key(ord(letter))
-    return Qt.Key(key) if key in _KNOWN_KEYS else None
+    return Qt.Key(key) if key in _known_keys() else None
+
+
+@cache
+def _known_keys() -> frozenset[int]:
+    return frozenset(key.value for key in Qt.Key)
 
 
 def _latin_letter(event: QKeyEvent) -> str | None:
@@ -163,7 +169,6 @@ def _same_key(pressed: str, key: str) -> bool:
     return pressed.casefold() == key.casefold()
 
 
-_KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
 KEY_WORDS: Mapping[str, Message] = {
     "Return": Message("Enter"),
     "Backspace": Message("Backspace"),

@@ -7,9 +7,8 @@ researcher's, there are only the places ``is_for_raters``: any other may show wh
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
@@ -56,8 +55,7 @@ _PAGES: Mapping[str, Mapping[str, str]] = {
 """By place the pages inside it; the place of the start is no other's, and not on the rail either."""
 
 
-@dataclass(frozen=True, slots=True)
-class WindowPlace:
+class WindowPlace(NamedTuple):
     """A place with the class of its screen, named in a module of ``medreview.ui.screens``; pages have no title."""
 
     key: str

@@ -1,13 +1,12 @@
 """Requests to the places of models and judges: hand one to ``context.go_to``."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from medreview.domain.ids import StudyId
 
 
-@dataclass(frozen=True, slots=True)
-class PlanRequest:
+class PlanRequest(NamedTuple):
     """Hand it to ``context.go_to("planner", ...)``: a new study, a study to change, or its next version."""
 
     study: StudyId | None = None
@@ -21,16 +20,14 @@ class AddModel(Enum):
     CLOUD = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementRequest:
+class JudgementRequest(NamedTuple):
     """For the place "run": open this run and show one of its judgements."""
 
     run: int
     judgement: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsRequest:
+class ResultsRequest(NamedTuple):
     """For the place "analysis": a panel by its key, a study by its name, the runs whose judgements are compared.
 
     What is None stays as it was chosen there; no run at all means every run. ``is_of_judges`` asks for the first panel
@@ -44,8 +41,7 @@ class ResultsRequest:
     options: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NewRunRequest:
+class NewRunRequest(NamedTuple):
     """For the place "new-run" and the forms of a kind: begin a run, with what is known of it already.
 
     ``like`` takes over a run's choices; ``prompt`` is the file of a protocol or strategy of one's own to ask by.

@@ -180,5 +180,7 @@ class StatusLine(QStatusBar):
         else:
             self.network.setText(self.tr("Offline"))
             self.network.setToolTip(self.tr("Nothing leaves this computer"))
-        self.network.setProperty("role", "online" if hosts else "")
-        self.network.style().polish(self.network)
+        role = "online" if hosts else None
+        if self.network.property("role") != role:
+            self.network.setProperty("role", role)
+            self.network.style().polish(self.network)

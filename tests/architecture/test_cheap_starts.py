@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import pkgutil
 import subprocess
 import sys
@@ -48,6 +49,43 @@ def loaded(code: str, names: tuple[str, ...]) -> list[str]:
 
 def test_that_the_window_starts_without_what_a_dialog_or_a_table_needs() -> None:
     assert loaded("import medreview.app", LATER) == []
+
+
+def test_that_pyside_makes_no_types_that_the_first_window_does_not_use() -> None:
+    """It makes all types below one class when Qt hands it an object of that class which no Python code has made."""
+    made = shown_window("StandardPixmap", "WizardStyle")  # of styles, and of all widgets there are
+    assert made == [], "Qt was asked for a style, or for the parent of a widget that may be its own"
+
+
+def shown_window(*names: str) -> list[str]:
+    """Which of these enumerations a fresh program has made once its window is on show with the keyboard in it."""
+    code = f"""
+import enum
+made = set()
+make = enum.EnumType._create_
+def watch(kind, name, *rest, **options):
+    made.add(name)
+    return make(kind, name, *rest, **options)
+enum.EnumType._create_ = watch
+from medreview.app import Application, Shell
+application = Application(["medreview"])
+shell = Shell(application)
+window = shell.show_window()
+window.activateWindow()
+application.processEvents()
+window.grab()
+assert application.focusWidget() is not None
+print(*[name for name in {names!r} if name in made])
+shell.shut_down()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()
 
 
 LIBRARY = (

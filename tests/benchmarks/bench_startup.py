@@ -42,9 +42,8 @@ OURS = """
 import time; began = time.process_time()
 import gc; gc.disable()  # as the program does, see __main__
 import sys
-from PySide6.QtWidgets import QApplication
-from medreview.app import Shell, load_ahead
-application = QApplication([])
+from medreview.app import Application, Shell, load_ahead
+application = Application(["medreview"])
 shell = Shell(application)
 window = shell.show_window()
 application.processEvents(); window.grab(); application.processEvents()

@@ -158,6 +158,26 @@ def test_that_what_lasts_is_looked_through_again_only_when_it_has_grown(qapp: QA
             gc.enable()
 
 
+def test_that_nothing_is_collected_while_modules_are_loaded(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    was_enabled = gc.isenabled()
+    collector = CycleCollector(qapp)
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "get_count", lambda: (10**6, 0, 0))
+    monkeypatch.setattr(gc, "collect", collected.append)
+    try:
+        monkeypatch.setitem(sys.modules, "medreview.just_loaded", sys)
+        collector.collect()
+        while_loading = list(collected)
+        collector.collect()
+        assert (while_loading, collected) == ([], [0])
+    finally:
+        collector.deleteLater()
+        if was_enabled:
+            gc.enable()
+
+
 def test_that_collecting_takes_hold_of_nothing_that_another_thread_is_making(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,8 @@
 """Pages that scroll: they leave the keys to their screen, and have the wheel wherever no control has the keyboard."""
 
+from functools import cache
+from weakref import WeakSet
+
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QWheelEvent, QWindow
 from PySide6.QtWidgets import (
@@ -15,6 +18,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from shiboken6 import isValid
 from typing_extensions import override
 
 
@@ -26,9 +30,7 @@ class PageArea(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        application = QApplication.instance()
-        if isinstance(application, QApplication) and application.findChild(_FocusFollower) is None:
-            _FocusFollower(application)
+        _focus_follower().pages.add(self)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -38,19 +40,28 @@ class PageArea(QScrollArea):
 class _FocusFollower(QObject):
     """Brings what has the keyboard into sight in every page around it.
 
-    One for the application: a page that is taken down as the keyboard leaves it could not be told any more.
+    One for the application: a page that is taken down as the keyboard leaves it could not be told any more. Pages are
+    asked whether they are around it. Going outwards from widget to widget would meet those that Qt itself has made, and
+    for the first of them PySide makes its types of all widgets, a tenth of what the window takes to start.
     """
 
-    def __init__(self, application: QApplication) -> None:
+    def __init__(self, application: QCoreApplication | None) -> None:
         super().__init__(application)
-        application.focusChanged.connect(self._follow)
+        self.pages: WeakSet[PageArea] = WeakSet()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._follow)
 
     def _follow(self, _old: QWidget | None, now: QWidget | None) -> None:
-        around = now
-        while now is not None and around is not None and not around.isWindow():
-            around = around.parentWidget()
-            if isinstance(around, PageArea):
-                around.ensureWidgetVisible(now)
+        if now is None:
+            return
+        around = [page for page in self.pages if isValid(page) and page.isAncestorOf(now)]
+        for page in sorted(around, key=lambda page: sum(page.isAncestorOf(other) for other in around)):
+            page.ensureWidgetVisible(now)  # the innermost first
+
+
+@cache
+def _focus_follower() -> _FocusFollower:
+    return _FocusFollower(QCoreApplication.instance())
 
 
 def within_screen(window: QWidget, width: int) -> int:

@@ -1,13 +1,12 @@
 """The kinds of runs: each is one entry here and a form in a file of its own."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from medreview.domain.run_kinds import RunKind
 from medreview.errors import Message
 
 
-@dataclass(frozen=True, slots=True)
-class NewRunKind:
+class NewRunKind(NamedTuple):
     """A kind of run that can be planned: its form is the place ``place``; ``about`` is a sentence to choose it by."""
 
     kind: RunKind
