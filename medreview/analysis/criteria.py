@@ -462,7 +462,7 @@ def criteria_page(data: CriteriaData, settings: AnalysisSettings, choices: Choic
             return PanelPage(
                 Message("No rating of a criterion has a verdict."), (), None, tuple(_left_out(data.unread))
             )
-        step = NextStep(Message("Plan one"), "planner")
+        step = NextStep(Message("Plan a study"), "planner")
         return PanelPage(Message("No answer has been rated by criteria yet."), (), None, next_step=step)
     shown = SHOWS.of(choices)
     table = _SHOWN[shown]

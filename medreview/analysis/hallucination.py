@@ -190,7 +190,7 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
         if choices.granularity == Granularity.COARSE.value:
             step = NextStep(Message("Choose sentences"), f"{CHOICES}granularity")
             return PanelPage(Message("Whole answers alone are chosen."), (), None, tuple(left_out), step)
-        step = NextStep(Message("Plan one"), "planner")
+        step = NextStep(Message("Plan a study"), "planner")
         headline = Message("No sentence or statement is rated here, and no reply of a judge was read freely")
         return PanelPage(headline, (), None, tuple(left_out), step)
     about = About(

@@ -7174,10 +7174,6 @@
       <translation>برنامه‌ریزی تکرار پنهان</translation>
     </message>
     <message>
-      <source>Plan one</source>
-      <translation>طراحی مطالعه</translation>
-    </message>
-    <message>
       <source>Points are moved apart slightly so that all of them are visible.</source>
       <translation>نقطه‌ها اندکی کنار جای خود رسم می‌شوند تا آن‌هایی که روی هم‌اند دیده شوند.</translation>
     </message>
@@ -22318,8 +22314,8 @@
       <translation>واژه‌های خودتان برای جست‌وجو</translation>
     </message>
     <message>
-      <source>your own words, such as a name</source>
-      <translation>واژه‌های خودتان، مانند یک نام</translation>
+      <source>your own words</source>
+      <translation>واژه‌های خودتان</translation>
     </message>
     <message>
       <source>{n} more cannot be masked, only set aside.</source>
@@ -23339,8 +23335,12 @@
       <translation>بازگشت به اجراها</translation>
     </message>
     <message>
-      <source>Down</source>
-      <translation>پایین</translation>
+      <source>Move down</source>
+      <translation>پایین‌تر</translation>
+    </message>
+    <message>
+      <source>Move up</source>
+      <translation>بالاتر</translation>
     </message>
     <message>
       <source>Open</source>
@@ -23373,10 +23373,6 @@
     <message>
       <source>The queue is empty. Add a saved run, or plan one and choose Add to the queue.</source>
       <translation>صف خالی است. اجرایی ذخیره‌شده را اضافه کنید، یا اجرایی طراحی کنید و «افزودن به صف» را انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>Up</source>
-      <translation>بالا</translation>
     </message>
     <message>
       <source>analysis</source>
@@ -24259,16 +24255,16 @@
       <translation>افزودن</translation>
     </message>
     <message>
-      <source>Down</source>
-      <translation>پایین</translation>
+      <source>Move down</source>
+      <translation>پایین‌تر</translation>
+    </message>
+    <message>
+      <source>Move up</source>
+      <translation>بالاتر</translation>
     </message>
     <message>
       <source>Remove</source>
       <translation>حذف</translation>
-    </message>
-    <message>
-      <source>Up</source>
-      <translation>بالا</translation>
     </message>
   </context>
   <context>
@@ -26686,6 +26682,10 @@ Continue?</source>
     <message>
       <source>Key {key}</source>
       <translation>کلید {key}</translation>
+    </message>
+    <message>
+      <source>No data. {verb}</source>
+      <translation>داده ندارد. {verb}</translation>
     </message>
     <message>
       <source>{panel}, no data yet: {verb}</source>

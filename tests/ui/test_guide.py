@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ from medreview.ui.guide_pages import FIRST, guide_pages, page_of, page_text
 from medreview.ui.main_window import MainWindow
 from medreview.ui.places import WindowPlace, all_places
 from medreview.ui.settings import LANGUAGE_NAMES
+from medreview.workflows.analyse import PANELS
 from tests.builders import a_workspace
 
 LANGUAGES = tuple(language for language in LANGUAGE_NAMES if language in {"en", "fa"})
@@ -38,6 +40,46 @@ def test_that_every_page_is_written_in_the_language(page: str, language: str) ->
     assert (own == english) is (language == "en")
     assert own.count("\n## ") == english.count("\n## ")
     assert PICTURE.findall(own) == PICTURE.findall(english)
+
+
+def words_of_the_window(language: str) -> dict[str, set[str]]:
+    """English sentence of the window, and how it is said in the language, in whatever context."""
+    found: dict[str, set[str]] = {}
+    for message in ElementTree.parse(resources_folder() / "translations" / "medreview_fa.ts").iter("message"):
+        english = message.findtext("source", "")
+        said = english if language == "en" else message.findtext("translation", "")
+        found.setdefault(english, set()).add(said.removesuffix("…"))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_the_panels_of_the_analysis_are_listed_in_the_windows_order(language: str) -> None:
+    words, text = words_of_the_window(language), page_text("results", language).casefold()
+    (listed,) = (line for line in text.splitlines() if "ctrl+" in line and "): " in line)
+    rest = listed[listed.index("): ") + 3 :]
+    for panel in PANELS:
+        said = next((said for said in words[str(panel.title)] if rest.startswith(said.casefold())), None)
+        assert said is not None, f"{panel.title} is not what comes next: {rest}"
+        rest = re.sub(r"^(, | and |، | و |\.$)", "", rest[len(said) :])
+    assert not rest
+
+
+NAMED = (
+    ("library", "Leave unmasked"),
+    ("library", "Unmask selected"),
+    ("library", "Unmask all"),
+    ("library", "Set questions aside"),
+    ("library", "Remove originals…"),
+    ("runs", "Exam scores"),
+    ("studies", "Use the nearest possible plan"),
+    ("imports", "Answer key from a separate file…"),
+)
+
+
+@pytest.mark.parametrize(("page", "button"), NAMED)
+def test_that_the_guide_names_the_buttons_of_the_window(page: str, button: str) -> None:
+    assert button in words_of_the_window("en")
+    assert button.removesuffix("…") in page_text(page, "en")
 
 
 def test_that_every_file_of_the_guide_is_a_page() -> None:

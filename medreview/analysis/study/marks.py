@@ -388,7 +388,7 @@ def page_of_marks(data: StudyData, settings: AnalysisSettings, choices: Choices)
     rows = list(_rows(data, settings))
     known = [row for row in _of_all(rows, F1) if isinstance(row["value"], float)]
     if not known:
-        step = NextStep(Message("Plan one"), "planner")
+        step = NextStep(Message("Plan a study"), "planner")
         return PanelPage(Message("No two raters have marked words of the same answer."), (), None, next_step=step)
     columns = ("setting", "category", "over", "measure", *PAGE_ESTIMATE)
     kept = [row for row in rows if row["rater"] == ALL_RATERS]

@@ -179,7 +179,7 @@ def without_two_raters(choices: Choices) -> PanelPage:
     if len(choices.raters) == 1:
         step = NextStep(Message("Choose raters"), f"{CHOICES}raters")
         return PanelPage(Message("One rater alone is chosen."), (), None, next_step=step)
-    step = NextStep(Message("Plan one"), "planner")
+    step = NextStep(Message("Plan a study"), "planner")
     return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
 
 

@@ -257,7 +257,7 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
         if choices.granularity == Granularity.COARSE.value:
             step = NextStep(Message("Choose sentences"), f"{CHOICES}granularity")
             return PanelPage(Message("Whole answers alone are chosen."), (), None, next_step=step)
-        step = NextStep(Message("Plan one"), "planner")
+        step = NextStep(Message("Plan a study"), "planner")
         return PanelPage(Message("No answer has ratings of single sentences here."), (), None, next_step=step)
     about = About(
         name="partial-page",

@@ -185,7 +185,7 @@ def page_of_statements(data: StudyData, settings: AnalysisSettings, choices: Cho
     ]
     known = [row for _, row in rows if isinstance(row["value"], float)]
     if not known:
-        step = NextStep(Message("Plan one"), "planner")
+        step = NextStep(Message("Plan a study"), "planner")
         return PanelPage(Message("No rater has labelled statements of answers."), (), None, next_step=step)
     about = About(
         name="statements-page",

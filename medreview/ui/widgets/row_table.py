@@ -87,8 +87,8 @@ class RowTable(QWidget):
         self._buttons = [self.add_button, self.remove_button]
         if moves:
             self._buttons += [
-                self._button(self.tr("Up"), lambda: self._move(-1)),
-                self._button(self.tr("Down"), lambda: self._move(1)),
+                self._button(self.tr("Move up"), lambda: self._move(-1)),
+                self._button(self.tr("Move down"), lambda: self._move(1)),
             ]
         in_a_column((self.table, 1), in_a_row(*self._buttons, STRETCH, spacing=0), of=self)
 
