@@ -201,7 +201,7 @@ def test_that_the_last_word_is_kept_everywhere_after_one_question(
     collecting.ratings.all_button.click()
     box = collecting.question
     assert isinstance(box, QMessageBox)
-    press(box, "Use the rater's most recent rating")
+    press(box, "Use the most recent rating")
     workspace = collecting.context.workspace.workspace
     qtbot.waitUntil(lambda: open_conflicts(workspace, homes.study.name) == (), timeout=20_000)
     settle(qtbot, collecting.context)
