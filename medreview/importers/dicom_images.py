@@ -49,6 +49,12 @@ _TAG_ERRORS = (
 )
 
 
+def load_pydicom() -> None:
+    """Import all that reads a file: it takes longer than to read one."""
+    for name in ("pydicom.encaps", "pydicom.errors", "pydicom.filereader", "pydicom.pixels.decoders"):
+        importlib.import_module(name)
+
+
 def read_scan(name: str, content: bytes) -> Scan:
     """The pixels of a DICOM file, decoded, with what is needed to show them.
 

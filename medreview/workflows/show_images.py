@@ -1,6 +1,6 @@
 """Scans as a person looks at them: their pixels, and the window that the file asks for.
 
-May import importers; the image viewer calls it, which decodes every other image itself.
+May import importers and the store; the image viewer calls it, which decodes every other image itself.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from medreview.errors import MedReviewError
 from medreview.importers.images import ImageRefused, is_dicom
 
 if TYPE_CHECKING:
+    from medreview.domain.ids import StudyId
     from medreview.importers.scans import Length, Scan, Spacing, Window
+    from medreview.store.workspace import Workspace
 
 __all__ = [
     "Length",
@@ -21,6 +23,7 @@ __all__ = [
     "Window",
     "is_dicom",
     "length",
+    "load_ahead",
     "presets",
     "scale_bar",
     "scan_in",
@@ -45,6 +48,18 @@ def scan_in(content: bytes, name: str) -> Scan:
         return read_scan(name, content)
     except ImageRefused as refused:
         raise ScanNotShown(reason=refused.message) from refused
+
+
+def load_ahead(workspace: Workspace, study: StudyId) -> None:
+    """Load what decodes scans, where a study shows any: the first of them would wait for it."""
+    from medreview.store.queries.ratings import shows_format
+
+    with workspace.reading() as session:
+        if not shows_format(session, study, "DICOM"):
+            return
+    from medreview.importers.dicom_images import load_pydicom
+
+    load_pydicom()
 
 
 def presets() -> dict[str, Window]:

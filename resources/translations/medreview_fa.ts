@@ -23637,6 +23637,10 @@
       <translation>برای رفتن به پرسش بعدی کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
+      <source>Press {down} to move to the question, then answer.</source>
+      <translation>برای رفتن به پرسش کلید {down} را بزنید و سپس پاسخ دهید.</translation>
+    </message>
+    <message>
       <source>Press {enter} to go on, or {up} to change a rating.</source>
       <translation>برای ادامه {enter} و برای تغییر یک امتیاز کلید {up} را بزنید.</translation>
     </message>

@@ -338,6 +338,18 @@ def images_of_question(session: Session, question_id: int) -> tuple[tuple[Questi
     return tuple(session.exec(query))
 
 
+def shows_format(session: Session, study_id: int, image_format: str) -> bool:
+    """True where a question of a study has an image in this format."""
+    query = (
+        sa.select(col(Assignment.id))
+        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
+        .join(QuestionImage, col(QuestionImage.question_id) == col(Answer.question_id))
+        .join(Image, col(Image.sha256) == col(QuestionImage.image_sha256))
+        .where(col(Assignment.study_id) == study_id, col(Image.format) == image_format)
+    )
+    return session.connection().execute(query.limit(1)).first() is not None
+
+
 def sentences_of_answer(session: Session, study_id: int, answer_id: int) -> dict[int, tuple[int, int]]:
     """Start and end, in code points, of every sentence that has them, by its place in the answer (from 0)."""
     query = (

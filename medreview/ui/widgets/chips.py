@@ -48,14 +48,15 @@ class FlowLayout(QLayout):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        places = self._places([item.sizeHint() for item in self._shown()], width)
+        places = self._places([_wanted(item, width) for item in self._shown()], width)
         return max((place.bottom() + 1 for place in places), default=0)
 
     @override
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         shown = self._shown()
-        for item, place in zip(shown, self._places([one.sizeHint() for one in shown], rect.width()), strict=True):
+        sizes = [_wanted(item, rect.width()) for item in shown]
+        for item, place in zip(shown, self._places(sizes, rect.width()), strict=True):
             if is_right_to_left():
                 place.moveRight(rect.width() - 1 - place.left())
             item.setGeometry(place.translated(rect.topLeft()))
@@ -88,6 +89,24 @@ class FlowLayout(QLayout):
                 x, y, height = 0, y + height + self.spacing(), 0
             yield QRect(QPoint(x, y), wanted)
             x, height = x + wanted.width() + self.spacing(), max(height, wanted.height())
+
+
+def _wanted(item: QLayoutItem, width: int) -> QSize:
+    """The size that an item likes; narrower and as high as that makes it where a whole line is too little for it."""
+    liked = item.sizeHint()
+    if liked.width() <= width:
+        return liked
+    narrow = max(width, item.minimumSize().width())
+    return QSize(narrow, item.heightForWidth(narrow) if item.hasHeightForWidth() else liked.height())
+
+
+def in_lines(*widgets: QWidget, spacing: int = GRID) -> FlowLayout:
+    """Widgets side by side, in further lines where there is no room."""
+    flow = FlowLayout()
+    flow.setSpacing(spacing)
+    for widget in widgets:
+        flow.addWidget(widget)
+    return flow
 
 
 class ChipRow(QWidget):

@@ -4,10 +4,11 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QLocale, QMimeData, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QValidator
+from PySide6.QtCore import QLocale, QMimeData, QRect, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QCheckBox,
     QComboBox,
     QCompleter,
     QDoubleSpinBox,
@@ -15,6 +16,9 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSpinBox,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
     QTextEdit,
     QWidget,
 )
@@ -24,6 +28,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import with_mark
 from medreview.ui.widgets.buttons import named
 from medreview.ui.widgets.buttons import push_button as push_button  # noqa: PLC0414 - forms have both
+from medreview.ui.widgets.labels import draw_from_right
 
 
 def name_of_control_in_use(page: QWidget | None) -> str:
@@ -117,6 +122,50 @@ def _take_room_for_all(box: QAbstractSpinBox) -> None:
     """As wide as its longest value needs in the text size of the window."""
     box.setMinimumWidth(FIELD_WIDTH)
     box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+
+class TickBox(QCheckBox):
+    """A box to tick; where there is little room, its words take as many lines as they need."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum, QSizePolicy.ControlType.CheckBox)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        whole = self.sizeHint()
+        beside = whole.width() - self._words_in(10 * width).width()
+        return max(whole.height(), self._words_in(width - beside).height() + GRID)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        whole = super().minimumSizeHint()
+        return QSize(min(whole.width(), self.fontMetrics().averageCharWidth() * LEAST_LETTERS), whole.height())
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.width() >= self.sizeHint().width():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_CheckBox, option)
+        place = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        if self.isRightToLeft():
+            draw_from_right(painter, self.text(), place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        else:
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | _IN_LINES, self.text())
+
+    def _words_in(self, width: int) -> QRect:
+        return self.fontMetrics().boundingRect(QRect(0, 0, max(width, 1), 0), _IN_LINES, self.text())
+
+
+_IN_LINES = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 
 class ScreenButton(QPushButton):

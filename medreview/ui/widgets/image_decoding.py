@@ -114,6 +114,10 @@ class ImageDecoder(QObject):
             self._after_paint.start()
         return self._last_ticket
 
+    def prepare(self, load: Callable[[], None]) -> None:
+        """Load on the other thread what the first images will need, before they are asked for."""
+        self._executor.submit(load)
+
     def _begin(self) -> None:
         """Begin with all that is due, once the text beside it is painted: two threads of Python wait for each other."""
         self._waiting = {ticket: work for ticket, work in self._waiting.items() if not work.done()}

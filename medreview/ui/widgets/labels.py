@@ -1,7 +1,9 @@
 """Labels that show text as it is: no tags, and on the side where the window's language begins."""
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QResizeEvent
+import unicodedata
+
+from PySide6.QtCore import QObject, QPointF, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 from typing_extensions import override
 
@@ -56,7 +58,49 @@ def say_aloud(speaker: QObject, sentence: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(speaker, sentence))
 
 
-class SpokenLabel(QLabel):
+class PlainLabel(QLabel):
+    """A label whose lines are whole, also where they run from right to left and wrap.
+
+    There Qt (6.11) draws every line but the last one as much too far left as the blank at its end is wide, and cuts
+    that much from its last word where a line is full.
+    """
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        first = next((kind for kind in map(unicodedata.bidirectional, self.text()) if kind in _STRONG), "L")
+        if first == "L" or not self.wordWrap() or self.textInteractionFlags() & _SELECTABLE:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        self.drawFrame(painter)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        draw_from_right(painter, self.text(), self.contentsRect(), self.alignment())
+        painter.end()
+
+
+def draw_from_right(painter: QPainter, text: str, room: QRect, alignment: Qt.AlignmentFlag) -> None:
+    """Draw text that runs from right to left in as many lines as it needs."""
+    layout = QTextLayout(text.replace("\n", "\N{LINE SEPARATOR}"), painter.font())
+    option = QTextOption(alignment | Qt.AlignmentFlag.AlignAbsolute)
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+    layout.setTextOption(option)
+    leading, height = painter.fontMetrics().leading(), 0.0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(room.width())
+        line.setPosition(QPointF(0.0, height))
+        height += line.height() + leading
+    layout.endLayout()
+    is_at_top = alignment & Qt.AlignmentFlag.AlignTop
+    spare = 0.0 if is_at_top else (room.height() - height + leading) / 2
+    layout.draw(painter, QPointF(room.left(), room.top() + spare))
+
+
+_STRONG = frozenset({"L", "R", "AL"})
+_SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+
+
+class SpokenLabel(PlainLabel):
     """A label for what happened: whatever comes to stand in it is said aloud, too."""
 
     @override
@@ -78,7 +122,7 @@ def plain_label(
 ) -> QLabel:
     """A label in one of the looks of ``style_sheet``; data begins at the side of its own direction."""
     text = text if is_data else with_mark(text)
-    label = SpokenLabel(text) if is_spoken or role == "problem" else QLabel(text)
+    label = SpokenLabel(text) if is_spoken or role == "problem" else PlainLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     if not is_data:
         label.setAlignment(leading_alignment())

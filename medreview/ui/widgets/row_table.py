@@ -19,14 +19,16 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.chips import in_lines
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import named, push_button
-from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.layout import in_a_column
 
 Cell = str | bool
 VALUE = Qt.ItemDataRole.UserRole
 ROW_PX = 4 * GRID
 HEADER_PX = 5 * GRID
+LEAST_COLUMN_PX = 10 * GRID
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class RowTable(QWidget):
         self.table.itemChanged.connect(self._on_item_changed)
         self.table.currentCellChanged.connect(self._on_row_chosen)
         self._dress_header()
+        self.table.setMinimumWidth(sum(column.width or LEAST_COLUMN_PX for column in self._columns))
         self.table.setItemDelegate(TextDirectionDelegate(self.table))
         self._delegate = _ChoiceDelegate(self)
         for index, column in enumerate(columns):
@@ -90,7 +93,7 @@ class RowTable(QWidget):
                 self._button(self.tr("Move up"), lambda: self._move(-1)),
                 self._button(self.tr("Move down"), lambda: self._move(1)),
             ]
-        in_a_column((self.table, 1), in_a_row(*self._buttons, STRETCH, spacing=0), of=self)
+        in_a_column((self.table, 1), in_lines(*self._buttons, spacing=0), of=self)
 
     def show_rows(self, rows: Sequence[Sequence[Cell]]) -> None:
         """Replace every row, quietly; the current row stays where it was as far as there is one."""

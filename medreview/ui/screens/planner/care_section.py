@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from medreview.domain.study_plans import AgreedItem, Gold, Guard, Practice, StudyPlan
@@ -13,12 +13,12 @@ from medreview.ui.file_dialogs import ask_file
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner.plan_sections import Section
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated, translated
-from medreview.ui.widgets.fields import choice_box, decimal_box, named, number_box, push_button
+from medreview.ui.widgets.chips import in_lines
+from medreview.ui.widgets.fields import TickBox, choice_box, decimal_box, named, number_box, push_button
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, in_a_row
+from medreview.ui.widgets.layout import in_a_column
 from medreview.workflows.design_study import (
     agreed_from_table,
     agreed_in_study,
@@ -52,7 +52,7 @@ class ItemsSource(QWidget):
             named(button, f"{purpose}: {button.text()}")
         self.said = plain_label("", "caption", wraps=True)
         self.draw = number_box(f"{purpose}: " + self.tr("items to draw"), 0, MOST_ITEMS, least_means=self.tr("all"))
-        in_a_row(self.study, self.take, self.table, self.clear, STRETCH, of=self, spacing=GRID)
+        in_a_column(in_lines(self.study, self.take, self.table, self.clear), of=self)
 
     def show_items(self, items: Sequence[AgreedItem]) -> None:
         """Say how many items there are, which answers the first of them are, and what of the table is not used."""
@@ -105,7 +105,7 @@ class CareSection(Section):
         self.attempts = number_box(self.tr("Attempts"), 1, MOST_ATTEMPTS)
         self.gold = ItemsSource(self, self.tr("Gold"), with_gold_items)
         self.gold_within = number_box(self.tr("Tolerance for gold, in levels"), 0, MOST_WITHIN)
-        self.guard = QCheckBox(self.tr("Ask the rater to review, once a day at most"))
+        self.guard = TickBox(self.tr("Ask the rater to review, once a day at most"))
         off = self.tr("off")
         self.seconds = decimal_box(self.tr("Median seconds below"), 0.0, MOST_SECONDS, step=0.5, least_means=off)
         self.n_items = number_box(self.tr("Number of items looked at"), 2, 1000)

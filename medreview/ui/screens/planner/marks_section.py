@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
 from medreview.domain.study_plans import MarkCategory, StudyPlan
 from medreview.ui.screens.planner.plan_sections import Section
-from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.fields import TickBox, push_button
 from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.ui.widgets.row_table import Cell, RowTable, TableColumn
 from medreview.workflows.design_study import MOST_CATEGORIES, USUAL_MARKS
@@ -26,7 +25,7 @@ class MarksSection(Section):
             self.tr("Marked words"),
             self.tr("Raters select words of an answer and give the reason with a digit, with a note if they wish."),
         )
-        self.is_on = QCheckBox(self.tr("Raters mark words of answers"))
+        self.is_on = TickBox(self.tr("Raters mark words of answers"))
         self.column.addWidget(self.is_on)
         columns = (
             TableColumn(self.tr("Name in tables"), 144),

@@ -298,11 +298,12 @@ class OrderStrip(QWidget):
             painter.drawLine(QPointF(x, others[0].top()), QPointF(x, others[0].bottom()))
 
     def _draw_hours(self, painter: QPainter, look: PlotLook) -> None:
-        """The axis: no more than five ticks at whole hours, or at tenths where all is short."""
+        """The axis: no more ticks than have room for their words, at whole hours, or at tenths where all is short."""
         track = self._track()
         top = len(self._loads) * (ROW + GAP)
         longest = self._longest()
-        step = next((one for one in (0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100) if longest / one <= 5), longest)  # noqa: PLR2004
+        most = min(5, int(track.width() / (5 * GRID)))
+        step = next((one for one in (0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100) if longest / one <= most), longest)
         painter.setFont(look.caption())
         place = 0.0
         while place <= longest * 1.001:

@@ -6,8 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QScrollArea, QTextEdit
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLineEdit, QScrollArea, QTextEdit
 from typing_extensions import override
 
 from medreview.domain.granularity import ALONE, UNIT_WORDS
@@ -26,10 +27,19 @@ from medreview.domain.study_plans import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, number, translated
-from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, named, number_box, push_button
+from medreview.ui.widgets.chips import in_lines
+from medreview.ui.widgets.fields import (
+    TickBox,
+    choice_box,
+    in_local_digits,
+    line_edit,
+    named,
+    number_box,
+    push_button,
+)
 from medreview.ui.widgets.forms import SELECTION_WORDS, Draft, DraftSection, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, Part, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import RowTable, TableColumn
 from medreview.ui.words import choices, in_window_language
 from medreview.workflows.design_study import SelectionOptions, Template, with_one_order
@@ -77,11 +87,28 @@ class Section(Wordings[StudyPlan]):
         super().__init__()
         self.column.setContentsMargins(*PAGE_MARGINS)
         self.column.setSpacing(2 * GRID)
+        self._beside: list[QBoxLayout] = []
 
     def add_heading(self, text: str, explanation: str = "") -> None:
         self.column.addWidget(plain_label(text, "heading"))
         if explanation:
             self.column.addWidget(plain_label(explanation, "quiet", wraps=True))
+
+    def add_beside(self, *parts: Part, stretch: int = 0) -> None:
+        """Add parts side by side; they stand one below the other where the page is too narrow for that."""
+        row = in_a_row(*parts, spacing=3 * GRID)
+        self._beside.append(row)
+        self.column.addLayout(row, stretch)
+
+    def fit_into(self, width: int) -> None:
+        """Put parts that stand side by side where a page of this width has room for them."""
+        margins = self.column.contentsMargins()
+        for row in self._beside:
+            items = (row.itemAt(place) for place in range(row.count()))
+            parts = [item.minimumSize().width() for item in items if item is not None]
+            wanted = sum(parts) + row.spacing() * (len(parts) - 1) + margins.left() + margins.right()
+            is_wide = wanted <= width
+            row.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
 
 class StudySection(Section):
@@ -100,13 +127,13 @@ class StudySection(Section):
         offered = {template.name: in_window_language(template.title) for template in templates}
         self.template = choice_box(self.tr("Start from"), {**offered, FREE_FORM: self.tr("Blank plan")})
         self.template.activated.connect(lambda: self.template_chosen.emit(self.template.chosen))
-        references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
-        closes = QCheckBox(self.tr("Close a batch when it is finished; reopening needs a reason"))
-        draws = QCheckBox(self.tr("Show lists, tables and emphasis formatted, alike for every author"))
+        references = TickBox(self.tr("Show reference answers beside the answer to rate"))
+        closes = TickBox(self.tr("Close a batch when it is finished; reopening needs a reason"))
+        draws = TickBox(self.tr("Show lists, tables and emphasis formatted, alike for every author"))
         draws.setToolTip(
             self.tr("Otherwise raters see the raw formatting marks, which can reveal that a model wrote the answer.")
         )
-        differs = QCheckBox(self.tr("Of two answers, show what differs"))
+        differs = TickBox(self.tr("Of two answers, show what differs"))
         differs.setToolTip(
             self.tr(
                 "Sentences of both answers are grey, and words that differ in nearly equal sentences are underlined. "
@@ -181,8 +208,8 @@ class AnswersSection(Section):
         self.lists = self._lists.lists
         for name, box in self.lists.items():
             self.bind(f"selection.{name}", box)
-        self.references = self.bind("selection.include_references", QCheckBox())
-        cut_off = QCheckBox(self.tr("Leave out truncated or overlong answers"))
+        self.references = self.bind("selection.include_references", TickBox())
+        cut_off = TickBox(self.tr("Leave out truncated or overlong answers"))
         self.cut_off = self.bind("selection.leaves_out_cut_off", cut_off)
         self._name_references(0)
         questions = number_box(self.tr("Questions to draw"), 0, MOST_QUESTIONS, least_means=self.tr("all"))
@@ -269,28 +296,23 @@ class BlocksSection(Section):
         self.sets = self.bind("batch_sets", sets, shown=_set_rows, meant=_sets_in)
         self.sets.edited.connect(self._offer_sets)
         self.blocks = self.bind("blocks", blocks, shown=_block_rows, meant=_blocks_in)
-        self.repeats = QCheckBox(self.tr("Hidden repeats"))
+        self.repeats = TickBox(self.tr("Hidden repeats"))
         self.n_repeats = number_box(self.tr("Answers repeated"), 1, MOST)
-        self.repeated = {g: QCheckBox(translated(UNIT_WORDS[g])) for g in ALONE}
+        self.repeated = {g: TickBox(translated(UNIT_WORDS[g])) for g in ALONE}
         self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)
-        tells = QCheckBox(self.tr("At the end, tell raters how often they agreed with themselves"))
+        tells = TickBox(self.tr("At the end, tell raters how often they agreed with themselves"))
         tells.setToolTip(self.tr("Needs hidden repeats, and batches that close."))
         self.tells_repeats = self.bind("tells_repeats", tells)
         set_words = self.tr("Parts: batches are assigned to parts in order; empty means the rest")
         block_words = self.tr("Order of work: part and rated unit of each block")
         self.column.addLayout(labelled(self.batch_size, self.sentences, grows=True))
-        self.column.addLayout(
-            in_a_row(
-                (in_a_column(plain_label(set_words, "caption", wraps=True), self.sets, STRETCH), 2),
-                (in_a_column(plain_label(block_words, "caption", wraps=True), self.blocks, STRETCH), 3),
-                spacing=3 * GRID,
-            )
+        self.add_beside(
+            (in_a_column(plain_label(set_words, "caption", wraps=True), self.sets, STRETCH), 2),
+            (in_a_column(plain_label(block_words, "caption", wraps=True), self.blocks, STRETCH), 3),
         )
-        self.column.addLayout(
-            in_a_row(self.repeats, self.n_repeats, *self.repeated.values(), STRETCH, spacing=2 * GRID)
-        )
+        self.column.addLayout(in_lines(self.repeats, self.n_repeats, *self.repeated.values(), spacing=2 * GRID))
         self.column.addWidget(self.tells_repeats)
         self.column.addStretch(1)
 
@@ -366,14 +388,28 @@ def _seed_in(_before: object, text: str) -> int:
     return int(text) if text.strip().isdecimal() else -1
 
 
-def scrolled(section: Section) -> QScrollArea:
-    """A section in a page of its own that scrolls when the window is low."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(section)
-    return area
+class SectionArea(QScrollArea):
+    """A section in a page of its own, which scrolls when the window is low."""
+
+    def __init__(self, section: Section) -> None:
+        super().__init__()
+        self._section = section
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(section)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._section.fit_into(event.size().width())
+        super().resizeEvent(event)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the section anew when what it holds became wider or narrower, as text does."""
+        if watched is self._section and event.type() == QEvent.Type.LayoutRequest:
+            self._section.fit_into(self.viewport().width())
+        return super().eventFilter(watched, event)
 
 
 def with_wording(text: Text, language: str, words: str) -> Text:

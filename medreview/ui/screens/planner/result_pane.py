@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from medreview.domain.granularity import UNIT_WORDS
 from medreview.domain.study_plans import Granularity
@@ -14,13 +14,13 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, isolated, number, translated
 from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
-from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.fields import TickBox, named, push_button
 from medreview.ui.widgets.labels import line, plain_label, say_aloud
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.words import in_window_language
 from medreview.workflows.design_study import NearestPlan, PlanPreview, SharedItems
 
-WIDTH = 400
+LEAST_WIDTH, WIDTH = 272, 400
 MOST_RATERS_IN_MATRIX = 9
 
 
@@ -55,6 +55,10 @@ class ResultPane(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.sentences: list[str] = []
         self.show_refusal(())
+
+    def take_width(self, width: int) -> None:
+        """Be as wide as there is room, between the least that the blocks need and the most that the words fill."""
+        self.setFixedWidth(min(max(width, LEAST_WIDTH), WIDTH))
 
     def show_refusal(self, problems: Sequence[Message]) -> None:
         """Say why nothing could be stored, above everything else."""
@@ -142,7 +146,7 @@ class ResultPane(QScrollArea):
         self._column.addWidget(self.strip)
         self._column.addWidget(pointed)
         if len(self._raters) > 1:
-            self.one_rater = box = QCheckBox(self.tr("Move a block for its rater only"))
+            self.one_rater = box = TickBox(self.tr("Move a block for its rater only"))
             box.setToolTip(self.tr("Otherwise the new order applies to all raters."))
             box.setChecked(self._moves_one)
             box.toggled.connect(self._choose_one)

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -37,8 +38,8 @@ from medreview.ui.screens.planner.plan_sections import (
     BlocksSection,
     RatersSection,
     Section,
+    SectionArea,
     StudySection,
-    scrolled,
 )
 from medreview.ui.screens.planner.result_pane import ResultPane
 from medreview.ui.screens.planner.sentences_section import SentencesSection
@@ -111,6 +112,8 @@ def _name(workspace: Path) -> str:
 
 PREVIEW_DELAY_MS = 250
 SECTIONS_WIDTH = 136
+SECTION_WIDTH = 70 * GRID
+"""The width that a section has before the result beside it has its own."""
 FIRST_TEMPLATE = "cqa-eval"
 LANGUAGES = ("en", "fa", "zh")
 
@@ -215,6 +218,11 @@ class PlannerScreen(Screen):
     def show_section(self, row: int) -> None:
         self.sections.setCurrentRow(row)
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.result.take_width(event.size().width() - SECTIONS_WIDTH - SECTION_WIDTH)
+
     def _lay_out(self) -> None:
         self._heading = plain_label("", "title")
         self.language = named(QComboBox(), self.tr("Language of the wordings"))
@@ -253,7 +261,7 @@ class PlannerScreen(Screen):
         self._pages = QStackedWidget()
         for title, section in self._sections:
             self.sections.addItem(title)
-            self._pages.addWidget(scrolled(section))
+            self._pages.addWidget(SectionArea(section))
         self.sections.currentRowChanged.connect(self._pages.setCurrentIndex)
         self.sections.setCurrentRow(0)
         self.first_control = self.sections

@@ -76,8 +76,8 @@ class SentencesSection(Section):
         self.join_button = push_button(self.tr("Join with next"), self.join, role="quiet")
         self.split_button = push_button(self.tr("Split at cursor"), self.split, role="quiet")
         self.reset_button = push_button(self.tr("Undo"), self.reset, role="quiet")
-        self.answers.setFixedWidth(LIST_WIDTH)
-        self.column.addLayout(in_a_row(self.answers, (self._right(), 1), spacing=2 * GRID), stretch=1)
+        self.answers.setMinimumWidth(LIST_WIDTH)
+        self.add_beside(self.answers, (self._right(), 1), stretch=1)
         self._show_verbs()
 
     @property

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
 from medreview.domain.granularity import SCALED, UNIT_WORDS
@@ -26,9 +25,8 @@ from medreview.domain.study_plans import (
 )
 from medreview.ui.file_dialogs import ask_file
 from medreview.ui.screens.planner.plan_sections import Section, Wordings, as_typed, number_in, with_wording
-from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
-from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, text_box
+from medreview.ui.widgets.fields import TickBox, choice_box, line_edit, named, push_button, text_box
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -52,7 +50,7 @@ class DimensionForm(Wordings[Dimension]):
         super().__init__()
         self.label = self.bind_wording("label", line_edit(self.tr("Label")))
         self.statement = self.bind_wording("statement", line_edit(self.tr("Statement")))
-        self.granularities = {g: QCheckBox(translated(UNIT_WORDS[g])) for g in SCALED}
+        self.granularities = {g: TickBox(translated(UNIT_WORDS[g])) for g in SCALED}
         for box in self.granularities.values():
             box.toggled.connect(self._on_edit)
         columns = (
@@ -155,7 +153,7 @@ class PartsSection(Section, Generic[Part]):
         rows.edited.connect(self._on_list_edited)
         rows.row_chosen.connect(self._show_part)
         editor.edited.connect(self._take)
-        self.column.addLayout(in_a_row(rows, (editor, 1), spacing=3 * GRID), stretch=1)
+        self.add_beside(rows, (editor, 1), stretch=1)
 
     @abstractmethod
     def _new(self, name: str) -> Part:
@@ -231,10 +229,10 @@ class FormsSection(PartsSection[Form]):
         super().__init__()
         self._is_on: list[bool] = []
         self._confidence = USUAL_CONFIDENCE
-        self.asks_confidence = QCheckBox(self.tr("Ask for the rater's confidence after each answer"))
+        self.asks_confidence = TickBox(self.tr("Ask for the rater's confidence after each answer"))
         self.asks_confidence.toggled.connect(self._on_edit)
         self.confidence_row = self.bind(
-            "confidence_row", QCheckBox(self.tr("Ask in a row under the scales, not on a separate card"))
+            "confidence_row", TickBox(self.tr("Ask in a row under the scales, not on a separate card"))
         )
         self.confidence_wording = line_edit(self.tr("Wording of the confidence question"))
         self.confidence_levels = line_edit(self.tr("Levels of the confidence question"))

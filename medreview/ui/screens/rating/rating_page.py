@@ -328,7 +328,11 @@ class RatingPage(QWidget):
         self._say("")
         self.take_focus()
         if self._pages.waits_for_rater:
-            words = self.tr("Press {down} to move to the next question, then answer.")
+            words = (
+                self.tr("Press {down} to move to the question, then answer.")
+                if isinstance(task, FormTask) and len(task.form.items) == 1
+                else self.tr("Press {down} to move to the next question, then answer.")
+            )
             self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         before, self._kind = self._kind, self._session.interlude or _kind_of(task)
         self._wait_to_be_seen(is_other_kind=self._kind != before)

@@ -25,6 +25,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import counted, day, in_window_direction, isolated, translated
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.image_decoding import image_decoder
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea, PageStack
@@ -40,6 +41,7 @@ from medreview.workflows.rate_answers import (
     studies_to_rate,
 )
 from medreview.workflows.send_back import SentBack, sent_back
+from medreview.workflows.show_images import load_ahead
 from medreview.workflows.whose_workspace import WorkToReturn, study_rated_here, work_to_return
 from medreview.workflows.workspace_files import Workspace
 
@@ -278,6 +280,7 @@ class RatingScreen(Screen):
             sends_back=self._work_to_return is not None,
             sent=self._sent,
         )
+        self._load_for_images(study)
         self._at = self.context.workspace.at_work = (study, rater)
         self._rating_page.left.connect(self.close_rating_page)
         self._left_a_comment = False
@@ -407,11 +410,15 @@ class RatingScreen(Screen):
             self._own.show_work(self._work_to_return, progress)
             self._own.show_sent(self._sent())
             self._stack.setCurrentWidget(self._own)
+            self._load_for_images(self._work_to_return.study)
             return
         studies = studies_to_rate(workspace)
         self._start.show_studies(studies, self._last(), blind_for=self.context.workspace.blind_for)
         self._stack.setCurrentWidget(self._start)
         self._counting.ask(partial(_progress, [one.study for one in studies]), self._start.show_progress, overtake=True)
+
+    def _load_for_images(self, study: StudyId) -> None:
+        image_decoder().prepare(partial(load_ahead, self.context.workspace.workspace, study))
 
     def _ask_for_researcher(self) -> None:
         """Authors are shown again only to who says on purpose not to be a rater."""

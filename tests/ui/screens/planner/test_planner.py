@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QLineEdit,
     QListWidget,
@@ -30,11 +31,13 @@ from medreview.domain.study_plans import (
 from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.planner import PlannerScreen
+from medreview.ui.screens.planner.plan_sections import SectionArea
 from medreview.workflows import design_study
 from medreview.workflows.workspace_files import open_workspace
 from tests.builders import a_workspace
 
 Settle = Callable[[PlannerScreen], None]
+RAIL_PX = 96
 
 
 def _type(table: QTableWidget, row: int, column: int, text: str) -> None:
@@ -648,3 +651,22 @@ def test_that_a_kappa_that_the_shares_do_not_allow_is_told(planner: PlannerScree
     _settle_sizes(planner, qtbot)
     assert planner.sizing.found is None
     assert "kappa is at least 0.86" in _without_marks(planner.sizing.said.text())
+
+
+@pytest.mark.parametrize("language", ["english", "persian"])
+def test_that_no_section_scrolls_sideways_at_1024_pixels(
+    language: str, request: pytest.FixtureRequest, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    if language == "persian":
+        request.getfixturevalue("persian")
+    screen = PlannerScreen(context_with_answers)
+    qtbot.addWidget(screen)
+    screen.resize(1024 - RAIL_PX, 600)
+    screen.show()
+    screen.arrive(PlanRequest())
+    settle(screen)
+    for row in range(screen.sections.count()):
+        screen.show_section(row)
+        QApplication.processEvents()
+        (area,) = (one for one in screen.findChildren(SectionArea) if one.isVisible())
+        assert area.horizontalScrollBar().maximum() == 0, screen.sections.item(row).text()

@@ -3,17 +3,22 @@
 from collections.abc import Callable
 
 import pytest
+import sqlalchemy as sa
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
+from medreview.domain.images import Image
 from medreview.domain.rating_tasks import ItemTask
 from medreview.domain.ratings import SeenImage
+from medreview.importers import dicom_images
 from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
+from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.widgets.image_decoding import image_decoder
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
 from tests.ui.screens.rating.hands import look, press, press_digits, press_enter
@@ -117,3 +122,20 @@ def test_that_other_keys_bring_the_images_back_from_their_window(
     page = pair_page(rating_with_images)
     assert page.images.window_of_images is None
     assert page.images.viewer.isVisible()
+
+
+@pytest.mark.parametrize(("image_format", "times"), [("DICOM", 1), ("PNG", 0)])
+def test_that_what_reads_scans_is_loaded_before_the_first_is_shown_where_there_are_any(
+    image_format: str, times: int, workspace: Workspace, context: ScreenContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[None] = []
+    monkeypatch.setattr(dicom_images, "load_pydicom", lambda: loaded.append(None))
+    study = a_study(workspace, images=1)
+    with workspace.transaction() as session:
+        session.exec(sa.update(Image).values(format=image_format))
+    context.workspace.use(workspace)
+    screen = RatingScreen(context)
+    screen.arrive((study.id, study.raters[0]))
+    image_decoder().shut_down()  # which waits for what was begun
+    image_decoder().setParent(None)
+    assert len(loaded) == times
