@@ -408,7 +408,7 @@ def _spread_headline(rows: Rows, names: Mapping[Sitting, Words]) -> Message:
 
 
 def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
-    """The pair that is least likely by chance; without Holm's correction no p is told."""
+    """The pair that is least likely by chance, or that none differs; without Holm's correction no p is told."""
     row = min(rows, key=lambda one: (_p(one, "p_holm"), -one.number("n_flipped")))
     values: dict[str, object] = {
         "pair": _pair_words(row, parts),
@@ -416,6 +416,8 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
         "n": round(row.number("n_questions")),
         "first": round(row.number("n_only_first")),
         "second": round(row.number("n_only_second")),
+        "pairs": len(rows),
+        "differing": sum(_p(one, "p_holm") < _P for one in rows),
     }
     if row["p_holm"] is None:
         return headline_of(
@@ -423,10 +425,17 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
             Message("None of {n} {n:=answer|answers} changed", values),
         )
     values["p"] = p_words(row.number("p_holm"))
+    if not values["differing"]:
+        of_all = Message("{pairs} {pairs:=pair|pairs}: no difference in accuracy is shown (least {p}, Holm)", values)
+        of_one = (
+            Message("{pair}: {flipped} of {n} changed; no difference in accuracy is shown ({p})", values),
+            Message("{pair}: no difference in accuracy shown ({p})", values),
+        )
+        return headline_of(*of_one, of_all) if len(rows) == 1 else of_all
     return headline_of(
         Message("{pair}: {flipped} of {n} changed, right only in one: {first} and {second} ({p}, Holm)", values),
         Message("{pair}: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)", values),
-        Message("Most certain: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)", values),
+        Message("Accuracy differs in {differing} of {pairs} {pairs:=pair|pairs} (least {p}, Holm)", values),
     )
 
 

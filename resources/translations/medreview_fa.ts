@@ -2206,6 +2206,10 @@
       <translation>صحت بر پایهٔ احتمال گزینهٔ انتخابی</translation>
     </message>
     <message>
+      <source>Accuracy differs in {differing} of {pairs} {pairs:=pair|pairs} (least {p}, Holm)</source>
+      <translation>صحت در {differing} جفت از {pairs} جفت تفاوت دارد (کمترین {p}، هولم)</translation>
+    </message>
+    <message>
       <source>Accuracy from {least:.0%} to {value:.0%} in {conditions} {conditions:=condition|conditions}; none is clearly best</source>
       <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} وضعیت آزمون؛ هیچ‌کدام آشکارا بهترین نیست</translation>
     </message>
@@ -5904,10 +5908,6 @@
     <message>
       <source>Moodle: question bank in XML</source>
       <translation>Moodle: بانک پرسش به شکل XML</translation>
-    </message>
-    <message>
-      <source>Most certain: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)</source>
-      <translation>مطمئن‌ترین: {flipped} پاسخ از {n} تغییر کرد ({p}، هولم)</translation>
     </message>
     <message>
       <source>Most frequent level</source>
@@ -17778,8 +17778,16 @@
       <translation>{one} منهای {other} در {part} به‌اندازهٔ {by:.2f} کمتر از بقیه است ({p})</translation>
     </message>
     <message>
+      <source>{pairs} {pairs:=pair|pairs}: no difference in accuracy is shown (least {p}, Holm)</source>
+      <translation>{pairs} جفت: تفاوتی در صحت نشان داده نشده است (کمترین {p}، هولم)</translation>
+    </message>
+    <message>
       <source>{pair} ({runs})</source>
       <translation>{pair} ({runs})</translation>
+    </message>
+    <message>
+      <source>{pair}: no difference in accuracy shown ({p})</source>
+      <translation>{pair}: تفاوتی در صحت نشان داده نشده است ({p})</translation>
     </message>
     <message>
       <source>{pair}: none of {n} {n:=answer|answers} changed</source>
@@ -17788,6 +17796,10 @@
     <message>
       <source>{pair}: {flipped} of {n} changed, right only in one: {first} and {second} ({p}, Holm)</source>
       <translation>{pair}: {flipped} از {n} تغییر کرد؛ درست فقط در یکی: {first} و {second} ({p}، هولم)</translation>
+    </message>
+    <message>
+      <source>{pair}: {flipped} of {n} changed; no difference in accuracy is shown ({p})</source>
+      <translation>{pair}: {flipped} پاسخ از {n} تغییر کرد؛ تفاوتی در صحت نشان داده نشده است ({p})</translation>
     </message>
     <message>
       <source>{pair}: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)</source>

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QMarginsF, QSize, QSizeF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextOption,
     QTextTable,
+    QTextTableCell,
 )
 
 from medreview.atomic_files import replacing
@@ -173,11 +174,16 @@ def _document(page: str, figures: PrintedFigures, room: QSize, writer: QPdfWrite
 
 
 def keep_together(document: QTextDocument) -> None:
-    """Begin a new page before a heading, figure or caption of a table that would stand apart from what it is of."""
+    """Begin a new page before what its end would cut: a heading, figure or caption and what it is of, or a row."""
     layout, height = document.documentLayout(), document.pageSize().height()
     document.pageCount()  # lays all of it out: a format set while Qt is half through loses paragraphs after tables
     block = document.begin()
+    last_table: QTextTable | None = None
     while block.isValid():
+        table = _table_at(block)
+        if table is not None and table != last_table:
+            _keep_rows_whole(document, table)
+        last_table = table
         below = _kept_with(block)
         if below is not None:
             first, last = layout.blockBoundingRect(block).top(), layout.blockBoundingRect(below).bottom()
@@ -188,6 +194,33 @@ def keep_together(document: QTextDocument) -> None:
                 QTextCursor(block).mergeBlockFormat(form)
                 document.pageCount()
         block = block.next()
+
+
+def _keep_rows_whole(document: QTextDocument, table: QTextTable) -> None:
+    """Room above the first line of each row that a page's end would cut: Qt moves a row of which no line has room."""
+    height, n_heads = document.pageSize().height(), table.format().headerRowCount()
+    device = document.documentLayout().paintDevice()
+    screen_dpi = QGuiApplication.primaryScreen().logicalDotsPerInchY()
+    per_dot = screen_dpi / device.logicalDpiY() if isinstance(device, QPdfWriter) else 1.0
+    for row in range(n_heads + 1, table.rows()):
+        cells = [table.cellAt(row, column) for column in range(table.columns())]
+        lines = [_lines_of(document, cell) for cell in cells]
+        top, bottom = min(line.top() for line in lines), max(line.bottom() for line in lines)
+        if top // height == (bottom - 1) // height or bottom - top > height / 2:
+            continue
+        first = min(cell.firstCursorPosition().block().layout().lineAt(0).height() for cell in cells)
+        room = max(height - top % height - first, 0) + 1
+        for cell in cells:
+            form = cell.format().toTableCellFormat()
+            form.setTopPadding(form.topPadding() + room * per_dot)
+            cell.setFormat(form)
+        document.pageCount()
+
+
+def _lines_of(document: QTextDocument, cell: QTextTableCell) -> QRectF:
+    layout = document.documentLayout()
+    first, last = (one.block() for one in (cell.firstCursorPosition(), cell.lastCursorPosition()))
+    return layout.blockBoundingRect(first).united(layout.blockBoundingRect(last))
 
 
 def _kept_with(block: QTextBlock) -> QTextBlock | None:

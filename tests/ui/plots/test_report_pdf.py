@@ -101,3 +101,25 @@ def test_that_a_heading_goes_on_the_next_page_with_what_it_is_of(qtbot: QtBot) -
         assert page_of("Heading") == 0
         keep_together(document)
         assert page_of("Heading") == 1
+
+
+def test_that_no_row_of_two_lines_is_cut_by_the_end_of_a_page(qtbot: QtBot) -> None:
+    document = QTextDocument()
+    document.setPageSize(QSizeF(300, 300))
+    rows = "".join(f"<tr><td>row {n}<br>its second line</td><td>{n}</td></tr>" for n in range(60))
+    document.setHtml(f"<p>Caption.</p><table><thead><tr><th>a</th></tr></thead><tbody>{rows}</tbody></table>")
+    (table,) = (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable))
+
+    def cut() -> list[int]:
+        layout, found = document.documentLayout(), []
+        for row in range(table.rows()):
+            cell = table.cellAt(row, 0)
+            top = layout.blockBoundingRect(cell.firstCursorPosition().block()).top()
+            bottom = layout.blockBoundingRect(cell.lastCursorPosition().block()).bottom()
+            if top // 300 != (bottom - 1) // 300:
+                found.append(row)
+        return found
+
+    assert cut()
+    keep_together(document)
+    assert cut() == []

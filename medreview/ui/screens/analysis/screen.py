@@ -112,6 +112,8 @@ class AnalysisScreen(Screen):
         self._pinned: tuple[AskedPage, int] | None = None
         self._wished_study = ""
         self._is_listed = False
+        self._opens_itself = True
+        """False once a person chose a panel, or what it shows: an empty one then stays on show."""
         self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._offering = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._study)
         self._hows = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
@@ -205,6 +207,7 @@ class AnalysisScreen(Screen):
     def arrive(self, argument: object) -> None:
         match argument:
             case AnalysisState():
+                self._opens_itself = False
                 self.frame.choose(argument.choices)
                 self.drawer.method.choose(argument.settings)
                 self.stage.table_button.setChecked(argument.shows_table)
@@ -214,6 +217,7 @@ class AnalysisScreen(Screen):
                 choices = reduce(lambda chosen, one: chosen.with_option(*one), argument.options, self.frame.choices)
                 self.frame.choose(replace(choices, runs=argument.runs) if argument.runs is not None else choices)
                 wished = COMPARISON_PANELS[0].key if argument.is_of_judges else argument.panel
+                self._opens_itself &= not wished
                 self._choose_panel(wished or self._panel.key)
                 self._wish_study(argument.study or "")
             case str():
@@ -302,9 +306,11 @@ class AnalysisScreen(Screen):
         self._show_chosen()
 
     def _on_choices(self) -> None:
+        self._opens_itself = False
         self._show_chosen()
 
     def _on_panel(self, place: int) -> None:
+        self._opens_itself = False
         if self._panels[place] is not self._panel:
             self._choose_panel(self._panels[place].key)
             self._show_chosen()
@@ -406,11 +412,33 @@ class AnalysisScreen(Screen):
         self.registering.finished.connect(_without_arguments(self.refresh))  # figures and tables say it, too
         self.registering.open()
 
+    def _open_first(self) -> bool:
+        """True where the panel on show was empty, nobody had chosen it, and the first that has data is shown now."""
+        if not self._opens_itself or not self._is_empty(self._panel):
+            return False
+        for panel in self._panels:
+            is_empty = self._is_empty(panel)
+            if is_empty is None:
+                return False
+            if not is_empty:
+                self._choose_panel(panel.key)
+                self._show_chosen()
+                return True
+        return False
+
+    def _is_empty(self, panel: AnyPanel) -> bool | None:
+        """True where a panel has nothing to show under the choices made; None until it was looked at."""
+        asked = self._asked(panel)
+        page = self._known.get(asked, self._known.get(asked.without_intervals))
+        return None if page is None else page.next_step is not None
+
     def _look_around(self) -> None:
         """Learn of one panel after the other whether it has data, when nothing else is to do."""
+        if self._open_first():
+            return
         for panel in self._panels:
             asked = self._asked(panel).without_intervals
-            if asked not in self._known and self._asked(panel) not in self._known:
+            if self._is_empty(panel) is None:
                 self._looking.ask(
                     partial(_page, asked),
                     partial(self._on_looked, asked),

@@ -457,9 +457,9 @@ class RunStatePane(QWidget):
             self._model.name_column(place, _as_title(translated(names[state])))
             is_empty = not any(counts.get(state) for counts in validity.values())
             self.validity.setColumnHidden(place, is_empty)
-        self.validity.setColumnHidden(
-            FIRST_STATE_COLUMN + len(VALIDITY_ORDER) - 1, not any(first.get(one) for one in validity)
-        )
+        # what was valid at once and what is valid now are one number in most runs: the values take that room
+        tells_more = any(first.get(one, counts) != counts for one, counts in validity.items())
+        self.validity.setColumnHidden(FIRST_STATE_COLUMN + len(VALIDITY_ORDER) - 1, not tells_more)
         for widget in (self._title, self.validity):
             widget.setVisible(bool(rows))
 

@@ -257,6 +257,18 @@ def test_that_a_place_without_a_study_says_what_is_missing(
     context.workspace.close()
 
 
+def test_that_the_place_opens_on_the_first_panel_that_has_something(
+    qtbot: QtBot, show: Show, judged: ScreenContext
+) -> None:
+    screen = show(judged)
+    qtbot.waitUntil(lambda: page_of(screen).next_step is None)
+    assert screen.panel.key == "judges"
+    screen.strip.choose(0)
+    settle(qtbot, screen)
+    assert screen.panel is PANELS[0]  # whoever asks for an empty panel is shown what is missing
+    assert page_of(screen).next_step is not None
+
+
 def test_that_the_report_holds_tables_figures_pages_and_sources(
     qtbot: QtBot, screen: AnalysisScreen, tmp_path: Path
 ) -> None:
