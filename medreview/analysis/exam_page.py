@@ -419,6 +419,8 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
         "pairs": len(rows),
         "differing": sum(_p(one, "p_holm") < _P for one in rows),
     }
+    if row["p_holm"] is None and len(rows) > 1:
+        return Message("No answer changed in {pairs} {pairs:=pair|pairs}", values)
     if row["p_holm"] is None:
         return headline_of(
             Message("{pair}: none of {n} {n:=answer|answers} changed", values),

@@ -68,7 +68,7 @@ def _each(spec: Facets, change: Callable[[SinglePanel], SinglePanel]) -> Facets:
 def _without_series(spec: SinglePanel, hidden: Collection[int]) -> SinglePanel:
     if isinstance(spec, Scatter):
         clouds = (replace(one, points=()) if place in hidden else one for place, one in enumerate(spec.clouds))
-        return replace(spec, clouds=tuple(clouds))
+        return replace(spec, clouds=tuple(clouds), levels=tuple(one for one in spec.levels if one.cloud not in hidden))
     if not isinstance(spec, Bars | Dots | Lines):
         return spec
     series = tuple(

@@ -270,10 +270,17 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True)
 class LevelLine:
-    """A line across a scatter figure at one value, with its interval as a band."""
+    """A line across a scatter figure at one value, with its interval as a band.
+
+    Attributes
+    ----------
+    cloud : int, optional
+        The place of the cloud that it is of: it has its colour, and the legend names it instead of a word at its end.
+    """
 
     label: Words
     datum: Datum
+    cloud: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

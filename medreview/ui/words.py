@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import floor, log10
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -124,6 +125,11 @@ def _is_number(label: str) -> bool:
 def plain_number(value: float) -> str:
     """A level or a distance, without decimals where it has none."""
     return number(int(value)) if float(value).is_integer() else with_minus(QLocale().toString(value, "g", 6))
+
+
+def money_words(cost: float) -> str:
+    """An amount in the currency of the prices: in hundredths, or in two digits where it is smaller than one."""
+    return number(cost, 2 if cost >= 1 or cost <= 0 else min(1 - floor(log10(cost)), 8))
 
 
 def time_words(seconds: float) -> str:

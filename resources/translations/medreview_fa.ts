@@ -5786,6 +5786,10 @@
       <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان عدم فعالیت؛ ثانیه‌های فعال معلوم نیست.</translation>
     </message>
     <message>
+      <source>Median of what raters said: {measure}, {setting}.</source>
+      <translation>میانهٔ آنچه ارزیابان گفتند: {measure}، {setting}.</translation>
+    </message>
+    <message>
       <source>Median seconds</source>
       <translation>میانهٔ زمان (ثانیه)</translation>
     </message>
@@ -5988,6 +5992,10 @@
     <message>
       <source>No answer came after {n_tries} {n_tries:=try|tries} ({fault}).</source>
       <translation>پس از {n_tries} تلاش پاسخی نرسید ({fault}).</translation>
+    </message>
+    <message>
+      <source>No answer changed in {pairs} {pairs:=pair|pairs}</source>
+      <translation>در {pairs} جفت هیچ پاسخی تغییر نکرد</translation>
     </message>
     <message>
       <source>No answer has a SARI score.</source>

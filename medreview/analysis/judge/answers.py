@@ -276,10 +276,10 @@ def _points(data: JudgeData, frame: JudgedFrame, places: IntArray, place_of: _Pl
 
 
 def _levels(judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterator[LevelLine]:
-    for name, _, frame in judged:
+    for place, (name, _, frame) in enumerate(judged):
         rows = limit_rows(frame, settings)
         if len(judged) > 1:
-            yield LevelLine(Message("bias of {judge}", {"judge": name}), rows[_BIAS].but(row=name).datum)
+            yield LevelLine(Message("bias of {judge}", {"judge": name}), rows[_BIAS].but(row=name).datum, place)
         else:
             yield from (LevelLine(LIMIT_WORDS[measure], row.but(row=name).datum) for measure, row in rows.items())
 

@@ -272,12 +272,18 @@ def _headline_of_levels(rows: Rows, category: str) -> Message:
     )
 
 
+def _title(level: GradeLevel) -> Words:
+    """The words of a level; one without any is a number, in the digits of the reader."""
+    is_number = level.label == f"{level.value:g}"
+    return Message("{level:g}", {"level": level.value}) if is_number else level.label
+
+
 def _stack(name: str, title: Message, rows: Rows, category: str, levels: Sequence[GradeLevel]) -> Bars:
     """Levels from the highest, at the start, to the lowest."""
     categories = tuple(dict.fromkeys(row.text(category) for row in rows))
     found = {(row[category], row["level"]): row.datum for row in rows}
     series = tuple(
-        Series(level.label, tuple(found.get((one, level.value)) for one in categories)) for level in reversed(levels)
+        Series(_title(level), tuple(found.get((one, level.value)) for one in categories)) for level in reversed(levels)
     )
     about = About(
         name=name,

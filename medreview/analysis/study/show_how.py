@@ -25,6 +25,7 @@ from medreview.analysis.study.labels import (
     labelled,
     main_labels,
     named,
+    said_words,
 )
 from medreview.analysis.study.length import RHO, SLOPE
 from medreview.analysis.study.marks import LINES, MARKS_WORDS, category_words, marks_to_count
@@ -55,6 +56,13 @@ import numpy as np
 import pandas as pd
 
 times = pd.read_csv("{data}")
+"""
+_SAID = """\
+import pandas as pd
+
+said = pd.read_csv("{data}")
+value = said["value"].median()
+print(value)
 """
 _MEANS = """\
 answers = ["question", "answer"]
@@ -160,6 +168,8 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
     if kind is _LinesOf.SECONDS:
         return _of_seconds(part, cells)
+    if kind is _LinesOf.SAID:
+        return _of_said(part, cells)
     if kind is _LinesOf.TENTH:
         return _of_tenth(part, cells)
     if kind is _LinesOf.MARKS:
@@ -177,6 +187,7 @@ class _LinesOf(Enum):
     """The kinds of rows that have lines."""
 
     SECONDS = auto()
+    SAID = auto()
     FEWER_SENTENCES = auto()
     COEFFICIENT = auto()
     LENGTH = auto()
@@ -194,6 +205,8 @@ def _kind_of(cells: Mapping[str, Cell]) -> _LinesOf | None:
         return None
     if cells.get("unit") in _OF_TIMES:
         return _LinesOf.SECONDS
+    if cells.keys() >= {"measure", "q1", "q3"}:
+        return _LinesOf.SAID
     if cells.get("category") and cells.get("measure") in LINES:
         return _LinesOf.MARKS
     of_all, statistic = cells.get("rater") in (None, ALL_RATERS), cells.get("statistic")
@@ -262,6 +275,24 @@ def _of_seconds(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
     script = _TIMES.format(data=DATA) + _OF_TIMES[unit] + "print(value)\n"
     return ShownHow(
         definition, (), script, csv_bytes(Table("times", "", ("rater", "question", "answer", "seconds"), tuple(rows)))
+    )
+
+
+def _of_said(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """The median of what all raters said of their work, whole answers or single sentences."""
+    said = data.said[(data.said["measure"] == cells["measure"]) & (data.said["granularity"] == cells["setting"])]
+    if not len(said):
+        return None
+    asked: dict[str, object] = {
+        "measure": said_words(data.plan, str(cells["measure"])),
+        "setting": granularity_word(cells["setting"]),
+    }
+    rows = tuple(zip(said["rater"].tolist(), said["value"].tolist(), strict=True))
+    return ShownHow(
+        Message("Median of what raters said: {measure}, {setting}.", asked),
+        (),
+        _SAID.format(data=DATA),
+        csv_bytes(Table("said", "", ("rater", "value"), rows)),
     )
 
 

@@ -227,13 +227,15 @@ class CurvesBody:
         feet = names_apart([y for _, _, y in lines], height)
         for (place, level, y), foot in zip(lines, feet, strict=True):
             datum = level.datum
+            colour = quiet if level.cloud is None else self._look.colour(level.cloud)
             if datum.low is not None and datum.high is not None:
                 band = QRectF(plot.left(), self._at_y(plot, datum.high), plot.width(), 0)
                 band.setBottom(self._at_y(plot, datum.low))
-                canvas.box(band, faint(quiet))
-            canvas.line((plot.left(), y), (plot.right(), y), quiet, 1.5)
-            room = QRectF(plot.right() - half, foot - height, half, height)
-            canvas.text(room, words(level.label), font=font, colour=quiet, side=AxisSide.END)
+                canvas.box(band, faint(colour))
+            canvas.line((plot.left(), y), (plot.right(), y), colour, 1.5)
+            if level.cloud is None:
+                room = QRectF(plot.right() - half, foot - height, half, height)
+                canvas.text(room, words(level.label), font=font, colour=quiet, side=AxisSide.END)
             around = QRectF(plot.left(), y - NEAR_PX / 2, plot.width(), NEAR_PX)
             marks.append(DrawnMark(Placed("", level.label, datum), canvas.placed(around), len(spec.clouds), place))
         return marks

@@ -256,14 +256,20 @@ class NumberPlane:
             datum = level.datum
             if datum.value is None:
                 continue
+            colour = quiet if level.cloud is None else self._look.colour(level.cloud)
             if datum.low is not None and datum.high is not None:
                 band = self._pg.LinearRegionItem(
-                    (datum.low, datum.high), orientation="horizontal", movable=False, brush=faint(quiet), pen=_pen(None)
+                    (datum.low, datum.high),
+                    orientation="horizontal",
+                    movable=False,
+                    brush=faint(colour),
+                    pen=_pen(None),
                 )
                 self._box.addItem(band)
-            line = self._pg.InfiniteLine(datum.value, angle=0, pen=_pen(quiet, 1.5))
+            line = self._pg.InfiniteLine(datum.value, angle=0, pen=_pen(colour, 1.5))
             self._box.addItem(line)
-            self._level_names.append((self._text(words(level.label), quiet, (1, 1)), datum.value))
+            if level.cloud is None:
+                self._level_names.append((self._text(words(level.label), quiet, (1, 1)), datum.value))
         for number in range(len(spec.clouds)):
             own = [point for point in self.points if point.series == number]
             self._draw_intervals([(point.x, point.placed.datum) for point in own], self._look.colour(number))

@@ -21,13 +21,13 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.models.words import place_words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, moment, number, translated
+from medreview.ui.translation import isolated, moment, translated
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import Cell, ListColumn, ListTable, RecordList
-from medreview.ui.words import time_words
+from medreview.ui.words import money_words, time_words
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import (
     MODEL_STATE_WORDS,
@@ -87,7 +87,7 @@ MODELS = RecordList(
         ListColumn(
             "month cost",
             Message("Cost this month"),
-            lambda shown: "" if shown[0].month_cost is None else number(shown[0].month_cost, 2),
+            lambda shown: "" if shown[0].month_cost is None else money_words(shown[0].month_cost),
             128,
             is_number=True,
             gives_way=True,

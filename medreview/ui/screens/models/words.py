@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from medreview.domain.models import MODEL_KIND_WORDS
 from medreview.domain.trial_names import is_for_trying
 from medreview.ui.translation import counted, isolated, number, translated
-from medreview.ui.words import time_words
+from medreview.ui.words import money_words, time_words
 from medreview.workflows.manage_models import PROBE_WORDS, ModelKind, ModelState, ModelUse, ModelView, ProbeState
 
 GB = 1_000_000_000
@@ -69,7 +69,7 @@ def use_words(used: ModelUse, cost: float | None) -> str:
         time_words(used.seconds),
     ]
     if cost is not None:
-        parts.append(QCoreApplication.translate("Models", "cost {n}").format(n=number(cost, 2)))
+        parts.append(QCoreApplication.translate("Models", "cost {n}").format(n=money_words(cost)))
     return isolated(QCoreApplication.translate("Models", " · ").join(parts))
 
 

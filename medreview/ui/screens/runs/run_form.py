@@ -29,7 +29,7 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import OutputText
-from medreview.ui.words import part_name, prompt_words
+from medreview.ui.words import money_words, part_name, prompt_words
 from medreview.workflows import carry_out_runs
 from medreview.workflows.carry_out_runs import (
     TOKEN_SOURCE_WORDS,
@@ -271,7 +271,7 @@ class PreviewPane(QWidget):
             words.append(self.tr("Time: {time}.").format(time=isolated(duration_words(model.minutes))))
         if model.cost is not None:
             words.append(
-                self.tr("Cost: about {cost}, by the prices noted for the model.").format(cost=number(model.cost, 2))
+                self.tr("Cost: about {cost}, by the prices noted for the model.").format(cost=money_words(model.cost))
             )
         return words
 

@@ -307,6 +307,7 @@ class RunStatePane(QWidget):
         self.one_value = plain_label("", "caution", wraps=True)
         self.compared = plain_label("", wraps=True)
         self.different_button = push_button(self.tr("Show the differences…"), self._show_different)
+        self.different_button.hide()  # a run of which nothing is known yet has none
         self._comparison: RunComparison | None = None
         self.different: DifferentRepliesDialog | None = None
         """The dialog with the replies that differ, while it is open."""

@@ -1,7 +1,6 @@
 """Words for runs, judgements and their settings."""
 
 from collections.abc import Mapping, Sequence
-from math import floor, log10
 
 from PySide6.QtCore import QCoreApplication
 
@@ -17,7 +16,15 @@ from medreview.domain.run_kinds import RunKind
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS, SKIP_WORDS, JudgePlan, SkipReason, SpendCap
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
 from medreview.ui.translation import counted, in_window_direction, isolated, number, percentage, translated
-from medreview.ui.words import field_name, in_window_language, judged_words, language_name, part_name, word_of
+from medreview.ui.words import (
+    field_name,
+    in_window_language,
+    judged_words,
+    language_name,
+    money_words,
+    part_name,
+    word_of,
+)
 from medreview.workflows.carry_out_runs import (
     OneValue,
     RunComparison,
@@ -135,11 +142,6 @@ def duration_words(minutes: float) -> str:
 def pace_words(items_per_minute: float) -> str:
     decimals = 0 if items_per_minute >= 10 else 1  # noqa: PLR2004 - two digits are enough to compare
     return QCoreApplication.translate("Runs", "{n} a minute").format(n=number(items_per_minute, decimals))
-
-
-def money_words(cost: float) -> str:
-    """An amount in the currency of the prices: in hundredths, or in two digits where it is smaller than one."""
-    return number(cost, 2 if cost >= 1 or cost <= 0 else min(1 - floor(log10(cost)), 8))
 
 
 def spent_words(summary: RunSummary) -> str:

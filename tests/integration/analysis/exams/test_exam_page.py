@@ -180,6 +180,13 @@ def test_that_a_condition_is_called_best_only_where_the_exact_test_says_so(tmp_p
     assert str(found.headline).startswith("good is right most often: 100%")
 
 
+def test_that_pairs_in_which_nothing_changed_are_counted_in_one_sentence(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    for model in ("m", "other"):
+        for language in ("fa", "en"):
+            answer(workspace, tmp_path, RIGHT, model=model, language=language)
+    assert str(page(workspace, shows="flips").headline) == "No answer changed in 4 pairs"
+
+
 def test_that_a_pair_is_told_apart_only_by_the_corrected_test(tmp_path: Path) -> None:
     opened = a_workspace(tmp_path)
     keys = [f"q{number}" for number in range(12)]

@@ -13,6 +13,7 @@ from medreview.analysis.judge.judge_data import load_judges
 from medreview.analysis.panel_page import Choices
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, together
+from medreview.reporting.figure_order import without_series
 from medreview.reporting.figures import Facets, Point, Scatter, figure_csv
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import JUDGE_PANEL, panel_page
@@ -104,7 +105,10 @@ def test_that_of_several_judges_each_is_a_colour_with_its_own_bias(workspace: Wo
     second_judge(workspace, tmp_path, "other judge", noisy(TRUTH, 0.2, 8))
     scatter, limits = figures(workspace)
     assert {str(cloud.label) for cloud in scatter.clouds} == {JUDGE, "other judge"}
-    assert {str(level.label) for level in limits.levels} == {f"bias of {JUDGE}", "bias of other judge"}
+    named = [str(cloud.label) for cloud in limits.clouds]
+    assert [str(level.label) for level in limits.levels] == [f"bias of {name}" for name in named]
+    assert [level.cloud for level in limits.levels] == [0, 1]
+    assert [level.cloud for level in without_series(limits, {0}).levels] == [1]
     alone, _ = figures(workspace, Choices(judges=("other judge",)))
     assert [str(cloud.label) for cloud in alone.clouds] == ["doctor", "model"]
 

@@ -14,7 +14,7 @@ from medreview.analysis.panel_page import Choices
 from medreview.analysis.study import PANELS
 from medreview.analysis.study.agreement import AGREEMENT
 from medreview.analysis.study.authors import AUTHORS
-from medreview.analysis.study.frames import TimedItem
+from medreview.analysis.study.frames import GivenAnswer, TimedItem
 from medreview.analysis.study.levels import DISTRIBUTION
 from medreview.analysis.study.pairs import MEAN_OF_PAIRS, PAIRWISE
 from medreview.analysis.study.raters import RATERS
@@ -173,6 +173,25 @@ def test_that_the_lines_give_every_median_of_seconds(unit, tmp_path, monkeypatch
     assert page.table is not None
     rows = records_of(page.table)
     assert {row["rater"] for row in rows} >= {"r1", "r2"}
+    for cells in rows:
+        how = how_of(data, cells, PLAIN)
+        assert how is not None
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
+
+
+def test_that_the_lines_give_what_raters_said_of_their_work(tmp_path, monkeypatch) -> None:
+    said = [
+        GivenAnswer("confidence", rater, granularity, "", value)
+        for granularity, values in (("coarse", (1, 2, 4, 4)), ("fine", (5, 3, 2)))
+        for rater, value in zip(("r1", "r2", "r3", "r1"), values, strict=False)
+    ]
+    data = a_study_of(a_frame(drawn(N_UNITS, 1), groups=GROUPS), said=said)
+    panel = next(one for one in PANELS if one.key == "effort")
+    shown = next(one for one in panel.options if "said" in one.values)
+    page = panel.page(data, PLAIN, Choices(options=((shown.key, "said"),)))
+    assert page.table is not None
+    rows = records_of(page.table)
+    assert [row["value"] for row in rows] == [3, 3]
     for cells in rows:
         how = how_of(data, cells, PLAIN)
         assert how is not None
