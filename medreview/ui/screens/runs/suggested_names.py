@@ -25,16 +25,20 @@ _COMMAS = re.compile("[,\u060c]")
 
 
 def titled(draft: Any) -> Any:
-    """A draft of judgements or of answers with a title in the window's language; commands name things in English."""
+    """A draft of judgements or of answers with a title in the window's language; commands use the names of files."""
     language = window_language()
-    if language in {"en", "C"}:  # C where no language was chosen
-        return draft
+    is_english = language in {"en", "C"}  # C where no language was chosen
     if hasattr(draft, "protocol"):
         setup = SETUP_WORDS.get(draft.setup or "")
         asked = (PROTOCOL_WORDS.get(draft.protocol), setup, READING_WORDS[draft.reading])
-        first, *others = (_COMMAS.split(name_word(one))[0] if one else "" for one in asked)
+        first, *others = (name_word(one) if one else "" for one in asked)
         parts = (first or Path(draft.protocol).stem, *others)
+        if is_english:  # commands divide names at commas
+            return replace(draft, title=" ".join(_COMMAS.sub("", part) for part in parts if part))
+        parts = (_COMMAS.split(part)[0] for part in parts)
         return replace(draft, title=QCoreApplication.translate("Runs", ", ").join(filter(None, parts)))
+    if is_english:  # strategies are named in English
+        return draft
     kind = _ASKED_BY.get(draft.strategy)
     title = name_word(RUN_KIND_WORDS[kind]) if kind else _title(draft.strategy, language)
     images = name_word(Message("with images")), name_word(Message("without images"))

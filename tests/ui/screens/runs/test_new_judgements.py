@@ -46,7 +46,7 @@ def test_that_the_only_model_here_is_chosen_and_the_estimate_shown(form: NewJudg
     assert form.draft.models == ("tiny",)
     assert "6 answers, 6 calls." in form.result.sentences
     assert form.start_button.isEnabled()
-    assert form.name.placeholderText() == "cqa-coarse constrained tiny"
+    assert form.name.placeholderText() == "CQA-EVAL whole answers constrained tiny"
 
 
 def test_that_the_first_prompts_are_shown_as_they_would_be_sent(form: NewJudgementsScreen) -> None:

@@ -305,7 +305,7 @@ def test_that_statements_are_shares_of_all_and_of_each_author_with_the_number_of
 def test_that_a_study_without_statements_is_offered_one() -> None:
     step = page_of(STATEMENTS, whole()).next_step
     assert step is not None
-    assert (str(step.verb), step.place) == ("Plan one", "planner")
+    assert (str(step.verb), step.place) == ("Plan a study", "planner")
 
 
 def test_that_few_questions_are_warned_of_and_many_are_not() -> None:
