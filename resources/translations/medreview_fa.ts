@@ -8486,6 +8486,10 @@
       <translation>سهم</translation>
     </message>
     <message>
+      <source>Share of adjudicated values that are those of the raters shown: {setting}.</source>
+      <translation>سهم مقدارهای نهایی که با مقدار ارزیابان نشان‌داده‌شده یکی است: {setting}.</translation>
+    </message>
+    <message>
       <source>Share of answers (or sentences) judged validly both ways whose values differ, first repeat.</source>
       <translation>سهم پاسخ‌هایی (یا جمله‌هایی) که به هر دو شیوه معتبر داوری شده‌اند و مقدارهایشان فرق دارد، تکرار نخست.</translation>
     </message>

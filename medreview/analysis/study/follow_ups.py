@@ -31,6 +31,7 @@ from medreview.store.row_digest import digest_of_rows
 from medreview.study_design.differences import DifferingPlace, PlaceRating, find_differences, wide_distance
 
 PILOT, MAIN = "pilot", "main blocks"
+SAME_AS_OWN = "share of identical values"
 _NO_PILOT = "nothing is rated in a pilot of this study"
 _NOWHERE_WIDE = "no two raters are that far apart"
 _PILOT = paragraph(
@@ -215,7 +216,7 @@ def _cells(given: Frame) -> Cells:
             "mean_difference": sum(changes) / len(changes),
         }
     is_same = given["value"].to_numpy() == given["adjudicated"].to_numpy()
-    return counts | estimate_cells(share_of(is_same, given["question"].to_numpy(), "share of identical values"))
+    return counts | estimate_cells(share_of(is_same, given["question"].to_numpy(), SAME_AS_OWN))
 
 
 def _finding(given: Frame) -> Message:

@@ -16,6 +16,7 @@ from medreview.analysis.facts import ALL_RATERS, WHOLE_ANSWER
 from medreview.analysis.frames import parts
 from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, OVER_WORDS, POOLED
+from medreview.analysis.study.follow_ups import SAME_AS_OWN, follow_ups_of
 from medreview.analysis.study.frames import N_PARTS, RatingsFrame, StudyData
 from medreview.analysis.study.labels import (
     Labelled,
@@ -34,6 +35,7 @@ from medreview.analysis.study.pairs import MEAN_OF_PAIRS
 from medreview.analysis.study.partial import LONG_ANSWERS, N_SUBSETS
 from medreview.analysis.study.raters import AGREEMENT, LENIENCY, SAME_AGAIN, UNJUDGED
 from medreview.analysis.study.rating_order import CHANGE, DISTANCE, MEAN, shared_units
+from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.ratings import RatingStatus
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -62,6 +64,13 @@ import pandas as pd
 
 said = pd.read_csv("{data}")
 value = said["value"].median()
+print(value)
+"""
+_ADJUDICATED = """\
+import pandas as pd
+
+given = pd.read_csv("{data}")
+value = (given["value"] == given["adjudicated"]).mean()
 print(value)
 """
 _MEANS = """\
@@ -166,14 +175,8 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     if kind is None:
         return None
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
-    if kind is _LinesOf.SECONDS:
-        return _of_seconds(part, cells)
-    if kind is _LinesOf.SAID:
-        return _of_said(part, cells)
-    if kind is _LinesOf.TENTH:
-        return _of_tenth(part, cells)
-    if kind is _LinesOf.MARKS:
-        return _of_marks(part, cells)
+    if kind in _OF_PARTS:
+        return _OF_PARTS[kind](part, cells)
     frame = next((one for one in part.frames if _is_about(one, cells)), None)
     return None if frame is None else _Maker(part, frame, cells, settings).of_kind(kind)
 
@@ -188,6 +191,7 @@ class _LinesOf(Enum):
 
     SECONDS = auto()
     SAID = auto()
+    ADJUDICATED = auto()
     FEWER_SENTENCES = auto()
     COEFFICIENT = auto()
     LENGTH = auto()
@@ -203,15 +207,17 @@ class _LinesOf(Enum):
 def _kind_of(cells: Mapping[str, Cell]) -> _LinesOf | None:
     if not isinstance(cells.get("value"), int | float) or _OF_OTHERS & cells.keys() or "setting" not in cells:
         return None
-    if cells.get("unit") in _OF_TIMES:
-        return _LinesOf.SECONDS
-    if cells.keys() >= {"measure", "q1", "q3"}:
-        return _LinesOf.SAID
-    if cells.get("category") and cells.get("measure") in LINES:
-        return _LinesOf.MARKS
     of_all, statistic = cells.get("rater") in (None, ALL_RATERS), cells.get("statistic")
-    if "dimension" not in cells and cells.get("part") is not None and of_all:
-        return _LinesOf.TENTH
+    of_no_frame = {
+        _LinesOf.SECONDS: cells.get("unit") in _OF_TIMES,
+        _LinesOf.SAID: cells.keys() >= {"measure", "q1", "q3"},
+        _LinesOf.ADJUDICATED: cells.get("method") == SAME_AS_OWN
+        or cells.keys() >= {"setting", "rater", "n_up", "n_down"},
+        _LinesOf.MARKS: bool(cells.get("category")) and cells.get("measure") in LINES,
+        _LinesOf.TENTH: "dimension" not in cells and cells.get("part") is not None and of_all,
+    }
+    if any(of_no_frame.values()):
+        return next(kind for kind, is_it in of_no_frame.items() if is_it)
     kinds = {
         _LinesOf.LENGTH: statistic in _OF_LENGTHS and bool(cells.get("author")),
         _LinesOf.ALONG_THE_WAY: statistic in _ALONG and of_all and cells.get("measure") in (None, DISTANCE),
@@ -296,6 +302,24 @@ def _of_said(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
     )
 
 
+def _of_adjudicated(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """The share of adjudicated values that are a rater's own, or all raters'; none where others were counted."""
+    given = follow_ups_of(data).adjudicated
+    given = given[given["granularity"] == cells["setting"]]
+    if cells.get("rater") != ALL_RATERS:
+        given = given[given["rater"] == cells.get("rater")]
+    if not len(given) or len(given) != cells.get("n"):
+        return None
+    asked: dict[str, object] = {"setting": UNIT_WORDS[Granularity(str(cells["setting"]))]}
+    rows = tuple(zip(*(given[name].tolist() for name in ("rater", "value", "adjudicated")), strict=True))
+    return ShownHow(
+        Message("Share of adjudicated values that are those of the raters shown: {setting}.", asked),
+        (),
+        _ADJUDICATED.format(data=DATA),
+        csv_bytes(Table("adjudicated", "", ("rater", "value", "adjudicated"), rows)),
+    )
+
+
 _OF_TENTH = """\
 tenth = np.floor(times["at"] * {n_parts} + 1e-9)
 value = times.loc[tenth == {part}, "seconds"].median()
@@ -335,6 +359,14 @@ def _of_marks(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
     return shown_how(said, references_of(str(cells.get("method") or "")), LINES[measure], table, table.columns[:3])
 
 
+_OF_PARTS: Mapping[_LinesOf, Callable[[StudyData, Mapping[str, Cell]], ShownHow | None]] = {
+    _LinesOf.SECONDS: _of_seconds,
+    _LinesOf.SAID: _of_said,
+    _LinesOf.ADJUDICATED: _of_adjudicated,
+    _LinesOf.MARKS: _of_marks,
+    _LinesOf.TENTH: _of_tenth,
+}
+"""The lines of numbers that no frame of a dimension and a unit holds."""
 _OF_LENGTHS: Mapping[str, tuple[Words, str]] = {
     RHO: (
         Message("Spearman of length and rating"),

@@ -65,6 +65,7 @@ def test_that_a_number_has_its_lines_or_is_named(workspace: Workspace, panel: An
         ("judges", 7),
         ("hallucination", 4),
         ("preferences", 5),
+        ("pilot", 2),
     ],
 )
 def test_that_the_lines_of_a_page_give_its_digits(
