@@ -522,7 +522,7 @@
     <name>BackupsDialog</name>
     <message>
       <source>After restoring, what is marked as lost or changed remains only in the copy that is kept.</source>
-      <translation>پس از بازیابی، آنچه ازدست‌رفته یا تغییرکرده نشان داده شده فقط در نسخهٔ نگه‌داشته است.</translation>
+      <translation>نسخهٔ کنونی نگه داشته می‌شود: آنچه اینجا «از دست می‌رود» یا «تغییر می‌کند» است، پس از بازیابی فقط در آن نسخه می‌ماند.</translation>
     </message>
     <message>
       <source>Back up now</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
       <source>Export as a batch</source>
-      <translation>خروجی به شکل درخواست دسته‌ای</translation>
+      <translation>نوشتن درخواست دسته‌ای</translation>
     </message>
     <message>
       <source>Files</source>
@@ -688,7 +688,7 @@
     </message>
     <message>
       <source>Every rating is saved. You can stop here and go on at any time.</source>
-      <translation>همهٔ امتیازها ذخیره شده است. می‌توانید اینجا دست بکشید و هر زمان ادامه دهید.</translation>
+      <translation>همهٔ امتیازها ذخیره شده است. می‌توانید همین‌جا توقف کنید و هر زمان ادامه دهید.</translation>
     </message>
     <message>
       <source>Finish this part</source>
@@ -1397,7 +1397,7 @@
     </message>
     <message>
       <source>With a PIN, only {rater} can continue as {rater} here. If empty, there is no PIN.</source>
-      <translation>با پین، اینجا فقط خود {rater} به نام {rater} ادامه می‌دهد. اگر خالی بماند پینی نیست.</translation>
+      <translation>با پین، اینجا فقط خود {rater} با کد {rater} ادامه می‌دهد. اگر خالی بماند پینی نیست.</translation>
     </message>
     <message>
       <source>Withdraw</source>
@@ -1583,7 +1583,7 @@
     <name>Core</name>
     <message>
       <source>'As in the case' counts verdicts that occur in the same words in a judged text.</source>
-      <translation>«همانند مورد» رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده آمده‌اند.</translation>
+      <translation>«همان واژه‌های مورد» رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده آمده‌اند.</translation>
     </message>
     <message>
       <source>'References' are measured against the other references of their question, so against one fewer than answers are.</source>
@@ -1659,7 +1659,7 @@
     </message>
     <message>
       <source>'on rated' is the mean of the judgements of answers that raters rated on the same levels, 'raters' the mean of the raters' median labels over the same judgements, and 'judge − raters' the first minus the second.</source>
-      <translation>«روی ارزیابی‌شده» میانگین داوری پاسخ‌هایی است که ارزیابان با همان سطح‌ها به آن‌ها امتیاز داده‌اند، «ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان روی همان داوری‌ها، و «تفاوت با ارزیابان» اولی منهای دومی.</translation>
+      <translation>«روی پاسخ‌های امتیازدار» میانگین داوری پاسخ‌هایی است که ارزیابان با همان سطح‌ها به آن‌ها امتیاز داده‌اند، «ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان روی همان داوری‌ها، و «تفاوت با ارزیابان» اولی منهای دومی.</translation>
     </message>
     <message>
       <source>'once': a question counts once in every modality among its images.</source>
@@ -1675,7 +1675,7 @@
     </message>
     <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
-      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
+      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «دست‌کم یک بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
     </message>
     <message>
       <source>'raters only' and 'judge only' are shown beside two corrections.</source>
@@ -1695,11 +1695,11 @@
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions.</source>
-      <translation>«سهم اختلاف» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
+      <translation>«سهم متفاوت» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table.</source>
-      <translation>«سهم اختلاف» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار ویلکاکسون بدون اختلاف‌های صفر، که p آن با هولم برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
+      <translation>«سهم متفاوت» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار ویلکاکسون بدون اختلاف‌های صفر، که p آن با هولم برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
     </message>
     <message>
       <source>'single': only questions whose images share one modality.</source>
@@ -2747,7 +2747,7 @@
     </message>
     <message>
       <source>Answer by answer</source>
-      <translation>پاسخ به پاسخ</translation>
+      <translation>تک‌تک پاسخ‌ها</translation>
     </message>
     <message>
       <source>Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails.</source>
@@ -2767,7 +2767,7 @@
     </message>
     <message>
       <source>Answer key of an examination, by question ID</source>
-      <translation>کلید آزمون بر پایهٔ شناسهٔ پرسش‌ها</translation>
+      <translation>پاسخ‌نامهٔ آزمون بر پایهٔ شناسهٔ پرسش‌ها</translation>
     </message>
     <message>
       <source>Answer questions</source>
@@ -3379,7 +3379,7 @@
     </message>
     <message>
       <source>Cohen's kappa is on the page Pairs of raters.</source>
-      <translation>کاپای کوهن در صفحهٔ «جفت‌های ارزیابان» آمده است.</translation>
+      <translation>کاپای کوهن در نمای «جفت‌های ارزیابان» آمده است.</translation>
     </message>
     <message>
       <source>Cohen's kappa is unweighted unless it says so.</source>
@@ -3931,7 +3931,7 @@
     </message>
     <message>
       <source>Examination questions with an answer key, and what models chose.</source>
-      <translation>پرسش‌های آزمون با کلید، و گزینه‌هایی که مدل‌ها انتخاب کردند.</translation>
+      <translation>پرسش‌های آزمون با پاسخ‌نامه، و گزینه‌هایی که مدل‌ها انتخاب کردند.</translation>
     </message>
     <message>
       <source>Example</source>
@@ -4379,7 +4379,7 @@
     </message>
     <message>
       <source>How often are models right, and when do they change their answer?</source>
-      <translation>مدل‌ها چند وقت یک بار درست می‌گویند و کِی گزینه‌شان را عوض می‌کنند؟</translation>
+      <translation>مدل‌ها به چه سهمی از پرسش‌ها پاسخ درست می‌دهند و کِی گزینه‌شان را عوض می‌کنند؟</translation>
     </message>
     <message>
       <source>How often judges repeat the same value</source>
@@ -4411,7 +4411,7 @@
     </message>
     <message>
       <source>How well metrics and judges agree with raters, by dataset, dimension and number of references.</source>
-      <translation>پیروی سنجه‌ها و داوران از ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
+      <translation>هم‌خوانی سنجه‌ها و داوران با ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
     </message>
     <message>
       <source>Huatuo: questions and answers in Chinese</source>
@@ -4923,11 +4923,11 @@
     </message>
     <message>
       <source>Judge and raters, answer by answer</source>
-      <translation>داور و ارزیابان، پاسخ به پاسخ</translation>
+      <translation>داور و ارزیابان در تک‌تک پاسخ‌ها</translation>
     </message>
     <message>
       <source>Judge and raters, answer by answer: {what}</source>
-      <translation>داور و ارزیابان، پاسخ به پاسخ: {what}</translation>
+      <translation>داور و ارزیابان در تک‌تک پاسخ‌ها: {what}</translation>
     </message>
     <message>
       <source>Judge answers</source>
@@ -5127,7 +5127,7 @@
     </message>
     <message>
       <source>Key</source>
-      <translation>کلید</translation>
+      <translation>گزینهٔ درست</translation>
     </message>
     <message>
       <source>Keys</source>
@@ -5883,7 +5883,7 @@
     </message>
     <message>
       <source>Models choose among options of questions, with and without images; choices are scored with the answer key.</source>
-      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بدون تصویر؛ گزینه‌ها با کلید تصحیح می‌شوند.</translation>
+      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بدون تصویر؛ گزینه‌ها با پاسخ‌نامه تصحیح می‌شوند.</translation>
     </message>
     <message>
       <source>Models on this computer</source>
@@ -6575,11 +6575,11 @@
     </message>
     <message>
       <source>Nothing is shown to agree with raters on {dimension}: {sign} at most {value:.2f}</source>
-      <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
+      <translation>هم‌خوانی هیچ سنجه یا داوری با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
       <source>Nothing is shown to agree with raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
-      <translation>همراهی چیزی با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+      <translation>هم‌خوانی هیچ سنجه یا داوری با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>Nothing of the pilot is in any other table.</source>
@@ -6635,7 +6635,7 @@
     </message>
     <message>
       <source>Number of planned items</source>
-      <translation>تعداد موردهای برنامه‌ریزی‌شده</translation>
+      <translation>تعداد موردهای طراحی‌شده</translation>
     </message>
     <message>
       <source>Number of questions</source>
@@ -6743,7 +6743,7 @@
     </message>
     <message>
       <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
-      <translation>از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): recall همان حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
+      <translation>از دو برچسب، دومی رده‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): recall همان حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
       <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
@@ -7167,11 +7167,11 @@
     </message>
     <message>
       <source>Plan a pilot</source>
-      <translation>برنامه‌ریزی مرحلهٔ آزمایشی</translation>
+      <translation>طراحی مرحلهٔ آزمایشی</translation>
     </message>
     <message>
       <source>Plan a questionnaire</source>
-      <translation>برنامه‌ریزی پرسش‌نامه</translation>
+      <translation>طراحی پرسش‌نامه</translation>
     </message>
     <message>
       <source>Plan a study</source>
@@ -7179,7 +7179,7 @@
     </message>
     <message>
       <source>Plan hidden repeats</source>
-      <translation>برنامه‌ریزی تکرار پنهان</translation>
+      <translation>طراحی تکرار پنهان</translation>
     </message>
     <message>
       <source>Points are moved apart slightly so that all of them are visible.</source>
@@ -7727,7 +7727,7 @@
     </message>
     <message>
       <source>Raters can learn how often they agreed with themselves only if answers are repeated and batches close. Switch both on, or do not tell them.</source>
-      <translation>ارزیابان فقط وقتی می‌فهمند چند بار با خودشان هم‌نظر بوده‌اند که جفت‌ها تکرار شوند و دسته‌ها بسته شوند. هر دو را روشن کنید یا به آنان نگویید.</translation>
+      <translation>ارزیابان فقط وقتی می‌فهمند چند بار با خودشان هم‌نظر بوده‌اند که پاسخ‌ها تکرار شوند و دسته‌ها بسته شوند. هر دو را روشن کنید یا به آنان نگویید.</translation>
     </message>
     <message>
       <source>Raters changed pace in one rated unit only ({p})</source>
@@ -7771,7 +7771,7 @@
     </message>
     <message>
       <source>Raters of {study} say which criteria are met and rate nothing on a scale. Look at answers by criteria.</source>
-      <translation>ارزیابان {study} می‌گویند کدام معیارها برآورده شده‌اند و روی هیچ مقیاسی امتیاز نمی‌دهند. صفحهٔ پاسخ‌ها با معیارها را ببینید.</translation>
+      <translation>ارزیابان {study} می‌گویند کدام معیارها برآورده شده‌اند و روی هیچ مقیاسی امتیاز نمی‌دهند. نمای «معیارها» را ببینید.</translation>
     </message>
     <message>
       <source>Raters only</source>
@@ -8639,7 +8639,7 @@
     </message>
     <message>
       <source>Shows one example; the page Judge and raters opens the answers on which both differ most.</source>
-      <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
+      <translation>یک نمونه را نشان می‌دهد؛ نمای «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
     </message>
     <message>
       <source>Shows one explanation of a judge; each run lists the explanations of all its judgements.</source>
@@ -9403,7 +9403,7 @@
     </message>
     <message>
       <source>The guard against speed needs more than 0 seconds. Change it or switch it off.</source>
-      <translation>هشدار شتاب به زمانی بیش از ۰ ثانیه نیاز دارد. آن را تغییر دهید یا خاموش کنید.</translation>
+      <translation>میانهٔ زمان در هشدار ملایم باید بیش از ۰ ثانیه باشد. آن را تغییر دهید یا خاموش کنید.</translation>
     </message>
     <message>
       <source>The guard can look at {least} to {most} items.</source>
@@ -9587,7 +9587,7 @@
     </message>
     <message>
       <source>The location of {model} is not known: this run can only be exported, to be carried out elsewhere.</source>
-      <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
+      <translation>جای {model} معلوم نیست: این اجرا را فقط می‌توان به شکل درخواست دسته‌ای نوشت تا جای دیگری انجام شود.</translation>
     </message>
     <message>
       <source>The longest prompt, for {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave it out.</source>
@@ -10963,7 +10963,7 @@
     </message>
     <message>
       <source>Time at which the run was planned, in UTC</source>
-      <translation>زمان برنامه‌ریزی اجرا، به UTC</translation>
+      <translation>زمان طراحی اجرا، به UTC</translation>
     </message>
     <message>
       <source>Time at which the study was stored, in UTC</source>
@@ -11319,7 +11319,7 @@
     </message>
     <message>
       <source>What do answers contradict, and what do they leave out?</source>
-      <translation>پاسخ‌ها با چه تناقض دارند و چه را جا می‌گذارند؟</translation>
+      <translation>پاسخ‌ها با چه چیزی تناقض دارند و چه چیزی را نمی‌گویند؟</translation>
     </message>
     <message>
       <source>What do respondents rate in {columns}?</source>
@@ -11655,7 +11655,7 @@
     </message>
     <message>
       <source>Words are marked in answers that are rated on scales, and no block does that. Remove the categories for marked words, or add such a block.</source>
-      <translation>واژه‌ها در پاسخ‌هایی نشان می‌شوند که با مقیاس ارزیابی می‌شوند و هیچ بلوکی چنین نمی‌کند. دسته‌های واژه‌های نشان‌دار را بردارید، یا چنین بلوکی اضافه کنید.</translation>
+      <translation>واژه‌ها در پاسخ‌هایی نشان‌گذاری می‌شوند که با مقیاس ارزیابی می‌شوند و هیچ بلوکی چنین نمی‌کند. رده‌های واژه‌های نشان‌دار را حذف کنید، یا چنین بلوکی اضافه کنید.</translation>
     </message>
     <message>
       <source>Words found</source>
@@ -13959,7 +13959,7 @@
     </message>
     <message>
       <source>no item belongs to the positive class</source>
-      <translation>هیچ موردی از دستهٔ مثبت نیست</translation>
+      <translation>هیچ موردی از ردهٔ مثبت نیست</translation>
     </message>
     <message>
       <source>no item was rated by two raters</source>
@@ -16499,7 +16499,7 @@
     </message>
     <message>
       <source>{file} belongs to a run of this program. Import its results there: Runs, the run, Batch, Import results of the batch.</source>
-      <translation>{file} از آن یک اجرای همین برنامه است. نتایجش را آنجا وارد کنید: اجراها، خود اجرا، درخواست دسته‌ای، وارد کردن نتایج دسته.</translation>
+      <translation>{file} از آن یک اجرای همین برنامه است. نتایجش را آنجا وارد کنید: اجراها، خود اجرا، درخواست دسته‌ای، ورود نتایج درخواست دسته‌ای.</translation>
     </message>
     <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
@@ -16547,7 +16547,7 @@
     </message>
     <message>
       <source>{file} has an open question: {question} {how}</source>
-      <translation>{file} پرسشی بی‌پاسخ دارد: {question} {how}</translation>
+      <translation>{file} هنوز ابهامی دارد: {question} {how}</translation>
     </message>
     <message>
       <source>{file} has more than {limit} columns, which no table of questions has. Save the columns that are needed.</source>
@@ -17047,7 +17047,7 @@
     </message>
     <message>
       <source>{judge} and raters, answer by answer: {what}</source>
-      <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
+      <translation>{judge} و ارزیابان در تک‌تک پاسخ‌ها: {what}</translation>
     </message>
     <message>
       <source>{judge} gave all {n} {n:=answer|answers} the same value on a dimension</source>
@@ -17303,7 +17303,7 @@
     </message>
     <message>
       <source>{metric} and raters, answer by answer: {what}</source>
-      <translation>{metric} و ارزیابان، پاسخ به پاسخ: {what}</translation>
+      <translation>{metric} و ارزیابان در تک‌تک پاسخ‌ها: {what}</translation>
     </message>
     <message>
       <source>{metric} needs a model whose file is on this computer. Choose one.</source>
@@ -17531,7 +17531,7 @@
     </message>
     <message>
       <source>{name} agrees best with raters on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
-      <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
+      <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان هم‌خوانی دارد ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{name} beside raters on {dimension}: {sign} {value:.2f}</source>
@@ -17623,11 +17623,11 @@
     </message>
     <message>
       <source>{name} is right in {value:.0%} of {n} {n:=question|questions} ({low:.0%} to {high:.0%})</source>
-      <translation>{name} در {value:.0%} از {n} پرسش درست می‌گوید ({low:.0%} تا {high:.0%})</translation>
+      <translation>{name} به {value:.0%} از {n} پرسش پاسخ درست می‌دهد ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>{name} is right most often: {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>{name} بیش از همه درست می‌گوید: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+      <translation>{name} بیش از همه پاسخ درست می‌دهد: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>{name} occurs twice in one object of this line.</source>
@@ -20441,7 +20441,7 @@
     </message>
     <message>
       <source>To clarify: {n}</source>
-      <translation>پرسش‌های بی‌پاسخ: {n}</translation>
+      <translation>ابهام‌ها: {n}</translation>
     </message>
   </context>
   <context>
@@ -21420,7 +21420,7 @@
     </message>
     <message>
       <source>not here; its run can only be exported</source>
-      <translation>اینجا نیست؛ از اجرایش فقط می‌توان خروجی گرفت</translation>
+      <translation>اینجا نیست؛ اجرایش را فقط می‌توان به شکل درخواست دسته‌ای نوشت</translation>
     </message>
     <message>
       <source>on this computer</source>
@@ -21660,7 +21660,7 @@
     </message>
     <message>
       <source>closed</source>
-      <translation>بسته</translation>
+      <translation>بسته‌شده</translation>
     </message>
     <message>
       <source>comment: {words}</source>
@@ -21771,7 +21771,7 @@
     </message>
     <message>
       <source>You rate as {rater}: {n} {n:=answer|answers}.</source>
-      <translation>شما با نام {rater} ارزیابی می‌کنید: {n} پاسخ.</translation>
+      <translation>شما با کد {rater} ارزیابی می‌کنید: {n} پاسخ.</translation>
     </message>
     <message>
       <source>Your name</source>
@@ -22037,7 +22037,7 @@
     </message>
     <message>
       <source>Keys (*.pdf *.csv *.txt);;All files (*)</source>
-      <translation>کلیدها (*.pdf *.csv *.txt);;همهٔ فایل‌ها (*)</translation>
+      <translation>پاسخ‌نامه‌ها (*.pdf *.csv *.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>Named after the paper</source>
@@ -22211,7 +22211,7 @@
     </message>
     <message>
       <source>Keeping</source>
-      <translation>نگه داشتن</translation>
+      <translation>نپوشاندن</translation>
     </message>
     <message>
       <source>Kind of your words</source>
@@ -22263,7 +22263,7 @@
     </message>
     <message>
       <source>Putting originals back</source>
-      <translation>برگرداندن متن‌های اصلی</translation>
+      <translation>برداشتن پوشش‌ها</translation>
     </message>
     <message>
       <source>Remove originals</source>
@@ -22319,7 +22319,7 @@
     </message>
     <message>
       <source>Texts unmasked: {n}</source>
-      <translation>متن‌های بدون پوشش‌شده: {n}</translation>
+      <translation>متن‌هایی که پوششان برداشته شد: {n}</translation>
     </message>
     <message>
       <source>The text of the marked part</source>
@@ -23450,7 +23450,7 @@
     </message>
     <message>
       <source>You rate as {rater}.</source>
-      <translation>شما با نام {rater} ارزیابی می‌کنید.</translation>
+      <translation>شما با کد {rater} ارزیابی می‌کنید.</translation>
     </message>
     <message>
       <source>all done</source>
@@ -23537,7 +23537,7 @@
     </message>
     <message>
       <source>{n} closed {n:=batch was|batches were} reopened by {raters}.</source>
-      <translation>{n} دستهٔ بسته به دست {raters} دوباره باز شد.</translation>
+      <translation>{n} دستهٔ بسته‌شده را {raters} دوباره باز کرده است.</translation>
     </message>
     <message>
       <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent a return.</source>
@@ -23828,7 +23828,7 @@
     </message>
     <message>
       <source>Rate here as {rater}</source>
-      <translation>ارزیابی در اینجا به نام {rater}</translation>
+      <translation>ارزیابی در اینجا با کد {rater}</translation>
     </message>
     <message>
       <source>Send back…</source>
@@ -24419,7 +24419,7 @@
     </message>
     <message>
       <source>Export the run as a batch…</source>
-      <translation>خروجی اجرا به شکل درخواست دسته‌ای…</translation>
+      <translation>نوشتن درخواست دسته‌ای…</translation>
     </message>
     <message>
       <source>Import results of the batch…</source>
@@ -25474,11 +25474,11 @@
     <name>Shell</name>
     <message>
       <source>The backup is in place.</source>
-      <translation>پشتیبان جایگزین شد.</translation>
+      <translation>پشتیبان بازیابی شد.</translation>
     </message>
     <message>
       <source>The backup is in place; what was there before is kept as {file}.</source>
-      <translation>پشتیبان جایگزین شد؛ آنچه پیش‌تر بود با نام {file} نگه داشته شده است.</translation>
+      <translation>پشتیبان بازیابی شد؛ آنچه پیش‌تر بود با نام {file} نگه داشته شده است.</translation>
     </message>
     <message>
       <source>The file was opened without the log beside it, which is kept as {file}.</source>
@@ -27460,7 +27460,7 @@ Continue?</source>
     </message>
     <message>
       <source>Continue as {rater}</source>
-      <translation>ادامه با نام {rater}</translation>
+      <translation>ادامه با کد {rater}</translation>
     </message>
     <message>
       <source>Progress of {rater}</source>
@@ -27484,7 +27484,7 @@ Continue?</source>
     </message>
     <message>
       <source>Start as {rater}</source>
-      <translation>شروع با نام {rater}</translation>
+      <translation>شروع با کد {rater}</translation>
     </message>
     <message>
       <source>done</source>
@@ -27492,7 +27492,7 @@ Continue?</source>
     </message>
     <message>
       <source>package handed out on {date}</source>
-      <translation>بسته در {date} تحویل شده است</translation>
+      <translation>بسته در {date} توزیع شده است</translation>
     </message>
     <message>
       <source>{done} of {total} {total:=item|items}</source>

@@ -76,10 +76,24 @@ NAMED = (
 )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("page", "button"), NAMED)
-def test_that_the_guide_names_the_buttons_of_the_window(page: str, button: str) -> None:
-    assert button in words_of_the_window("en")
-    assert button.removesuffix("…") in page_text(page, "en")
+def test_that_the_guide_names_the_buttons_of_the_window(page: str, button: str, language: str) -> None:
+    assert any(said in page_text(page, language) for said in words_of_the_window(language)[button])
+
+
+QUOTED = re.compile("«([^»]+)»")
+OF_DATA = {"A, C", "1-Incorrect", "کاملا موافقم", "نظری ندارم", "مطالعهٔ نمونه"}  # quoted, but not of the window
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_that_what_the_persian_guide_quotes_is_in_the_window(page: str) -> None:
+    window = {
+        re.sub(r":? *[({].*", "", one.replace("&", "")) for said in words_of_the_window("fa").values() for one in said
+    }
+    quoted = {re.sub("[\u2068\u2069]", "", one) for one in QUOTED.findall(page_text(page, "fa"))} - OF_DATA
+    parts = {part.removesuffix("…") for one in quoted for part in ((one,) if one in window else one.split("، "))}
+    assert not parts - window
 
 
 def test_that_every_file_of_the_guide_is_a_page() -> None:
