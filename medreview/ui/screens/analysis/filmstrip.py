@@ -58,7 +58,7 @@ class Tile(QPushButton):
         title_px = _two_lines_px(text.title, self.title.fontMetrics())
         verb_px = max(map(self.below.fontMetrics().horizontalAdvance, text.verb.split()), default=0)
         self.setMinimumWidth(max(TILE_WIDTH, max(title_px, verb_px) + GRID + GRID // 2))  # no word touches the border
-        self._foot = self.tr("No data. {verb}").format(verb=text.verb) if text.verb else key
+        self._foot = text.verb or key
         self._elide()
         self.below.setVisible(bool(self._foot))
         is_empty = bool(text.verb)
@@ -70,7 +70,8 @@ class Tile(QPushButton):
                 part.style().polish(part)
         name = self.tr("{panel}, no data yet: {verb}") if is_empty else "{panel}"
         named(self, name.format(panel=text.title, verb=text.verb))
-        hints = (text.verb, self.tr("Key {key}").format(key=key) if key else "")
+        no_data = self.tr("No data. {verb}").format(verb=text.verb) if is_empty else ""
+        hints = (no_data, self.tr("Key {key}").format(key=key) if key else "")
         self.setToolTip(" · ".join(hint for hint in hints if hint))
 
     def _elide(self) -> None:
