@@ -28,7 +28,16 @@ _MODEL = re.compile(
 )
 _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
-    | {"outputs", "generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer", "actual_output"}
+    | {
+        "outputs",
+        "output_text",
+        "generated_answer",
+        "llm_answer",
+        "llm_response",
+        "llm_output",
+        "predicted_answer",
+        "actual_output",
+    }
 )
 _FAMILY = re.compile(r"(?:chat)?gpt\d?o?|(?:llama|gemini|qwen|grok|mistral|mixtral|deepseek|copilot|perplexity)\d*")
 _NAMED_LIKE_PEOPLE = re.compile(r"(?:claude|bard|gemma|aya|phi|palm|falcon|vicuna)\d*")
@@ -51,12 +60,12 @@ _YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
 _REFERENCES = frozenset(
     {"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع"}
-    | {"expected", "expected_output", "expected_answer", "reference_output", "ground_truths"}
+    | {"expected", "expected_output", "expected_answer", "reference_output", "ground_truths", "ground_true"}
 )
 _CITES = frozenset({"reference", "مرجع"})
 """Names of what is cited, too: reference answers only beside what a model wrote."""
 _OF_EVALUATIONS = frozenset({"retrieved_contexts", "retrieval_context"})
-_OUTER_REFERENCES = frozenset({"reference_outputs", "expected", "expected_output"})
+_OUTER_REFERENCES = frozenset({"reference_outputs", "expected", "expected_output", "target"})
 """Names of objects around reference answers."""
 _PLACES_IN_PASSAGE = frozenset({"answer_start", "answer_end"})
 _FORMS = frozenset(
@@ -216,7 +225,7 @@ def _author_beside(
     """The author that another column names, or the file where the name only says that a model wrote it."""
     if beside := _column_beside(column, head):
         return _by_column(beside)
-    by_model = is_by_a_model(column)
+    by_model = is_by_a_model(column) or _is_compared(column, head)
     if author_column is not None and (
         by_model or not (is_one_of_several and plain_name(_last(column)) in _ANSWER_ITSELF)
     ):
@@ -225,6 +234,15 @@ def _author_beside(
         name = head.sheet if head.sheet and not by_model else head.path.stem
         return Authorship(name, AuthorSource.FILE_NAME, AuthorKind.MODEL)
     return None
+
+
+def _is_compared(column: str, head: FileHead) -> bool:
+    """True for an output beside the one that was expected: what a program gave, to be held against it."""
+    expected = any(plain_name(_last(name)) in _EXPECTED for name in head.columns)
+    return expected and plain_name(_last(column)) in {"output", "output_text"}
+
+
+_EXPECTED = frozenset({"expected", "expected_output", "expected_answer", "reference_output"})
 
 
 def _is_model_alone(name: str) -> bool:
@@ -244,12 +262,17 @@ def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -
         return replace(of_physicians, why=Reason.BESIDE)
     if answers and all(_PLACES_IN_PASSAGE & answer.extra.keys() for answer in answers):
         return replace(of_physicians, kind=None)  # parts of a passage, which whoever made the questions marked
-    if plain_name(column) == "answer" and _tells_what_is_expected(head):
+    are_cited = any(plain_name(name) in _TELLS_OF_PASSAGES for name in head.columns)
+    if plain_name(column) == "answer" and (are_cited or _tells_what_is_expected(head)):
         return replace(of_physicians, kind=None, why=Reason.BESIDE)
     if answers and all(_VOTES & answer.extra.keys() for answer in answers) and "subreddit" in head.columns:
         return Authorship("Reddit", AuthorSource.CELLS, AuthorKind.PERSON, why=Reason.BESIDE)
     is_named = bool(answers) and all(answer.author for answer in answers)
     return Authorship(column, AuthorSource.CELLS, why=Reason.CELLS) if is_named else None
+
+
+_TELLS_OF_PASSAGES = frozenset({"relevant_passage_ids", "supporting_facts", "gold_passage_ids", "gold_passages"})
+"""Columns of what an answer has to be found in, as sets for retrieval tell it."""
 
 
 def _tells_what_is_expected(head: FileHead) -> bool:
@@ -322,7 +345,7 @@ def first_numbered(columns: Sequence[str]) -> str | None:
 
 def is_by_a_model(column: str) -> bool:
     """True if a column's name says that a model wrote what is in it, but not which one."""
-    return plain_name(column) in _BY_A_MODEL
+    return plain_name(column) in _BY_A_MODEL or plain_name(_last(column)) == "output_text"
 
 
 @lru_cache(maxsize=4096)

@@ -37,6 +37,11 @@ class CellTooLarge(CellFault):
     """A number that nobody can calculate with; it is no word of a scale either."""
 
 
+def missing(field: object) -> Message:
+    """The sentence about a field or a column that must have a value and has none."""
+    return Message("The {field} is missing.", {"field": field})
+
+
 def asks(text: str) -> bool:
     """True for a text that ends as a question does."""
     return text.rstrip().endswith(_QUESTION_MARKS)

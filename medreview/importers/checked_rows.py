@@ -39,7 +39,15 @@ from medreview.domain.table_rows import (
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.cell_values import CellFault, check_characters, plain_text, read_cell, shown, text_without_nul
+from medreview.importers.cell_values import (
+    CellFault,
+    check_characters,
+    missing,
+    plain_text,
+    read_cell,
+    shown,
+    text_without_nul,
+)
 from medreview.importers.drafts import FieldRow, ReadRow
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -231,7 +239,7 @@ class _RowReader:
         cell = self._row.fields.get(column.name)
         if cell is None or cell == "":
             if column.is_required:
-                self.refuse(column.name, Message("The {field} is missing.", {"field": column.name}))
+                self.refuse(column.name, missing(column.name))
             return None
         try:
             return read_cell(column, cell)
@@ -245,7 +253,7 @@ class _RowReader:
         texts = {number: str(text) for number, text in numbered.items() if text is not None}
         for number in range(1, max(texts, default=0)):
             if number not in texts:
-                self.refuse(f"option_{number}", Message("The {field} is missing.", {"field": f"option_{number}"}))
+                self.refuse(f"option_{number}", missing(f"option_{number}"))
         return tuple(texts[number] for number in sorted(texts))
 
     def metadata(self) -> dict[str, object]:
@@ -325,9 +333,7 @@ def _faults_of_tag(tag: TagRow) -> Iterator[tuple[str, Message]]:
     is_of_run = tag.by_hand is False and tag.run is not None
     needed = {"value": tag.value} if not is_of_run or tag.validity in {None, Validity.VALID} else {}
     needed |= {"source": tag.source} if tag.by_hand is not None else {}
-    yield from (
-        (name, Message("The {field} is missing.", {"field": name})) for name, told in needed.items() if not told
-    )
+    yield from ((name, missing(name)) for name, told in needed.items() if not told)
 
 
 def _faults_of_checks(translation: TranslationRow) -> Iterator[tuple[str, Message]]:

@@ -85,7 +85,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         ),
         *("respuesta", "risposta", "réponse", "antwort", "resposta", "cevap", "ответ", "الجواب", "回答内容"),
         *("model_answer", "model_response", "model_output", "generated_answer", "generation", "completion"),
-        *("prediction", "actual_output", "result", "outputs", "back"),
+        *("prediction", "actual_output", "result", "outputs", "output_text", "back"),
     ),
     "messages": (
         *("messages", "conversation", "conversations", "dialogue", "dialog", "turns", "chat", "utterances", "dialogs"),
@@ -94,7 +94,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "context": ("context", "history", "earlier_turns", "previous_turns", "dialogue_history", "chat_history", "历史"),
     "question_id": (
         *("question_id", "id", "qid", "_id", "record_id", "case_id", "item_id", "uid", "uuid", "index", "idx"),
-        *("prompt_id", "pubid", "pmid", "problem_id", "sample_id"),
+        *("question_idx", "prompt_id", "pubid", "pmid", "problem_id", "sample_id"),
         *("شناسه", "شناسه_سوال", "کد_سوال", "شماره_سوال", "编号", "序号", "题号"),
     ),
     "title": ("title", "subject", "question_title", "headline", "عنوان", "موضوع_پرسش", "标题"),
@@ -148,14 +148,14 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
         ),
     ),
     "modalities": (
-        *("modalities", "modality", "image_modality", "image_modalities", "image_type", "image_types"),
+        *("modalities", "modality", "image_modality", "image_modalities", "modality_type", "image_type", "image_types"),
         *("نوع_تصویر", "مدالیته", "影像类型", "模态"),
     ),
     "options": ("options", "choices", "answer_options", "answer_choices", "option", "گزینهها", "گزینه_ها", "选项"),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
         *("correct_answers", "correct_options", "answer_keys", "answer_letter", "correct_letter", "right_answer"),
-        *("right_option", "right_choice", "gold_index", "correct_answer_s_choose_at_least_one"),
+        *("correct_diagnosis", "right_option", "right_choice", "gold_index", "correct_answer_s_choose_at_least_one"),
         *(
             "correct_index",
             "answer_index",
@@ -173,12 +173,23 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
 """By field; the first that is there wins."""
 
 CASES = frozenset(
-    {"case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"}
+    {
+        "case",
+        "vignette",
+        "case_vignette",
+        "clinical_vignette",
+        "passage",
+        "abstract",
+        "case_text",
+        "patient_case",
+        "scenario",
+    }
     | {
         "clinical_case",
         "case_description",
         "case_presentation",
         "case_information",
+        "clean_case_presentation",
         "case_summary",
         "patient_note",
         "note_1",

@@ -242,6 +242,40 @@ def ask_for_author(column: str) -> OpenQuestion:
     )
 
 
+def ask_for_question(columns: Iterable[str]) -> OpenQuestion:
+    """The question where the questions of a file stand whose layout nobody knows."""
+    offered = tuple(columns)
+    return OpenQuestion(
+        offered,
+        Message("Which column holds the questions? If none does, choose a layout."),
+        tuple(AskChoice(Message("{column}", {"column": column}), {column: ColumnRole.QUESTION}) for column in offered),
+    )
+
+
+def ask_for_key(column: str, field_name: str) -> OpenQuestion:
+    """The question whether a column of options names the right ones; the field takes it then."""
+    return OpenQuestion(
+        (column,),
+        Message("Does {column} say which option is right?", {"column": column}),
+        (
+            AskChoice(Message("Yes, it is the key"), {column: field_name}),
+            AskChoice(Message("No, keep it as metadata"), {column: ColumnRole.METADATA}),
+        ),
+    )
+
+
+def ask_for_case(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question about texts that are named like parts of a case, and would become metadata."""
+    return OpenQuestion(
+        columns,
+        Message("Do the texts in {columns} belong to the case?", {"columns": Listed(columns)}),
+        (
+            AskChoice(Message("They come before the question"), dict.fromkeys(columns, ColumnRole.CONTEXT)),
+            AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),
+        ),
+    )
+
+
 def ask_for_texts(column: str) -> OpenQuestion:
     """The question what the long texts of a column are, in a table of questions that nothing else answers."""
     return OpenQuestion(

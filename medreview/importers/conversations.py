@@ -4,7 +4,7 @@ import ast
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import cast
 
@@ -13,7 +13,7 @@ _ASKING = frozenset(
     | {"بیمار", "کاربر", "پرسش", "سوال", "سؤال", "患者", "病人", "用户", "问", "提问"}
 )
 _ANSWERING = frozenset(
-    {"assistant", "gpt", "bot", "chatbot", "model", "doctor", "physician", "expert", "answer", "a", "clinician"}
+    {"assistant", "gpt", "bot", "chatbot", "model", "doctor", "physician", "expert", "answer", "a", "clinician", "ai"}
     | {"پزشک", "دکتر", "متخصص", "پاسخ", "جواب", "医生", "大夫", "答", "回答", "专家"}
 )
 _ROLES = ("role", "from", "speaker", "sender", "author", "user", "name")
@@ -87,7 +87,7 @@ def conversation(cell: object, *, is_open: bool = False) -> Dialogue | None:
     is_open
         Whether the last turn, if it asks, is the question to be answered, though earlier ones were.
     """
-    turns = _turns(written(cell))
+    turns = _with_named_side(_turns(written(cell)))
     said = [turn for turn in turns if turn.asks is not None]
     if not said or not any(turn.asks for turn in said):
         return None
@@ -104,6 +104,21 @@ def conversation(cell: object, *, is_open: bool = False) -> Dialogue | None:
         return None
     context = tuple(turn.plain for turn in before[:-1])
     return Dialogue(before[-1].answer.text, context, tuple(turn.answer for turn in answers), instruction, later)
+
+
+_INSTRUCTING = frozenset(
+    {"system", "developer", "tool", "function", "instruction", "instructions", "narrator", "context"}
+)
+
+
+def _with_named_side(turns: list[_Turn]) -> list[_Turn]:
+    """The turns; where nobody answers, those of somebody called by name are answers, as programs name models."""
+    is_answered = any(turn.asks is False for turn in turns)
+    named = [turn for turn in turns if turn.asks is None and turn.answer.role not in {"", *_INSTRUCTING}]
+    if is_answered or not named:
+        return turns
+    answered = {id(turn): replace(turn.answer, author=turn.answer.author or turn.answer.role) for turn in named}
+    return [_Turn(False, answered[id(turn)]) if id(turn) in answered else turn for turn in turns]
 
 
 def tells_turns(parts: Sequence[object]) -> bool:

@@ -31,6 +31,7 @@ from medreview.importers.errors import (
 )
 from medreview.importers.headless_tables import lacks_header, names_of_pairs, read_preface
 from medreview.importers.json_records import AROUND_SPLITS, is_split, is_table, json_records
+from medreview.importers.page_tables import looks_like_page
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.spreadsheets import (
     is_spreadsheet,
@@ -246,7 +247,7 @@ class FileHead:
     @property
     def is_running_text(self) -> bool:
         """True if no delimiter cuts its first rows into the columns of the first one."""
-        n_columns = len(self.columns)
+        n_columns = len({*self.columns})
         return self.form is SourceForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
 
 
@@ -285,7 +286,8 @@ def read_head(
         _refuse_gigantic(path, start)
         text = find_encoding(path, read_as.encoding, report=report, cancel=cancel)
         first = _first_character(path, text.encoding)
-        if first not in "<{" and looks_like_blocks(path, text.encoding, begins=True):
+        is_page = first == "<" and looks_like_page(path, text.encoding)
+        if is_page or (first not in "<{" and looks_like_blocks(path, text.encoding, begins=True)):
             return _blocks_head(path, text)
         if first == "<":
             return _xml_head(path, text)

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO, cast
 
+from typing_extensions import override
+
 from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.column_names import KEY_COLUMN, plain_name
 from medreview.importers.conversations import tells_turns
@@ -23,11 +25,20 @@ _NESTED = re.compile(r'\{\s*"(?:[^"\\]|\\.)*"\s*:\s*[{\[]')
 _PLAIN_LIST = re.compile(r'\[\s*["\dtfn-]')
 _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
-_NO_LIST = "there is no list of records in it"
+_LARGEST_RECORD = 4 << 20
+"""Bytes of a file that may be one record."""
 _MOST_ABOUT = 20
 _MODELS = frozenset({"model", "model_name", "model_id", "llm", "generator"})
 _NAMES_OF_CELLS, _NUMBERS_OF_ROWS, _ROWS_OF_CELLS = "columns", "index", "data"
 _ABOUT_ROWS, _OF_VIEWER = "features", frozenset({"row_idx", "row", "truncated_cells"})
+
+
+class NoRecords(ValueError):
+    """An object in which no list of records is found."""
+
+    @override
+    def __str__(self) -> str:
+        return "there is no list of records in it"
 
 
 def parse_json(text: str) -> object:
@@ -63,12 +74,28 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
         match text.sign():
             case "[":
                 yield from _items(text)
+            case "{" if path.stat().st_size <= _LARGEST_RECORD:
+                yield from _of_small_object(text, path, encoding)
             case "{":
                 yield from _records_by_key(text)
             case _:
-                raise ValueError(_NO_LIST)
+                raise NoRecords
         if text.sign():
             raise ValueError("more follows after its end")
+
+
+def _of_small_object(text: "_Text", path: Path, encoding: str) -> list[object]:
+    """The records of an object; itself as the only one where it holds several things, none of them all records."""
+    try:
+        return [*_records_by_key(text)]
+    except NoRecords:
+        with path.open(encoding=encoding) as file:
+            whole = _Text(file).value()
+        parts = [*cast("dict[str, object]", whole).values()]
+        if len(parts) <= 1 or [] in parts:  # a list of records that is empty
+            raise
+        text.skip()
+        return [whole]
 
 
 def json_parts(path: Path, to_list: Sequence[str], longest: int) -> Iterator[tuple[str, object]]:
@@ -179,6 +206,10 @@ class _Text:
                 continue  # a number may go on
             self._place = end
             return value
+
+    def skip(self) -> None:
+        """Leave out what is left of the file."""
+        self._text, self._place, self._has_ended = "", 0, True
 
     def _more(self, n_characters: int) -> bool:
         chunk = "" if self._has_ended else self._file.read(n_characters)
@@ -295,7 +326,7 @@ class _ObjectOfRecords:
             yield from self._plain
             self._plain.clear()
         elif self._kind not in {"", "a list", "splits"}:
-            raise ValueError(_NO_LIST)
+            raise NoRecords
 
     def _rest(self) -> Iterator[object]:
         """The rows of columns, and where nothing else was found, what may tell of the file or be all of it."""
@@ -303,12 +334,12 @@ class _ObjectOfRecords:
         yield from ({name: cells.get(number) for name, cells in self._columns.items()} for number in numbers)
         if not self._kind:
             if len(self._told) > 1 or (self._told and self._plain):
-                raise ValueError(_NO_LIST)
+                raise NoRecords
             yield from self._told[0] if self._told else ()
             if self._told:
                 return
             if len(self._plain) == 1 and not self._before:
-                raise ValueError(_NO_LIST)
+                raise NoRecords
             yield from self._before or self._plain
 
 
@@ -374,7 +405,7 @@ def _with_split(record: object, split: str) -> object:
 def _key(text: _Text, earlier: set[str]) -> str:
     key = text.value()
     if not isinstance(key, str):
-        raise ValueError(_NO_LIST)  # noqa: TRY004 - what is wrong is the file
+        raise NoRecords
     if key in earlier:
         raise ValueError("a key occurs twice in one object")
     earlier.add(key)
@@ -385,7 +416,7 @@ def _key(text: _Text, earlier: set[str]) -> str:
 def _only(kind: str, found: str, *, is_first: bool) -> str:
     """The kind of record, which must be the only one in an object; a list that is no split may come once."""
     if (found and (found != kind or kind == "a list")) or not is_first:
-        raise ValueError(_NO_LIST)
+        raise NoRecords
     return kind
 
 

@@ -27,6 +27,8 @@ _OF_EVALUATIONS = frozenset(
 """Names that people may rate under, too: shares between 0 and 1 are a program's."""
 _VERSIONED = re.compile(r".+_v\d+_score")
 """Names as MLflow gives them to metrics of its own."""
+_BY_PROGRAMS = ("output.scores.", "grader.")
+"""Beginnings of names of what programs that evaluate models keep of their scorers."""
 _LIKE_METRICS = _AUTOMATIC | {"f1", "ter", "faithfulness", "relevancy"}
 
 
@@ -47,7 +49,9 @@ def metric_columns(columns: Sequence[str], rows: Iterable[Mapping[str, object]])
     automatic = {
         name
         for name in numbers
-        if _AUTOMATIC & {*plain_name(name).split("_")} or _VERSIONED.fullmatch(plain_name(name))
+        if _AUTOMATIC & {*plain_name(name).split("_")}
+        or _VERSIONED.fullmatch(plain_name(name))
+        or name.startswith(_BY_PROGRAMS)
     }
     return [name for name in columns if name in (automatic | of_evaluations if are_shares else automatic)]
 

@@ -1,12 +1,15 @@
-"""Quizzes as plain text, in the two formats in which teachers pass them on: Aiken and GIFT, both of Moodle.
+"""Quizzes as plain text, in the formats in which teachers pass them on.
 
-In Aiken lettered lines follow a question, and ``ANSWER:`` names the right one. In GIFT the options stand in braces
-behind the question, each after ``=`` where it is right and ``~`` where it is wrong, with its share of the points as
-``%50%`` where several are right. Questions without options to choose from are no part of it.
+In Aiken and its kin (Respondus, ExamView, lists of questions) lettered lines follow a question; ``ANSWER:`` names the
+right one, or a star stands before it. In GIFT, of Moodle, the options stand in braces behind the question, each after
+``=`` where it is right and ``~`` where it is wrong, with its share of the points as ``%50%`` where several are right.
+Blackboard has a line a question, with tabs between its kind, its text and each option with its mark; Brightspace a line
+a part, with commas. Questions without options to choose from are no part of the first two.
 """
 
+import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from pathlib import Path
 
@@ -16,8 +19,15 @@ from medreview.importers.bounded_text import TooLong, bounded_lines
 _N_LOOKED_AT = 400
 _LONGEST = 20_000
 """Characters of a question with its options; what is longer is none, and is not searched for them."""
-_OPTION = re.compile(r"([A-J])[.)]\s+(\S.*)")
-_KEY = re.compile(r"ANSWER:\s*([A-J])")
+_OPTION = re.compile(r"(?P<star>\*?)(?P<letter>[A-Ja-j])[.)]\s+(?P<text>\S.*)")
+_KEY = re.compile(r"(?:ANSWER|ANS|Answer|Correct(?: answer)?|Key):\s*([A-Ja-j])[.)]?(?:\s+PTS:.*)?")
+_NUMBER = re.compile(r"\d{1,4}[.)]\s+")
+_ABOUT = re.compile(r"(?:Type|Title|Points|Difficulty|PTS|DIF|REF|OBJ|TOP|KEY|MSC|NAT):.*")
+"""Lines of a block in which programs tell of its question."""
+_POOL = frozenset({"MC", "MA", "TF", "FIB", "ESS", "SR", "OP"})
+_LEFT_OUT_OF_POOLS = frozenset({"ORD", "MAT", "NUM", "FIB_PLUS", "FIL", "JUMBLED_SENTENCE", "QUIZ_BOWL"})
+_BEGINS = "NewQuestion"
+"""The first cell of a question in a list of Brightspace."""
 _GIFT = re.compile(
     r"(?P<before>(?:\\.|[^\\{}])*)\{(?P<options>(?:\\.|[^\\{}])*)\}(?P<after>(?:\\.|[^\\{}])*)", re.DOTALL
 )
@@ -33,11 +43,12 @@ _BLANK = "_____"
 def looks_like_quiz(path: Path, encoding: str) -> bool:
     """True if the first blocks of a text are questions with options and which of them is right."""
     try:
-        lines = islice(_lines(path, encoding), _N_LOOKED_AT)
-        text = "".join(takewhile(lambda line: len(line) <= _LONGEST, lines))
+        lines = list(takewhile(lambda line: len(line) <= _LONGEST, islice(_lines(path, encoding), _N_LOOKED_AT)))
     except TooLong:
         return False
-    found = [_question(block) for block in _blocks(text)]
+    if _is_pool(lines) or _is_of_parts(lines):
+        return True
+    found = [_question(block) for block in _blocks("".join(lines))]
     return bool(found) and sum(one is not None for one in found) * 2 > len(found)
 
 
@@ -49,8 +60,67 @@ def quiz_records(path: Path, encoding: str) -> list[dict[str, object]]:
     TooLong
         If a line never ends.
     """
-    text = "".join(_lines(path, encoding))
-    return [_question(block) or {"question": block.strip()} for block in _blocks(text)]
+    lines = list(_lines(path, encoding))
+    if _is_pool(lines[:_N_LOOKED_AT]):
+        return [_of_pool(line) for line in lines if line.strip()]
+    if _is_of_parts(lines[:_N_LOOKED_AT]):
+        return list(_of_parts(lines))
+    return [_question(block) or {"question": block.strip()} for block in _blocks("".join(lines))]
+
+
+def _is_pool(lines: Sequence[str]) -> bool:
+    """True for lines that all begin with a kind of question, some of them with options."""
+    rows = [line.split("\t") for line in lines if line.strip()]
+    kinds = {cells[0].strip("\ufeff ").upper() for cells in rows}
+    return bool(kinds & {"MC", "MA"}) and kinds <= _POOL | _LEFT_OUT_OF_POOLS and all(len(cells) > 1 for cells in rows)
+
+
+def _of_pool(line: str) -> dict[str, object]:
+    """A question with its options and their marks, a truth, or words that may be written."""
+    kind, asked, *rest = (cell.strip() for cell in line.rstrip("\r\n").split("\t"))
+    kind = kind.strip("\ufeff").upper()
+    record: dict[str, object] = {"question": asked, "question_type": kind, "options": []}
+    if kind in {"MC", "MA"}:
+        marks = [mark.casefold() for mark in rest[1::2]]
+        right = [letter for letter, mark in zip(LETTERS, marks, strict=False) if mark == "correct"]
+        return {**record, "options": rest[::2][: len(marks)], "correct_answer": ",".join(right)}
+    if kind == "TF":
+        return {**record, "options": ["True", "False"], "correct_answer": rest[0].title() if rest else ""}
+    return {**record, "correct_answer": rest[:1]} if kind in _POOL and rest else record
+
+
+def _is_of_parts(lines: Sequence[str]) -> bool:
+    return next((line for line in lines if line.strip(", \r\n")), "").strip("\ufeff").startswith(f"{_BEGINS},")
+
+
+def _of_parts(lines: Iterable[str]) -> Iterator[dict[str, object]]:
+    """The questions of a list that has a row for each of their parts; an option's points stand before its text."""
+    record: dict[str, object] = {}
+    options: list[str] = []
+    right: list[str] = []
+    for cells in (*csv.reader(lines), [_BEGINS]):
+        name, *values = [*cells, "", "", ""]
+        if name.strip("\ufeff") == _BEGINS:
+            if record:
+                yield {**record, "options": options, "correct_answer": ",".join(right)}
+            record, options, right = {"question_type": values[0]}, [], []
+        elif name == "Option" and (weight := values[0].strip()):
+            right += [LETTERS[len(options) : len(options) + 1]] if weight.lstrip("+").strip("0.") else []
+            options.append(values[1])
+        elif name in _PARTS and values[0]:
+            record[_PARTS[name]] = values[0]
+
+
+_PARTS = {
+    "ID": "question_id",
+    "Title": "title",
+    "QuestionText": "question",
+    "Image": "images",
+    "Hint": "hint",
+    "Feedback": "explanation",
+    "Difficulty": "difficulty",
+    "Points": "points",
+}
 
 
 def _lines(path: Path, encoding: str) -> Iterator[str]:
@@ -73,14 +143,18 @@ def _question(block: str) -> dict[str, object] | None:
 
 def _of_aiken(block: str) -> dict[str, object] | None:
     lines = [line.strip() for line in block.splitlines() if line.strip()]
+    lines = [line for line in lines if not _ABOUT.fullmatch(line) and not line.startswith(("@", "~"))]
+    key = _KEY.fullmatch(lines[-1]) if lines else None
+    lines = lines[:-1] if key else lines
     first = next((place for place, line in enumerate(lines) if _OPTION.fullmatch(line)), 0)
-    options = [_OPTION.fullmatch(line) for line in lines[first:-1]]
-    key = _KEY.fullmatch(lines[-1])
-    letters = "".join(option[1] for option in options if option)
-    if not first or key is None or len(letters) < len(options) or letters != LETTERS[: len(letters)]:
+    options = [option for line in lines[first:] if (option := _OPTION.fullmatch(line))]
+    letters = "".join(option["letter"] for option in options).upper()
+    right = [option["letter"].upper() for option in options if option["star"]] or ([key[1].upper()] if key else [])
+    is_whole = first and 1 < len(options) == len(lines) - first and letters == LETTERS[: len(letters)]
+    if not is_whole or not right or right[-1] not in letters:
         return None
-    asked = "\n".join(lines[:first]).strip()
-    return {"question": asked, "options": [str(option[2]) for option in options if option], "correct_answer": key[1]}
+    asked = _NUMBER.sub("", "\n".join(lines[:first]).strip(), count=1)
+    return {"question": asked, "options": [str(one["text"]) for one in options], "correct_answer": ",".join(right)}
 
 
 def _of_gift(block: str) -> dict[str, object] | None:

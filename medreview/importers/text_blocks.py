@@ -1,5 +1,7 @@
 """Plain text in blocks: questions and answers under headings, as forums and dialogues are often passed on, or a quiz.
 
+A page with tables is read here, too.
+
 A heading stands at the start of a line: a word that is known as one, then a colon or nothing more. What follows is its
 text, byte for byte but for the white space around it, up to the next heading. Blank lines part the blocks.
 """
@@ -13,6 +15,7 @@ from pathlib import Path
 
 from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.column_names import plain_name
+from medreview.importers.page_tables import looks_like_markdown_table, looks_like_page, page_records
 from medreview.importers.quiz_texts import looks_like_quiz, quiz_records
 
 _QUESTION, _ANSWER = "question", "answer"
@@ -88,7 +91,8 @@ def looks_like_blocks(path: Path, encoding: str, *, begins: bool) -> bool:
 
     With ``begins`` the very first line must be a heading, too.
     """
-    return _has_headings(path, encoding, begins=begins) or looks_like_quiz(path, encoding)
+    is_other = looks_like_quiz(path, encoding) or looks_like_markdown_table(path, encoding)
+    return is_other or _has_headings(path, encoding, begins=begins)
 
 
 def _has_headings(path: Path, encoding: str, *, begins: bool) -> bool:
@@ -109,7 +113,11 @@ def text_blocks(path: Path, encoding: str) -> Blocks:
     ------
     TooLong
         If a line never ends.
+    FileNotText
+        If it is a page without a table.
     """
+    if looks_like_page(path, encoding) or looks_like_markdown_table(path, encoding):
+        return Blocks(page_records(path, encoding), 0)
     if not _has_headings(path, encoding, begins=False) and looks_like_quiz(path, encoding):
         return Blocks(quiz_records(path, encoding), 0)
     reader = _BlockReader(_headings_used(_lines(path, encoding)))

@@ -13,6 +13,7 @@ from pathlib import Path
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.conversations import conversation, written
 from medreview.importers.drafts import FieldRow, ReadRow
 from medreview.importers.encodings import UTF_8
@@ -40,7 +41,7 @@ class RecordFault(Exception):
 
 def absent(field_name: str) -> RecordFault:
     """The fault of a record without something that it must have."""
-    return RecordFault(field_name, Message("The {field} is missing.", {"field": field_name}))
+    return RecordFault(field_name, missing(field_name))
 
 
 def told_rows(head: FileHead, of_record: Callable[[FileRow], Iterable[FieldRow]]) -> Iterator[ReadRow]:

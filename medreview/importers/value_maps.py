@@ -32,6 +32,14 @@ _LADDERS = (
     ("disagree", "partially disagree", "neutral", "partially agree", "agree"),
     ("never", "rarely", "sometimes", "often", "always"),
     ("not at all", "slightly", "moderately", "very", "extremely"),
+    ("trifft nicht zu", "trifft eher nicht zu", "teils teils", "trifft eher zu", "trifft zu"),
+    ("stimme nicht zu", "stimme eher nicht zu", "teils teils", "stimme eher zu", "stimme zu"),
+    ("sehr schlecht", "schlecht", "mittel", "gut", "sehr gut"),
+    ("pas du tout d'accord", "pas d'accord", "neutre", "d'accord", "tout à fait d'accord"),
+    ("totalmente en desacuerdo", "en desacuerdo", "neutral", "de acuerdo", "totalmente de acuerdo"),
+    ("per niente d'accordo", "in disaccordo", "neutrale", "d'accordo", "molto d'accordo"),
+    ("discordo totalmente", "discordo", "neutro", "concordo", "concordo totalmente"),
+    ("kesinlikle katılmıyorum", "katılmıyorum", "kararsızım", "katılıyorum", "kesinlikle katılıyorum"),
     ("کاملا مخالفم", "مخالفم", "نظری ندارم", "موافقم", "کاملا موافقم"),
     ("کاملا مخالف", "مخالف", "بی نظر", "موافق", "کاملا موافق"),
     ("مخالفم", "تا حدی موافقم", "موافقم"),
@@ -121,7 +129,20 @@ def suggested_values(words: Collection[str]) -> dict[str, Value]:
     return {word: ladder.index(known) + 1 for word, known in given.items()} if ladder else {}
 
 
-_MIDDLES = frozenset({"neutral", "neither agree nor disagree", "نظری ندارم", "بی نظر", "中立"})
+_MIDDLES = frozenset(
+    {
+        "neutral",
+        "teils teils",
+        "neutre",
+        "neutrale",
+        "neutro",
+        "kararsızım",
+        "neither agree nor disagree",
+        "نظری ندارم",
+        "بی نظر",
+        "中立",
+    }
+)
 _FEWEST_WORDS, _YES_OR_NO = 3, 2
 
 

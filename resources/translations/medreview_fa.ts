@@ -3206,6 +3206,10 @@
       <translation>غیرقابل قضاوت، با دلیل</translation>
     </message>
     <message>
+      <source>Canvas, Blackboard, Open edX: question bank in XML (QTI)</source>
+      <translation>Canvas، Blackboard، Open edX: بانک پرسش به شکل XML (QTI)</translation>
+    </message>
+    <message>
       <source>Category</source>
       <translation>رده</translation>
     </message>
@@ -3738,6 +3742,10 @@
       <translation>آیا ارزیابان واژه‌های یکسانی را نشان‌گذاری می‌کنند؟</translation>
     </message>
     <message>
+      <source>Do the texts in {columns} belong to the case?</source>
+      <translation>آیا متن‌های {columns} بخشی از شرح مورد بیمارند؟</translation>
+    </message>
+    <message>
       <source>Do the texts in {column} answer the questions?</source>
       <translation>آیا متن‌های {column} پاسخ پرسش‌ها هستند؟</translation>
     </message>
@@ -3752,6 +3760,10 @@
     <message>
       <source>Does {columns} say which answer is the best? Then write such rows as pairs with their winners, because this layout has no place for preferences.</source>
       <translation>آیا {columns} می‌گوید کدام پاسخ بهتر از همه است؟ پس این ردیف‌ها را به‌صورت جفت‌هایی با برندهٔ هر یک بنویسید، زیرا این قالب جایی برای ترجیح‌ها ندارد.</translation>
+    </message>
+    <message>
+      <source>Does {column} say which option is right?</source>
+      <translation>آیا {column} می‌گوید کدام گزینه درست است؟</translation>
     </message>
     <message>
       <source>Done</source>
@@ -6492,6 +6504,10 @@
     <message>
       <source>No {kind} of your own is called {name} in {language}. There are {known}.</source>
       <translation>{kind}ی از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
+    </message>
+    <message>
+      <source>No, keep it as metadata</source>
+      <translation>نه، به‌صورت فراداده بماند</translation>
     </message>
     <message>
       <source>No, the highest is the best</source>
@@ -11490,6 +11506,10 @@
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
     <message>
+      <source>Which column holds the questions? If none does, choose a layout.</source>
+      <translation>پرسش‌ها در کدام ستون‌اند؟ اگر در هیچ‌یک نیستند، قالبی انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Which criteria do answers meet, and do raters agree on it?</source>
       <translation>پاسخ‌ها کدام معیارها را برآورده می‌کنند و آیا ارزیابان در آن هم‌رأی‌اند؟</translation>
     </message>
@@ -11722,6 +11742,10 @@
       <translation>بله، از سر دیگر شمرده شود</translation>
     </message>
     <message>
+      <source>Yes, it is the key</source>
+      <translation>بله، کلید است</translation>
+    </message>
+    <message>
       <source>a 7-Zip archive</source>
       <translation>بایگانی 7-Zip</translation>
     </message>
@@ -11808,6 +11832,14 @@
     <message>
       <source>a number is too large.</source>
       <translation>عددی بیش از اندازه بزرگ است.</translation>
+    </message>
+    <message>
+      <source>a page too large to be read at once</source>
+      <translation>صفحه‌ای که برای یکجا خواندن بیش از حد بزرگ است</translation>
+    </message>
+    <message>
+      <source>a page without a table</source>
+      <translation>صفحه‌ای بدون جدول</translation>
     </message>
     <message>
       <source>a person</source>
@@ -16312,6 +16344,10 @@
     <message>
       <source>{coefficient}, {over}.</source>
       <translation>{coefficient}، {over}.</translation>
+    </message>
+    <message>
+      <source>{column}</source>
+      <translation>{column}</translation>
     </message>
     <message>
       <source>{column} (filled in {n} of {n_all} rows)</source>

@@ -12,6 +12,7 @@ from typing import cast
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.column_roles import ask_for_rater
 from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -59,7 +60,7 @@ class _AnnotationTool:
             texts = self._texts(raw)
             answer = _first(texts, _ANSWERS)
             if not answer:
-                yield RowProblem(head.name, raw.row, None, Message("The {field} is missing.", {"field": "text"}))
+                yield RowProblem(head.name, raw.row, None, missing("text"))
                 continue
             names = _names(self._id(raw), texts, answer)
             yield from _once(head, raw, (names, _first(texts, _QUESTIONS), answer), told)
@@ -110,9 +111,7 @@ class ArgillaRecords(_AnnotationTool):
         for user, question, value in _argilla_responses(raw.cells):
             rater = user or _said_rater(head)
             if rater is None:
-                yield RowProblem(
-                    head.name, raw.row, "responses", Message("The {field} is missing.", {"field": "rater"})
-                )
+                yield RowProblem(head.name, raw.row, "responses", missing("rater"))
                 return
             if by_rater.setdefault(rater, {}).setdefault(question, value) != value:
                 message = Message(
@@ -281,7 +280,7 @@ class PotatoInstances(_AnnotationTool):
         chosen, spans = _chosen(raw.cells), _potato_spans(raw.cells)
         rater = _potato_user(raw.cells) or _said_rater(head)
         if not rater and (chosen or spans):
-            yield RowProblem(head.name, raw.row, "user", Message("The {field} is missing.", {"field": "user"}))
+            yield RowProblem(head.name, raw.row, "user", missing("user"))
             return
         written = [str(cell) for (_, option), cell in chosen if _is_written(option, cell)]
         names = {**names, "rater": rater, "comment": "\n".join(written) or None}
@@ -453,9 +452,7 @@ class LabelboxRows(_AnnotationTool):
             for label in _objects(_object(project).get("labels")):
                 rater = str(_object(label.get("label_details")).get("created_by") or "")
                 if not rater:
-                    yield RowProblem(
-                        head.name, raw.row, "projects", Message("The {field} is missing.", {"field": "rater"})
-                    )
+                    yield RowProblem(head.name, raw.row, "projects", missing("rater"))
                     continue
                 yield from _labelbox_label(raw, {**names, "rater": rater}, _object(label.get("annotations")))
 

@@ -25,6 +25,7 @@ from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import authorship_of
+from medreview.importers.cell_values import missing
 from medreview.importers.column_roles import Authorship, ask_for_author
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -295,7 +296,7 @@ def _confidence(head: FileHead, mark: str) -> float:
 def _unit(file: str, raw: FileRow) -> _Unit | RowProblem:
     for name in _TEXTS:
         if not isinstance(raw.cells.get(name), str) or not raw.cells[name]:
-            return RowProblem(file, raw.row, name, Message("The {field} is missing.", {"field": name}))
+            return RowProblem(file, raw.row, name, missing(name))
     answer, granularity = str(raw.cells["answer"]), str(raw.cells["annotation_type"])
     names: dict[str, object] = {
         "question_id": raw.cells["question_id"],

@@ -12,6 +12,7 @@ from typing import cast
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -60,7 +61,7 @@ def _encounter(file: str, raw: FileRow) -> Iterator[ReadRow]:
     responses: object = raw.cells.get("responses") or []
     if not encounter or not asked:
         name = "question" if encounter else "encounter_id"
-        yield RowProblem(file, raw.row, name, Message("The {field} is missing.", {"field": name}))
+        yield RowProblem(file, raw.row, name, missing(name))
         return
     if not isinstance(responses, list):
         yield RowProblem(file, raw.row, "responses", Message("The responses are not a list of objects."))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -60,7 +61,7 @@ def _response(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
     rated = subject if kind not in _PEOPLE else ""
     rater = _reference(told.get("author"))[1] or _reference(told.get("source"))[1] or ("" if rated else subject)
     if not rater:
-        yield RowProblem(head.name, raw.row, "author", Message("The {field} is missing.", {"field": "author"}))
+        yield RowProblem(head.name, raw.row, "author", missing("author"))
         return
     given = [(asked, value) for asked, value in _answers(told.get("item")) if value not in (None, "")]
     of_rater: dict[str, object] = {"rater": rater, "study": head.path.stem}

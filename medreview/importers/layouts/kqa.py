@@ -15,6 +15,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
@@ -118,9 +119,7 @@ class KQaStatements:
                 continue
             absent = [name for name in (_QUESTION, model, "answer", "claim") if not raw.cells.get(name)]
             if absent:
-                yield RowProblem(
-                    head.name, raw.row, absent[0], Message("The {field} is missing.", {"field": absent[0]})
-                )
+                yield RowProblem(head.name, raw.row, absent[0], missing(absent[0]))
                 continue
             question_id = _question_id(str(raw.cells[_QUESTION]))
             answer_id = f"{question_id}-{raw.cells[model]}"

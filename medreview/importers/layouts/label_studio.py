@@ -15,6 +15,7 @@ from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -185,7 +186,7 @@ def _task(file: str, raw: FileRow, of_many: frozenset[str]) -> _Task | RowProble
     question, answer = _first(data, _QUESTIONS), _first(data, _ANSWERS)
     for place, text in (("question", question), ("answer", answer)):
         if not text:
-            return RowProblem(file, raw.row, "data", Message("The {field} is missing.", {"field": place}))
+            return RowProblem(file, raw.row, "data", missing(place))
     number = raw.cells.get("id", raw.row)
     shared = {"question_id": data.get("question_id") or _hash_of(question or ""), "dataset": data.get("dataset")}
     shared |= {"language": data.get("language")}

@@ -26,12 +26,14 @@ from medreview.importers.answer_options import (
     first_number,
     marks_options,
     option_columns,
+    option_number,
     options_in_cell,
     options_in_text,
     right_options,
 )
+from medreview.importers.cell_values import missing
 from medreview.importers.column_names import CASES, flattened, plain_name, suggested_columns
-from medreview.importers.column_roles import COUNTS_FROM, OpenQuestion, ask_for_first_number
+from medreview.importers.column_roles import COUNTS_FROM, OpenQuestion, ask_for_case, ask_for_first_number, ask_for_key
 from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -115,7 +117,10 @@ class LetteredOptions:
             head=head,
             tables=tables,
             fields=(
-                *(LayoutField(name, TableName.QUESTIONS, name == "question") for name in (*_FIELDS, *_PLAIN)),
+                *(
+                    LayoutField(name, TableName.QUESTIONS, name == "question", takes_many=name == "context")
+                    for name in (*_FIELDS, *_PLAIN)
+                ),
                 *(of_replies if TableName.CHOICES in tables else ()),
             ),
             mapping=mapping,
@@ -180,11 +185,12 @@ def _suggested(head: FileHead) -> FieldMapping:
         found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
     if marked := next((name for name in head.columns if f"{name}{_MARKED}" in head.columns), None):
         found |= {"options": marked, "correct_option": f"{marked}{_MARKED}"}
-    found |= _varying_question(head, found) | _key_by_text(head, found)
+    found |= _varying_question(head, found)
     options = option_columns(head.columns) or _answers_with_key(head, found)
     if options and "options" in found:
         del found["options"]
     found |= {f"option_{place}": column for place, column in options.items() if place <= _MOST_OPTIONS}
+    found = _with_asking_case(found) | _named_key(head, found)
     first_image = suggested_columns(head.columns, ["images"]).get("images") or _numbered_image(head, 1)
     if first_image:
         found["images"] = first_image
@@ -206,14 +212,43 @@ def _varying_question(head: FileHead, found: Mapping[str, str]) -> dict[str, str
     return {} if not others or len({str(row.get(others["question"])) for row in head.first_rows}) == 1 else others
 
 
-def _key_by_text(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
-    """A target that is, in every row, the text of one of its options, where no other name tells the key."""
-    if "correct_option" in found or "options" not in found:
-        return {}
-    rows = [(row, {str(option) for option in options_in_cell(row.get(found["options"]))}) for row in head.first_rows]
-    named = (name for name in head.columns if plain_name(name) == "target")
-    keys = [key for key in named if rows and all(str(row.get(key)) in texts for row, texts in rows)]
-    return {"correct_option": keys[0]} if keys else {}
+_KEYS = frozenset(
+    {"answer", "key", "correct", "right", "gold", "golden", "gt", "truth", "target", "label", "diagnosis"}
+)
+_BESIDE_KEYS = frozenset({"choice", "option", "letter", "text", "idx", "index", "ground", "true", "best", "final"})
+
+
+def _with_asking_case(found: dict[str, str]) -> dict[str, str]:
+    """A case with options and without a question asks by itself."""
+    if "question" in found or "context" not in found or not {"options", "option_2"} & found.keys():
+        return found
+    return {("question" if name == "context" else name): column for name, column in found.items()}
+
+
+def _named_key(head: FileHead, found: Mapping[str, str]) -> dict[str, str]:
+    """The one column that names an option in every row, and is called like a key."""
+    keys = [] if "correct_option" in found else [n for n in _keys_by_cells(head, found) if _is_named_key(n)]
+    return {"correct_option": keys[0]} if len(keys) == 1 else {}
+
+
+def _is_named_key(column: str) -> bool:
+    """True for a name that says what is right and nothing more, as whose choice it is."""
+    words = {*plain_name(column).split("_")}
+    return bool(words & _KEYS) and words <= _KEYS | _BESIDE_KEYS
+
+
+def _keys_by_cells(head: FileHead, found: Mapping[str, str]) -> list[str]:
+    """The columns that name one of its options in every row, by its letter or its text and not by a number."""
+    if not {"options", "option_2"} & found.keys():
+        return []
+    rows = [(row, _options({name: row.get(column) for name, column in found.items()})) for row in head.first_rows]
+    others = [name for name in head.columns if name not in found.values()]
+    return [name for name in others if rows and all(_names_option(row.get(name), own) for row, own in rows)]
+
+
+def _names_option(cell: object, options: Sequence[object]) -> bool:
+    is_text = isinstance(cell, str) and bool(cell.strip()) and not cell.strip().isdecimal()
+    return is_text and isinstance(option_number(cell, options), int)
 
 
 def _answers_with_key(head: FileHead, found: Mapping[str, str]) -> dict[int, str]:
@@ -304,9 +339,26 @@ def _fits(text: object, key: object) -> bool:
 
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
-    """The question what numbers of options mean, where the whole file does not tell."""
+    """Open questions about the numbers of options, about a column that may be the key, and about parts of the case."""
     reader = _QuestionReader(head, mapping)
-    return () if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)
+    columns = {field: column for column, field in mapping.items() if field}
+    kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
+    keys = _keys_by_cells(head, columns) if not {"correct_option", *_REPLIES} & {*columns, *head.columns} else []
+    case = tuple(name for name in kept if _OF_CASE & {*plain_name(name).split("_")} and _is_of_texts(head, name))
+    return (
+        *(() if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)),
+        *(ask_for_key(name, "correct_option") for name in keys if name in kept),
+        *((ask_for_case(case),) if case else ()),
+    )
+
+
+_OF_CASE = frozenset(
+    {"examination", "history", "presentation", "vignette", "symptoms", "laboratory", "imaging", "labs", "tests"}
+)
+
+
+def _is_of_texts(head: FileHead, column: str) -> bool:
+    return any(isinstance(cell := row.get(column), str) and " " in cell.strip() for row in head.first_rows)
 
 
 def _numbered_image(head: FileHead, number: int) -> str | None:
@@ -340,6 +392,7 @@ class _QuestionReader:
         self._head = head
         self._mapping = mapping
         self.columns = {n: column for column, n in mapping.items() if n is not None and n != _REPLY_OF_MODEL}
+        self._contexts = [column for column, name in mapping.items() if name == "context"]
         self._of_models = [column for column, name in mapping.items() if name == _REPLY_OF_MODEL]
         self._are_distractors = are_wrong(column for name, column in self.columns.items() if option_place(name))
         self.counts_from = self._first_number()
@@ -355,7 +408,10 @@ class _QuestionReader:
         # images inside rows are not written while only the keys are looked at
         rows = file_rows(replace(self._head, unpack_into=None))
         flat = (one for row in rows if isinstance(row, FileRow) for one in _flat_rows(row))
-        return first_number((row.cells.get(key), self._n_options(row)) for row in flat)
+        found = first_number((row.cells.get(key), self._n_options(row)) for row in flat)
+        options = {place: name for field, name in self.columns.items() if (place := option_place(field))}
+        are_numbered = options and all(plain_name(name).endswith(str(place)) for place, name in options.items())
+        return 1 if found is None and are_numbered else found
 
     def _n_options(self, raw: FileRow) -> int:
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
@@ -365,10 +421,12 @@ class _QuestionReader:
     def rows(self, raw: FileRow, number: object) -> Iterator[ReadRow]:
         """``number`` is the id of a question without one."""
         cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
+        if len(self._contexts) > 1:
+            cells["context"] = [told for column in self._contexts if (told := raw.cells.get(column))]
         named = self.columns.get("question_id")
         question_id = cells["question_id"] if named else number
         if question_id is None or question_id == "":
-            yield RowProblem(self._head.name, raw.row, named, Message("The {field} is missing.", {"field": named}))
+            yield RowProblem(self._head.name, raw.row, named, missing(named))
             return
         text, options = self._asked(cells)
         if self._are_distractors and (right := str(cells.get("correct_option") or "").strip()):

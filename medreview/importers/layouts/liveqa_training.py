@@ -9,6 +9,7 @@ from typing import cast
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -69,7 +70,7 @@ def _question(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
 def _answer(head: FileHead, raw: FileRow, answer: Cells, names: Cells) -> ReadRow:
     text = answer.get("(text)") or answer.get("answer")
     if not text:
-        return RowProblem(head.name, raw.row, "ANSWER", Message("The {field} is missing.", {"field": "answer"}))
+        return RowProblem(head.name, raw.row, "ANSWER", missing("answer"))
     fields = {
         **names,
         "author": "reference",

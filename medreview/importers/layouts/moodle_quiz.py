@@ -1,16 +1,14 @@
 """Question banks of Moodle, as it exports them in XML; as Aiken and GIFT they are text (see ``quiz_texts``)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from html.parser import HTMLParser
 from typing import cast
-
-from typing_extensions import override
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.page_tables import words_of
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import number_in, reference_rows
 
@@ -19,7 +17,6 @@ _CHOICES = frozenset({"multichoice", "multichoiceset", "truefalse"})
 _WRITTEN = frozenset({"shortanswer", "numerical", "essay"})
 _ABOUT = frozenset({"category", "description"})
 _ALL = 100.0
-_PARAGRAPHS = frozenset({"p", "div", "br", "li", "tr"})
 
 
 class MoodleQuiz:
@@ -94,12 +91,12 @@ def _inner(cells: Mapping[str, object], name: str, *, is_leaf: bool = False) -> 
     """The words of an element, and the HTML that they were read from; empty where it is not there."""
     for part in _children(cells, name):
         html = str(part.get("(text)") or "") if is_leaf else _text(part)
-        return _words_of(html), html
+        return words_of(html), html
     return "", ""
 
 
 def _plain(cells: Mapping[str, object]) -> str:
-    return _words_of(_text(cells))
+    return words_of(_text(cells))
 
 
 def _text(cells: Mapping[str, object]) -> str:
@@ -114,33 +111,6 @@ def _children(cells: Mapping[str, object], name: str) -> list[Mapping[str, objec
     given = cells.get(name)
     parts = cast("list[object]", given) if isinstance(given, list) else []
     return [cast("Mapping[str, object]", part) for part in parts if isinstance(part, dict)]
-
-
-class _TextBetweenTags(HTMLParser):
-    """The words between tags, a line a paragraph."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.parts: list[str] = []
-
-    @override
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _PARAGRAPHS:
-            self.parts.append("\n")
-
-    @override
-    def handle_data(self, data: str) -> None:
-        self.parts.append(data)
-
-
-def _words_of(html: str) -> str:
-    if "<" not in html and "&" not in html:
-        return html.strip()
-    reader = _TextBetweenTags()
-    reader.feed(html)
-    reader.close()
-    lines = (" ".join(line.split()) for line in "".join(reader.parts).splitlines())
-    return "\n".join(line for line in lines if line)
 
 
 LAYOUTS = (MoodleQuiz(),)

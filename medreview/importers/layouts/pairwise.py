@@ -16,6 +16,7 @@ from typing import cast
 from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.conversations import conversation, written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -239,9 +240,7 @@ class Pairwise:
                 continue
             absent = [column for column in needed if not raw.cells.get(column)]
             if absent:
-                yield RowProblem(
-                    head.name, raw.row, absent[0], Message("The {field} is missing.", {"field": absent[0]})
-                )
+                yield RowProblem(head.name, raw.row, absent[0], missing(absent[0]))
                 continue
             pair = _PairRow.of(raw, columns)
             if pair is None:

@@ -26,10 +26,12 @@ from medreview.importers.column_names import CASES, flattened, holds_plain, plai
 from medreview.importers.column_roles import (
     Authorship,
     AuthorSource,
+    ColumnRole,
     OpenQuestion,
     ask_for_author,
     ask_for_best,
     ask_for_parts,
+    ask_for_question,
     ask_for_scored_author,
     ask_for_texts,
     is_rationale,
@@ -55,7 +57,7 @@ from medreview.importers.scales import status_of_word
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spooled_rows import LongMemory
 from medreview.importers.xml_records import plain_cells
-from medreview.llm.cloud.json_values import items
+from medreview.llm.cloud.json_values import items, members
 
 _MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
 _OF_ANSWER = ("answer", *_MORE_ANSWERS, "author")
@@ -201,12 +203,16 @@ def _suggested(head: FileHead) -> FieldMapping:
         *plain_name(head.path.stem).split("_")
     }:
         found |= dict.fromkeys(["question"] if "text" in head.columns else [], "text")
+    if not found.keys() & {"question", "messages"} and len(asked := _called_question(head)) == 1:
+        found = {name: column for name, column in found.items() if column != asked[0]} | {"question": asked[0]}
     if "messages" not in found and (said := _said_in(head, found.get("question"))):
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
     if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in CASES), None)):
         found = {name: column for name, column in found.items() if column != case} | {"context": case}
     if not found.keys() & {"question", "messages"}:
         found |= _asked_otherwise(head, found)
+    if "author" in found and _is_of_source(head, found["author"]):
+        del found["author"]
     if "author" not in found and (author := _names_of_models(head, set(found.values()))):
         found["author"] = author
     if "question" in found or "messages" in found:
@@ -216,6 +222,12 @@ def _suggested(head: FileHead) -> FieldMapping:
         free = [name for name in head.columns if mapping[name] is None]
         mapping |= dict.fromkeys(metric_columns(free, head.first_rows), _SCORE)
     return mapping
+
+
+def _called_question(head: FileHead) -> list[str]:
+    """The columns of texts whose names end as the name of a question does: open-ended question."""
+    named = [name for name in head.columns if plain_name(name).endswith("_question")]
+    return [name for name in named if holds_text([row.get(name) for row in head.first_rows])]
 
 
 def _asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
@@ -228,6 +240,15 @@ def _asked_otherwise(head: FileHead, found: dict[str, str]) -> dict[str, str]:
             del found["author"]
         return {"question": asked, "answer": told}
     return {"question": found.pop("context")} if plain_name(found.get("context", "")) in CASES else {}
+
+
+def _is_of_source(head: FileHead, column: str) -> bool:
+    """True for authors of the article that questions are about, whom lists or columns of the article tell."""
+    words = {word for name in head.columns for word in plain_name(name).split("_")}
+    return not _holds_texts(head, column) or (plain_name(column) == "author" and bool(words & _OF_ARTICLES))
+
+
+_OF_ARTICLES = frozenset({"article", "journal", "doi", "pmid", "publisher", "publication"})
 
 
 def _holds_texts(head: FileHead, column: str) -> bool:
@@ -303,16 +324,21 @@ def _first_answers(cell: object, *, is_open: bool) -> tuple[AnsweredTurn, ...]:
 
 def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     """A question for each column of texts of which nothing tells who wrote them; another where there are no texts."""
+    if not {"question", "messages"} & {*mapping.values()}:
+        return (ask_for_question(texts),) if (texts := may_ask(head)) else ()
     authors = _authors(head, mapping)
     asks = tuple(ask_for_author(column) for column, author in authors.items() if not author.is_sure)
     kept = [name for name in head.columns if mapping.get(name) is None and name not in head.said.roles]
     cells = {name: [row.get(name) for row in head.first_rows] for name in kept}
-    parts = tuple(name for name in kept if _holds_parts(cells[name], are_marks_only=bool(authors)))
+    parts = tuple(
+        name for name in kept if _holds_parts(cells[name], are_marks_only=bool(authors)) or _tells_who_said(cells[name])
+    )
     scored = tuple(name for name in _scores_of(mapping) if len(_scored_columns(head, authors, name)) > 1)
     own = dict.fromkeys(author.name for author in authors.values() if not author.is_reference)
     names = {author.name for author in authors.values()}
     best = tuple(name for name in kept if len(names) > 1 and _names_some(cells[name], names))
-    long = () if authors or head.said.roles else (name for name in kept if _is_of_long_texts(name, cells[name]))
+    are_said = {*head.said.roles.values()} - _ASKED_ROLES
+    long = () if authors or are_said else (name for name in kept if _is_of_long_texts(name, cells[name]))
     return (
         *asks,
         *(ask_for_texts(name) for name in long),
@@ -320,6 +346,47 @@ def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
         *([ask_for_parts(parts)] if parts else ()),
         *([ask_for_scored_author(scored, own)] if scored else ()),
     )
+
+
+_ASKED_ROLES = frozenset({ColumnRole.QUESTION, ColumnRole.CONTEXT, ColumnRole.TITLE, ColumnRole.ID})
+"""Roles that a person may say before it is known whether other columns hold answers."""
+_OF_ASKING = frozenset({"question", "case", "prompt", "query", "claim", "statement", "instruction", "task", "topic"})
+_OF_ANSWERING = frozenset({"answer", "response", "reply", "output", "result", "completion", "prediction"})
+_MOST_OFFERED = 6
+
+
+def may_ask(head: FileHead) -> tuple[str, ...]:
+    """The columns of texts, one of which may hold questions: those named so first, then those with longer ones."""
+    flat = _flat_head(head)
+    texts = {name: [cell for row in flat.first_rows if (cell := row.get(name))] for name in flat.columns}
+    texts = {name: cells for name, cells in texts.items() if not _OF_ANSWERING & {*plain_name(name).split("_")}}
+    texts = {
+        name: cells
+        for name, cells in texts.items()
+        if holds_text([c for c in cells if isinstance(c, str) and c[:1] not in {"[", "{"}])
+    }
+    by_weight = sorted(
+        texts, key=lambda name: (not _OF_ASKING & {*plain_name(name).split("_")}, -_n_signs(texts[name]))
+    )
+    return tuple(by_weight[:_MOST_OFFERED])
+
+
+def _n_signs(cells: Sequence[object]) -> int:
+    return sum(len(str(cell)) for cell in cells)
+
+
+def _tells_who_said(cells: Sequence[object]) -> bool:
+    """True for lists of what people or models said of a row, each with who it was, as annotation tools keep it."""
+    filled = [items(written(cell)) for cell in cells if cell is not None and cell not in ("", [], {})]
+    told = [cast("Mapping[str, object]", part) for cell in filled for part in cell if isinstance(part, dict)]
+    named = all(_WHO_SAID & {plain_name(name) for name in part} for part in told)
+    return bool(told) and named and all(any(isinstance(c, dict | list) for c in part.values()) for part in told)
+
+
+_WHO_SAID = frozenset(
+    {"author", "annotator", "annotated_by", "worker", "worker_id", "completed_by", "created_by", "user", "labeled_by"}
+    | {"rater", "reviewer", "labeler", "annotator_id"}
+)
 
 
 def _names_some(cells: Sequence[object], authors: Collection[str]) -> bool:
@@ -330,9 +397,15 @@ def _names_some(cells: Sequence[object], authors: Collection[str]) -> bool:
 
 def _is_of_long_texts(column: str, cells: Sequence[object]) -> bool:
     """True for texts that may answer a question, if no reasons are given in them."""
-    texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
+    texts = [text for cell in cells if (text := _text_in(cell)).strip()]
     are_long = bool(texts) and sum(map(len, texts)) >= _LONG_TEXT * len(texts)
     return are_long and len(set(texts)) == len(texts) and not is_rationale(column)
+
+
+def _text_in(cell: object) -> str:
+    """A text, or the texts that stand in a list or by number."""
+    parts = [*members(cell).values()] or items(cell)
+    return cell if isinstance(cell, str) else "\n".join(part for part in parts if isinstance(part, str))
 
 
 def _scores_of(mapping: FieldMapping) -> tuple[str, ...]:
@@ -362,7 +435,7 @@ def _is_of_parts(cell: object) -> bool:
     if isinstance(cell, dict):
         return any(isinstance(part, list) for part in cast("dict[str, object]", cell).values())
     parts = cast("list[object]", cell) if isinstance(cell, list) else []
-    return (len(parts) > 1 and all(isinstance(part, dict) for part in parts)) or _is_of_marks(parts)
+    return (bool(parts) and all(isinstance(part, dict) for part in parts)) or _is_of_marks(parts)
 
 
 def _is_of_marks(cell: object) -> bool:

@@ -13,6 +13,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import answer_columns, author_kind, author_of, is_given_as_right
+from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
     OpenQuestion,
@@ -21,6 +22,7 @@ from medreview.importers.column_roles import (
     ask_for_rated_author,
     ask_for_rater,
 )
+from medreview.importers.conversations import written as value_of
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
@@ -37,13 +39,15 @@ from medreview.importers.rated_columns import (
     told_sheet,
 )
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.llm.cloud.json_values import members
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "rater": (
         *("rater", "rater_id", "reviewer", "evaluator", "annotator", "annotator_id", "assessor", "expert", "physician"),
         *("doctor", "clinician", "valutatore", "evaluador", "evaluateur", "évaluateur", "bewerter", "ارزیاب", "评分者"),
         *("rater_name", "rater_no", "rater_number", "rater_code", "reviewer_id", "reviewer_no", "evaluator_id"),
-        *("expert_id", "assessor_id", "coder", "coder_id", "grader_id", "评估者"),
+        *("expert_id", "assessor_id", "coder", "coder_id", "grader_id", "评估者", "rater_initials", "initials"),
+        *("reviewer_initials", "participant_id", "worker_id", "gutachter", "beurteiler"),
     ),
     "author": (
         *("author", "model", "system", "llm", "source", "answer_type", "chatbot", "modello", "modelo", "modèle"),
@@ -51,14 +55,30 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "question_id": (
         *("question_id", "qid", "prompt_id", "item_id", "case_id", "case_no", "case_number", "question_no"),
-        *("question_number", "q_no", "vignette_id", "item_no", "accession_number", "study_id", "study_number"),
+        *(
+            "question_number",
+            "q_no",
+            "question_#",
+            "item_#",
+            "case_#",
+            "frage_nr",
+            "fall_nr",
+            "vignette_id",
+            "item_no",
+            "accession_number",
+            "study_id",
+            "study_number",
+        ),
         *("شناسه_سوال", "题号"),
     ),
     "question": (
         *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
         *("سؤال", "پرسش", "问题", "findings"),
     ),
-    "answer_id": ("answer_id", "response_id", "output_id", "شناسه_پاسخ"),
+    "answer_id": (
+        *("answer_id", "response_id", "output_id", "answer_no", "answer_number", "response_no", "antwort_nr"),
+        *("antwort_id", "شناسه_پاسخ"),
+    ),
     "answer": (
         *("answer", "response", "answer_text", "model_answer", "model_response", "output", "risposta", "respuesta"),
         *("réponse", "antwort", "پاسخ", "جواب", "回答"),
@@ -92,9 +112,11 @@ class RatingSheet:
     def recognises(self, head: FileHead) -> float:
         if head.form is SourceForm.XML or plain_name("value") in map(plain_name, head.columns):
             return 0.0
-        return _confidence(_Sheet(head, _suggested(head)))
+        opened = _opened_head(head)
+        return _confidence(_Sheet(opened, _suggested(opened)))
 
     def read(self, head: FileHead) -> ImportDraft:
+        written, head = head, _opened_head(head)
         mapping = _suggested(head)
         sheet = _Sheet(head, mapping)
         texts = [table for name, table in _TABLES.items() if name in sheet.columns]
@@ -110,11 +132,35 @@ class RatingSheet:
             ),
             mapping=mapping,
             can_map=True,
-            rows=partial(_rows, head),
+            rows=partial(_rows, written, head),
             dataset=sheet.folder if sheet.is_named_by_file else None,
             may_lack_questions=True,
             asks=partial(_asks, head),
         )
+
+
+def _opened_head(head: FileHead) -> FileHead:
+    """The head with a column for each number of objects in cells, as programs keep all ratings of a row in one."""
+    rows = tuple(_opened(row) for row in head.first_rows)
+    if all(opened is row for opened, row in zip(rows, head.first_rows, strict=True)):
+        return head
+    return replace(head, columns=tuple(dict.fromkeys(name for row in rows for name in row)), first_rows=rows)
+
+
+def _opened(cells: Mapping[str, object]) -> Mapping[str, object]:
+    """The cells with the numbers of objects by their own names; the same cells where there are none."""
+    found = {name: told for name, cell in cells.items() if (told := _numbers_in(cell))}
+    if not found:
+        return cells
+    named = {part: value for told in found.values() for part, value in told.items()}
+    return {name: cell for name, cell in cells.items() if name not in found and name not in named} | named
+
+
+def _numbers_in(cell: object) -> Mapping[str, object]:
+    """The parts of an object of which each is a number, also as the text that JSON writes for one; else nothing."""
+    told = members(value_of(cell)) if isinstance(cell, str) and cell[:1] == "{" else members(cell)
+    are_numbers = all(isinstance(value, int | float) for value in told.values() if value is not None)
+    return told if told and are_numbers else {}
 
 
 def _confidence(sheet: "_Sheet") -> float:
@@ -125,7 +171,7 @@ def _confidence(sheet: "_Sheet") -> float:
         are_questions = "rater" in fields and all(one.question_id for one in sheet.rated)
         return _SURE if are_questions else 0.0
     if "rater" in fields:
-        return _SURE if fields.keys() & {"author", "answer_id"} or sheet.is_of_dimensions else 0.0
+        return _SURE if fields.keys() & {"author", "answer_id", "answer"} or sheet.is_of_dimensions else 0.0
     is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
     if is_of_raters and any(one.rater is None for one in sheet.rated):
         return 0.0
@@ -358,7 +404,7 @@ class _Sheet:
         return column.dimension or of_row or _UNKNOWN
 
     def _problem(self, raw: FileRow, name: str) -> RowProblem:
-        message = Message("The {field} is missing.", {"field": self.columns.get(name, name)})
+        message = missing(self.columns.get(name, name))
         return RowProblem(self.head.name, raw.row, self.columns.get(name, name), message)
 
 
@@ -381,16 +427,18 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
 
 
-def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+def _rows(written: FileHead, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    """The rows of a file, ``written``, whose columns ``head`` has as they are mapped."""
     sheet = _Sheet(head, mapping)
+    is_opened = head is not written
     if not sheet.rated:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": "value"})
         yield RowProblem(head.name, None, "value", message)
         return
     told = _ToldTexts()
-    for raw in rows_with_columns(head, mapping.values(), ()):
+    for raw in rows_with_columns(written, mapping.values(), ()):
         if isinstance(raw, FileRow):
-            yield from sheet.rows(raw, told)
+            yield from sheet.rows(FileRow(raw.row, _opened(raw.cells)) if is_opened else raw, told)
         else:
             yield raw
 

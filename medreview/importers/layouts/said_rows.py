@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import author_kind
+from medreview.importers.cell_values import missing
 from medreview.importers.column_names import columns_by_meaning
 from medreview.importers.conversations import conversation, is_of_a_side
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -23,7 +24,7 @@ from medreview.importers.told_records import plain_id
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "thread": (
         *("conversation_id", "dialogue_id", "dialog_id", "chat_id", "session_id", "thread_id", "topic_id", "thread"),
-        *("conv_id", "discussion_id", "message_tree_id", "شناسه_گفتگو", "对话id"),
+        *("conv_id", "conversation", "discussion_id", "message_tree_id", "شناسه_گفتگو", "对话id"),
     ),
     "text": ("text", "content", "message", "utterance", "body", "post", "sentence", "متن", "پیام", "内容"),
     "role": ("role", "speaker", "sender_type", "sender", "from", "نقش", "角色"),
@@ -43,11 +44,22 @@ class _MessageColumns:
     @classmethod
     def of(cls, head: FileHead) -> "_MessageColumns | None":
         named = columns_by_meaning(head.columns, _NAMES)
+        if (
+            "role" not in named
+            and "author" in named
+            and _are_sides([row.get(named["author"]) for row in head.first_rows])
+        ):
+            named = {**named, "role": named.pop("author")}
         is_of_messages = {"thread", "text"} <= named.keys() and head.form is not SourceForm.XML
         return cls(named) if is_of_messages and ("role" in named or {"parent", "author"} <= named.keys()) else None
 
     def cells(self, raw: FileRow) -> dict[str, object]:
         return {meaning: raw.cells.get(column) for meaning, column in self.named.items()}
+
+
+def _are_sides(cells: Sequence[object]) -> bool:
+    """True for authors that are called by the side of the conversation on which they are."""
+    return bool(cells) and all(is_of_a_side(str(cell)) for cell in cells)
 
 
 class SaidRows:
@@ -133,8 +145,8 @@ def _conversation(head: FileHead, columns: _MessageColumns, name: str, thread: S
     asked = _asked(columns, thread) if name else None
     if asked is None:
         for raw in thread:
-            values = {"field": columns.named["thread"]} if not name else {"field": "question"}
-            yield RowProblem(head.name, raw.row, None, Message("The {field} is missing.", values))
+            absent = columns.named["thread"] if not name else "question"
+            yield RowProblem(head.name, raw.row, None, missing(absent))
         return
     for place, raw in enumerate(thread):
         cells = columns.cells(raw)
@@ -174,7 +186,7 @@ def _message(
     taken = {*columns.named.values()} - ({columns.named["author"]} if "author" in columns.named else set[str]())
     extra = {column: cell for column, cell in raw.cells.items() if column not in taken}
     if said is None or not is_of_a_side(str(cells.get("role"))):
-        return RowProblem(head.name, raw.row, None, Message("The {field} is missing.", {"field": "question"}))
+        return RowProblem(head.name, raw.row, None, missing("question"))
     if not said.answers:
         fields: dict[str, object] = {"question_id": f"{thread}-{own}" if parent else thread, "kind": "open"}
         fields |= {"question": cells.get("text"), "context": list(said.context) or None}

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 
+from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
+from medreview.importers.answer_columns import author_kind, names_models
 from medreview.importers.column_names import columns_by_meaning, plain_name
 from medreview.importers.column_roles import OpenQuestion, ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
@@ -33,10 +35,10 @@ from medreview.importers.told_records import (
 from medreview.llm.cloud.json_values import items, text
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
-    "question": ("orig_instruction", "input", "instruction", "prompt", "question"),
-    "response": ("orig_response", "response", "model_response"),
+    "question": ("orig_instruction", "input", "instruction", "prompt", "question", "user_input"),
+    "response": ("orig_response", "response", "model_response", "model_output"),
     "reference": ("orig_reference_answer", "reference_answer", "gold", "gold_answer"),
-    "model": ("model_name", "response_model", "model", "generator", "response_source"),
+    "model": ("model_name", "response_model", "model", "generator", "response_source", "model_test"),
     "judge": ("judge", "judge_model", "evaluator", "grader"),
     "id": ("id", "uid", "question_id", "instance_id"),
     "instruction": ("system_prompt",),
@@ -44,6 +46,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 }
 _OF_RUBRIC = re.compile(r"(?:orig_)?score[1-9]_description")
 _SCORE = re.compile(r"(?:(?P<judge>.+)_)?scores?")
+_SAID = ("reasoning", "reason", "rationale", "explanation", "justification")
 _PEOPLE = re.compile(r"human|annotators?|experts?|physicians?")
 _UNNAMED = ("", "orig", "overall", "judge")
 _DIMENSION, _PROTOCOL = "score", "rubric of the question"
@@ -56,6 +59,7 @@ class _ScoredColumns:
     named: Mapping[str, str]
     scores: Mapping[str, str]
     feedback: Mapping[str, str]
+    is_judged_by_model: bool
 
     @classmethod
     def of(cls, head: FileHead) -> "_ScoredColumns":
@@ -63,12 +67,18 @@ class _ScoredColumns:
         matches = ((_SCORE.fullmatch(plain_name(column)), column) for column in head.columns)
         scores = {match["judge"] or "": column for match, column in matches if match}
         feedback = {judge: by_name[n] for judge in scores if (n := f"{judge}_feedback".lstrip("_")) in by_name}
-        return cls(columns_by_meaning(head.columns, _NAMES), scores, feedback)
+        of_models = (judge for judge in scores if judge == "judge" or author_kind(judge) is AuthorKind.MODEL)
+        said = ((judge, name) for judge in of_models for word in _SAID if (name := f"{judge}_{word}") in by_name)
+        feedback = {judge: by_name[name] for judge, name in said} | feedback
+        named = columns_by_meaning(head.columns, _NAMES)
+        judge = named.get("judge", "")
+        is_model = "model" in plain_name(judge).split("_") or names_models(judge, head.first_rows)
+        return cls(named, scores, feedback, is_judged_by_model=bool(judge) and is_model)
 
     @property
     def are_scored_responses(self) -> bool:
         return {"question", "response"} <= self.named.keys() and bool(
-            self.feedback or (self.scores and "rubric" in self.named)
+            self.feedback or (self.scores and ("rubric" in self.named or self.is_judged_by_model))
         )
 
     @property

@@ -15,6 +15,7 @@ from functools import partial
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import OpenQuestion, ask_for_survey_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
@@ -398,7 +399,7 @@ def _respondent(
     number = raw.row - _n_headers(head.first_rows)
     rater = _text(raw.cells.get(columns["rater"])) if "rater" in columns else f"respondent {number}"
     if not rater:
-        yield RowProblem(head.name, raw.row, columns["rater"], Message("The {field} is missing.", {"field": "rater"}))
+        yield RowProblem(head.name, raw.row, columns["rater"], missing("rater"))
         return
     of_rater: dict[str, object] = {"rater": rater, "study": head.path.stem}
     about = {name: raw.cells.get(columns[name]) for name in _NAMES if name in columns}

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.cell_values import missing
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
@@ -44,9 +45,7 @@ class Toyhom:
                 continue
             absent = [name for name in ("ask", "answer") if not raw.cells.get(name)]
             if absent:
-                yield RowProblem(
-                    head.name, raw.row, absent[0], Message("The {field} is missing.", {"field": absent[0]})
-                )
+                yield RowProblem(head.name, raw.row, absent[0], missing(absent[0]))
                 continue
             question_id = _key("toyhom", raw, ("department", "title", "ask"))
             answer_id = _key(question_id, raw, ("answer",))

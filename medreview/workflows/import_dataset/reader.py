@@ -57,6 +57,7 @@ from medreview.importers.errors import (
 )
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
+from medreview.importers.layouts.qa_pairs import may_ask
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
@@ -316,7 +317,8 @@ def _drafts(
             said = Said({**_earlier_roles(before), **given.roles}, given.constants)
             said = said.placed(file=head.path.stem, sheet=head.sheet)
             head = replace(_with_values(head, choice.values), said=said)
-            found.append((single, _draft(head, choice.layout or part.layout, before)))
+            is_alone = len(wanted) == 1
+            found.append((single, _draft(head, choice.layout or part.layout, before, is_alone=is_alone)))
         except _NO_TABLE:
             if len(wanted) == 1:
                 raise
@@ -480,10 +482,10 @@ class _RowAccount:
             raise RowsUnaccounted(file=found.file, layout=found.layout, n_lost=n_lost, n_rows=self.n_rows, row=row)
 
 
-def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None) -> ImportDraft:
+def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None, *, is_alone: bool) -> ImportDraft:
     """The draft in the chosen layout, else the recognised one, else the one in which such columns were read before."""
     if layout is not None or earlier is None or earlier.layout not in known_layouts():
-        return _recognised(head, layout)
+        return _recognised(head, layout, is_alone=is_alone)
     try:
         found = draft(head)
     except LayoutUnknown:
@@ -491,12 +493,16 @@ def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None) -
     return draft(head, earlier.layout) if found.can_map else found
 
 
-def _recognised(head: FileHead, layout: str | None) -> ImportDraft:
-    """The draft in the chosen or recognised layout, or in that of questions with answers if a person named those."""
+def _recognised(head: FileHead, layout: str | None, *, is_alone: bool) -> ImportDraft:
+    """The draft in the chosen or recognised layout.
+
+    A table that no layout recognises is read as questions with answers where a person named the questions, or can be
+    asked for them; among other tables it is left out.
+    """
     try:
         return draft(head, layout)
     except LayoutUnknown:
-        if ColumnRole.QUESTION not in head.said.roles.values():
+        if ColumnRole.QUESTION not in head.said.roles.values() and not (is_alone and may_ask(head)):
             raise
         return draft(head, _QUESTIONS_WITH_ANSWERS)
 

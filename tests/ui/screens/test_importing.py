@@ -212,7 +212,7 @@ def test_that_rows_which_are_there_already_are_counted_apart(qtbot, page: Import
 def test_that_a_file_of_unknown_layout_can_be_read_as_the_person_says(
     qtbot, page: ImportScreen, tmp_path: Path
 ) -> None:
-    look_at(qtbot, page, tmp_path, "id,text\nq1,What helps against fever?\n")
+    look_at(qtbot, page, tmp_path, "id,height\nq1,180\n")
     assert "not recognised" in page.problem.text()
     assert page.unknown_layout.isVisible()
     page.unknown_layout.choose("questions")
@@ -220,7 +220,7 @@ def test_that_a_file_of_unknown_layout_can_be_read_as_the_person_says(
     qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     view = page.tabs.currentWidget()
     assert isinstance(view, FileView)
-    assert set(view.field_boxes) == {"id", "text"}
+    assert set(view.field_boxes) == {"id", "height"}
     assert not page.unknown_layout.isVisible()
     assert not page.problem.isVisible()
 
