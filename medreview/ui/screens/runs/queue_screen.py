@@ -30,7 +30,7 @@ from medreview.ui.widgets.forms import FormDialog, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.ui.words import choices, joined
+from medreview.ui.words import choices
 from medreview.workflows import carry_out_runs
 from medreview.workflows.analyse import compare_judges, mark_exams
 from medreview.workflows.answer_questions import plan_queued_answers
@@ -64,7 +64,8 @@ def step_name(step: QueuedStep) -> str:
     words = translated(ANALYSIS_WORDS[asked.about])
     named = f"{words}: {isolated(asked.study)}" if asked.study else words
     folder = QCoreApplication.translate("QueueScreen", "in the folder {folder}")
-    return joined((named, folder.format(folder=isolated(Path(asked.folder).name))))
+    comma = QCoreApplication.translate("Tables", ", ")
+    return comma.join((named, folder.format(folder=isolated(Path(asked.folder).name))))
 
 
 def _kind(step: QueuedStep) -> str:
