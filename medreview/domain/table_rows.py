@@ -1,16 +1,13 @@
 """The tables that go in and out: one record a row, the same whether it comes from a file or from the workspace.
 
 A record's fields are the columns of its table, in order; ``extra`` holds the columns beyond them. Absent text is
-None, never empty.
+None, never empty. Only who has just made a record changes it: a frozen one would take five times as long to make.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from itertools import repeat
 from operator import attrgetter
-from types import MemberDescriptorType
 from typing import Any, TypeVar
 
 from medreview.domain.table_names import TableName as TableName  # noqa: PLC0414 - a table and its rows are told together
@@ -35,7 +32,7 @@ def _no_extra() -> Extra:
     return {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class QuestionRow:
     """``options`` are the columns option_1, option_2, ...; ``modalities`` are as many as ``images``, or none."""
 
@@ -62,7 +59,7 @@ class QuestionRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class AnswerRow:
     question_id: str
     answer_id: str
@@ -77,7 +74,7 @@ class AnswerRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ModelRow:
     model: str
     family: str | None = None
@@ -90,7 +87,7 @@ class ModelRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class RaterRow:
     """A rater, or with ``study`` a rater's place in a study: one row for each."""
 
@@ -103,7 +100,7 @@ class RaterRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class RatingRow:
     """``value`` is a number, or a word of the scale while the scale is not known.
 
@@ -145,7 +142,7 @@ class RatingRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class SurveyRow:
     rater: str
     form: str
@@ -158,7 +155,7 @@ class SurveyRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class JudgementRow:
     judge: str
     protocol: str
@@ -185,7 +182,7 @@ class JudgementRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ScoreRow:
     answer_id: str | None = None
     question_id: str | None = None
@@ -198,7 +195,7 @@ class ScoreRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class ChoiceRow:
     question_id: str
     model: str
@@ -211,7 +208,7 @@ class ChoiceRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PreferenceRow:
     """A comparison of two answers by a rater or a judge; ``value`` is None where ``validity`` or nobody says why."""
 
@@ -241,7 +238,7 @@ class PreferenceRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class CriterionRow:
     """Something that a good answer to a question holds; with negative ``points``, must not hold."""
 
@@ -253,7 +250,7 @@ class CriterionRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class CriterionRatingRow:
     """The word of a rater or a judge on whether an answer meets a criterion of its question."""
 
@@ -281,7 +278,7 @@ class CriterionRatingRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class SpanRow:
     """A part of an answer from ``start`` up to ``end``, in code points; ``corrected`` is what should stand there."""
 
@@ -309,7 +306,7 @@ ComparisonRow = PreferenceRow | CriterionRatingRow | SpanRow
 """The words of a rater or a judge on answers, beside ratings and judgements."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class TagRow:
     """One field of a question that is there already; ``source``, ``run`` and ``reason`` say who found it and why.
 
@@ -332,7 +329,7 @@ class TagRow:
     chosen: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class TranslationRow:
     """The translator of a question that is a variant; ``variant_of`` is what was translated, None if nobody told it.
 
@@ -350,7 +347,7 @@ class TranslationRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class QuarantineRow:
     """One time at which a question was set aside, and came back where ``state`` is ``released``.
 
@@ -370,7 +367,7 @@ class QuarantineRow:
     extra: Extra = field(default_factory=_no_extra)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class DatasetRow:
     """A dataset in the words of people."""
 
@@ -391,12 +388,12 @@ class _LongText:
 
     Attributes
     ----------
-    slot
-        Where the record keeps it.
+    slot, name
+        Where the record keeps it, and under which name.
     """
 
     def __init__(self, slot: Any) -> None:
-        self.slot = slot
+        self.slot, self.name = slot, str(slot.__name__)
 
     def __get__(self, row: object, kind: type | None = None) -> object:
         if row is None:
@@ -404,12 +401,8 @@ class _LongText:
         kept = self.slot.__get__(row, kind)
         return kept.decode() if isinstance(kept, bytes) else kept
 
-    def __set__(self, row: object, text: str) -> None:
-        self.slot.__set__(row, _as_kept(text))
-
-
-def _as_kept(text: str) -> str | bytes:
-    return text if text.isascii() else _shorter(text)
+    def __set__(self, row: object, text: str | bytes) -> None:
+        self.slot.__set__(row, text if text.isascii() or isinstance(text, bytes) else _shorter(text))
 
 
 def _shorter(text: str) -> str | bytes:
@@ -467,53 +460,6 @@ TableRow = (
 Row = TypeVar("Row", bound=TableRow)
 
 
-def new_row(kind: type[Row], values: dict[str, Any]) -> Row:
-    """``kind(**values)``, twice as fast: a large import does it for every row. ``values`` is used up."""
-    names, defaults, slots, text = _slots_of(kind)
-    if text is not None:
-        values[text] = _as_kept(values[text])
-    row = object.__new__(kind)
-    deque(map(_put, slots, repeat(row), map(values.get, names, defaults)), maxlen=0)
-    return row
-
-
-_put: Callable[[Any, object, object], None] = MemberDescriptorType.__set__
-
-
-@cache
-def _slots_of(kind: type[TableRow]) -> tuple[tuple[str, ...], tuple[object, ...], tuple[Any, ...], str | None]:
-    """Names, values where none is given and slots of a record's fields, and which of them is a long text."""
-    known = fields(kind)
-    found = [vars(kind)[one.name] for one in known]
-    text = next((one.name for one, slot in zip(known, found, strict=True) if isinstance(slot, _LongText)), None)
-    slots = tuple(slot.slot if isinstance(slot, _LongText) else slot for slot in found)
-    return tuple(one.name for one in known), tuple(one.default for one in known), slots, text
-
-
-def fill_in(row: TableRow, **values: object) -> None:
-    """Set in place what a row of a file could not know by itself, before anybody else holds it."""
-    for name, value in values.items():
-        object.__setattr__(row, name, value)
-
-
-def changed_row(row: Row, **changes: object) -> Row:
-    """``dataclasses.replace``, several times as fast: a large import does it for every row."""
-    setters, values_of = _fields_of(type(row))
-    changed = object.__new__(type(row))
-    for (name, put), value in zip(setters, values_of(row), strict=True):
-        put(changed, changes.get(name, value))
-    return changed
-
-
-@cache
-def _fields_of(
-    kind: type[TableRow],
-) -> tuple[tuple[tuple[str, Callable[[object, object], None]], ...], Callable[[object], tuple[object, ...]]]:
-    """Setters for the slots of a new record, and a function that reads all of its fields."""
-    names = tuple(known.name for known in fields(kind))
-    return tuple((name, vars(kind)[name].__set__) for name in names), attrgetter(*names)
-
-
 def parts_of(row: TableRow) -> tuple[tuple[object, ...], bytes]:
     """The fields of a record in their order, without its long text, and that as UTF-8; empty where it has none."""
     values = _without_text(type(row))[1](row)
@@ -527,18 +473,15 @@ def are_same(row: TableRow, other: TableRow) -> bool:
 
 def row_of_parts(kind: type[Row], values: Iterable[object], text: bytes) -> Row:
     """The record with these parts; a long text stays as it is, nobody may want it decoded."""
-    row = object.__new__(kind)
-    for put, value in zip(_without_text(kind)[0], values, strict=True):
-        put(row, value)
+    names, _ = _without_text(kind)
+    cells: dict[str, Any] = dict(zip(names, values, strict=True))
     if kind in _LONG_TEXTS:
-        _LONG_TEXTS[kind].slot.__set__(row, text)
-    return row
+        cells[_LONG_TEXTS[kind].name] = text
+    return kind(**cells)
 
 
 @cache
-def _without_text(
-    kind: type[TableRow],
-) -> tuple[tuple[Callable[[object, object], None], ...], Callable[[object], tuple[object, ...]]]:
-    """As ``_fields_of``, without the field that holds a long text."""
-    names = [known.name for known in fields(kind) if not isinstance(vars(kind)[known.name], _LongText)]
-    return tuple(vars(kind)[name].__set__ for name in names), attrgetter(*names)
+def _without_text(kind: type[TableRow]) -> tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]:
+    """The names of a record's fields without the long text, and a function that reads these."""
+    names = tuple(known.name for known in fields(kind) if not isinstance(vars(kind)[known.name], _LongText))
+    return names, attrgetter(*names)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 from medreview.atomic_files import FileNotWritten, replacing
 from medreview.domain.study_plans import StudyPlan
-from medreview.domain.table_rows import RaterRow, TableRow, TagRow, changed_row
+from medreview.domain.table_rows import RaterRow, TableRow, TagRow
 from medreview.errors import MedReviewError
 
 Row = TypeVar("Row", bound=TableRow)
@@ -85,7 +85,7 @@ class Pseudonyms:
                 changes[name] = self._person(told)
         if isinstance(row, RaterRow):
             changes["name"] = None
-        return changed_row(row, **changes) if changes else row
+        return replace(row, **changes) if changes else row
 
     def _person(self, name: str) -> str:
         """A rater's pseudonym; of others ``person``, ``person 2``, ...: what two of them said is not said by one."""

@@ -83,17 +83,6 @@ def plain_text(cell: object) -> str:
     return cell
 
 
-def text_without_nul(cell: object) -> str:
-    """As ``plain_text``, for long text: whoever encodes it finds half of a surrogate pair.
-
-    Raises
-    ------
-    CellFault
-        As there.
-    """
-    return cell if type(cell) is str and "\x00" not in cell else plain_text(cell)
-
-
 def check_characters(value: object, depth: int = 0) -> None:
     """Refuse NUL and lone surrogates anywhere in a value: neither can be stored as text and read back.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
@@ -35,19 +35,10 @@ from medreview.domain.table_rows import (
     TableRow,
     TagRow,
     TranslationRow,
-    new_row,
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.cell_values import (
-    CellFault,
-    check_characters,
-    missing,
-    plain_text,
-    read_cell,
-    shown,
-    text_without_nul,
-)
+from medreview.importers.cell_values import CellFault, check_characters, missing, plain_text, read_cell, shown
 from medreview.importers.drafts import FieldRow, ReadRow
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -126,15 +117,16 @@ def _sound_record(row: FieldRow) -> TableRow | None:
 
     None where something is wrong, or may be: then every cell is looked at again, to say what.
     """
-    table, fields, extra = row.table, row.fields, row.extra
-    readers = _READERS[table]
-    values: dict[str, object] = {}
+    table, _, fields, extra = row
+    readers, plain = _READERS[table], _PLAIN[table]
+    values: dict[str, Any] = {}
     try:
         for name, cell in fields.items():
             if cell is None or cell == "":
                 continue
-            reader = readers.get(name)
-            if reader is not None:
+            if name in plain and type(cell) is str and cell.isascii() and "\x00" not in cell:
+                values[name] = cell
+            elif (reader := readers.get(name)) is not None:
                 values[name] = reader(cell)
             elif table is TableName.QUESTIONS and option_number(name):
                 return None
@@ -147,8 +139,8 @@ def _sound_record(row: FieldRow) -> TableRow | None:
         return None
     if not values.keys() >= _REQUIRED[table]:
         return None
-    values["extra"] = _present(extra)
-    record = new_row(RECORDS[table], values)
+    values["extra"] = _present(extra) if extra else {}
+    record = RECORDS[table](**values)
     if isinstance(record, WITH_LONG_TEXT) and not _can_be_written(record):
         return None
     return record if _fits_together(record) or next(_faults_between(record), None) is None else None
@@ -172,12 +164,11 @@ def _fits_together(record: TableRow) -> bool:
 
 
 def _can_be_written(record: QuestionRow | AnswerRow) -> bool:
-    """True if the text that ``text_without_nul`` let pass has no half of a surrogate pair."""
+    """True if the long text, of which nobody looked at every character, has no NUL and no half of a surrogate pair."""
     try:
-        utf8_of(record)
+        return b"\x00" not in utf8_of(record)
     except UnicodeEncodeError:
         return False
-    return True
 
 
 def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
@@ -205,10 +196,15 @@ _LONG_TEXTS = frozenset({"question", "answer"})
 def _reader(column: Column) -> Callable[[object], object]:
     """A function that reads a cell of this column."""
     if column.name in _LONG_TEXTS:
-        return text_without_nul
+        return _long_text
     if column.kind is CellKind.TEXT:
         return partial(_word, frozenset(map(str, column.allowed)), column) if column.allowed else plain_text
     return partial(read_cell, column)
+
+
+def _long_text(cell: object) -> object:
+    """A text as it is: to look through its UTF-8, which its record keeps, takes a fraction of the time."""
+    return cell if type(cell) is str else plain_text(cell)
 
 
 def _word(known: frozenset[str], column: Column, cell: object) -> object:
@@ -219,6 +215,13 @@ def _word(known: frozenset[str], column: Column, cell: object) -> object:
 _READERS: Mapping[TableName, Mapping[str, Callable[[object], object]]] = MappingProxyType(
     {table: {column.name: _reader(column) for column in columns} for table, columns in COLUMNS.items()}
 )
+_PLAIN: Mapping[TableName, frozenset[str]] = MappingProxyType(
+    {
+        table: frozenset(name for name, read in readers.items() if read is plain_text)
+        for table, readers in _READERS.items()
+    }
+)
+"""The columns of free text, which is mostly a short one in ASCII."""
 _REQUIRED: Mapping[TableName, frozenset[str]] = MappingProxyType(
     {table: frozenset(column.name for column in columns if column.is_required) for table, columns in COLUMNS.items()}
 )

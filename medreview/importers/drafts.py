@@ -3,7 +3,8 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
@@ -28,14 +29,13 @@ from medreview.importers.skipped_rows import SkippedRow
 FieldMapping = Mapping[str, str | None]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldRow:
+class FieldRow(NamedTuple):
     """One row for one table: cells by the table's column, and metadata by name. ``row`` is the file's, from 1."""
 
     table: TableName
     row: int
     fields: Mapping[str, object]
-    extra: Mapping[str, object] = field(default_factory=dict[str, object])
+    extra: Mapping[str, object] = MappingProxyType({})
 
 
 ReadRow = FieldRow | SkippedRow | RowProblem

@@ -2,9 +2,8 @@
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from medreview.domain.spreadsheet_text import (
     SHEET_ERRORS,
@@ -27,8 +26,7 @@ from medreview.importers.xml_records import xml_records
 _SHEET_ERRORS = frozenset(SHEET_ERRORS)
 
 
-@dataclass(frozen=True, slots=True)
-class FileRow:
+class FileRow(NamedTuple):
     """Cells by column, in the file's order. ``row`` counts data rows from 1."""
 
     row: int

@@ -12,6 +12,7 @@ from sqlmodel import Session, SQLModel
 
 from medreview.domain.datasets import IncomingRows
 from medreview.store.bulk import Cells, insert_cells, table_of
+from medreview.store.touched_rows import incoming_unfollowed
 from medreview.store.workspace import Workspace
 from medreview.store.write_turns import StretchClock
 
@@ -52,9 +53,9 @@ def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], pie
     table = table_of(model).name
     first = 1 + (connection.exec_driver_sql(f"SELECT max(rowid) FROM {table}").scalar() or 0)
     ids = range(first, first + len(piece))
-    insert_cells(
-        session, model, ("rowid", *columns), [(row_id, *cells) for row_id, cells in zip(ids, piece, strict=True)]
-    )
+    rows = [(row_id, *cells) for row_id, cells in zip(ids, piece, strict=True)]
+    with incoming_unfollowed(connection, table):
+        insert_cells(session, model, ("rowid", *columns), rows)
     if not connection.exec_driver_sql(_LONGER_MARK, (ids[-1], table, first - 1)).rowcount:
         connection.exec_driver_sql(_NEW_MARK, (table, first, ids[-1]))
 

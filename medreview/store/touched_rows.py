@@ -9,6 +9,8 @@ after a write of another program, it says nothing of.
 import sqlite3
 import threading
 from collections import OrderedDict
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -21,7 +23,7 @@ _OF_ITEMS = ("rating", "visit")
 _HIDING = "incoming_rows"
 """Its rows decide which rows of other tables a reader sees."""
 _TRIGGER = (
-    "CREATE TEMP TRIGGER followed_{place}_{change} AFTER {change} ON main.{table} "
+    "CREATE TEMP TRIGGER followed_{table}_{change} AFTER {change} ON main.{table} "
     "BEGIN SELECT medreview_touched('{table}', {item}); END"
 )
 _FOLLOWED = (
@@ -116,6 +118,17 @@ def state_seen(session: Session) -> SeenState | None:
     return session.connection().info.get(_STATE)
 
 
+@contextmanager
+def incoming_unfollowed(connection: sa.Connection, table: str) -> Generator[None]:
+    """Insert rows that are marked as incoming, of whose commits the journal says nothing.
+
+    With a trigger SQLite could take back each row by itself, which takes as long as to insert it.
+    """
+    connection.exec_driver_sql(f"DROP TRIGGER temp.followed_{table}_INSERT")
+    yield
+    connection.exec_driver_sql(_TRIGGER.format(change="INSERT", table=table, item="NULL"))
+
+
 def _follow(driver: sqlite3.Connection) -> Touched:
     """The record in which triggers note what this connection writes."""
     written = Touched()
@@ -126,11 +139,11 @@ def _follow(driver: sqlite3.Connection) -> Touched:
             written.items.add(item)
 
     driver.create_function("medreview_touched", 2, note)
-    for place, (table,) in enumerate(driver.execute(_FOLLOWED).fetchall()):
+    for (table,) in driver.execute(_FOLLOWED).fetchall():
         rows = {"INSERT": "NEW", "UPDATE": "NEW", "DELETE": "OLD"}
         for change, row in rows.items():
             item = f"{row}.item_id" if table in _OF_ITEMS else "NULL"
-            driver.execute(_TRIGGER.format(place=place, change=change, table=table, item=item))
+            driver.execute(_TRIGGER.format(change=change, table=table, item=item))
     for table in _OF_ITEMS:
         driver.execute(
             f"CREATE TEMP TRIGGER followed_{table}_that_moved AFTER UPDATE OF item_id ON main.{table} "

@@ -126,7 +126,7 @@ def _rows(found: ImportDraft, left_out: frozenset[str], mapping: FieldMapping) -
         elif row.table is TableName.RATINGS and str(row.extra.get(_STATUS)).strip().casefold() == _REJECTED:
             yield SkippedRow(row.row, RowSkip.REJECTED)
         else:
-            yield replace(row, extra={name: cell for name, cell in row.extra.items() if name not in left_out})
+            yield row._replace(extra={name: cell for name, cell in row.extra.items() if name not in left_out})
 
 
 LAYOUTS = (CrowdResults(),)

@@ -99,13 +99,15 @@ class _Told:
     answers: set[int] = field(default_factory=set[int])
 
     def is_another(self, asked: Mapping[str, int]) -> bool:
-        return any(told != self.asked.get(name) for name, told in asked.items())
+        return self.asked != asked and any(told != self.asked.get(name) for name, told in asked.items())
 
     def others_of(self, about: Mapping[str, object]) -> dict[str, object]:
         """The cells in which a later row differs; where it says nothing, the first row holds."""
+        if about is self.about:
+            return {}
         return {name: cell for name, cell in about.items() if cell != self.about.get(name)}
 
-    def is_new(self, answer: AnsweredTurn, language: object, more: Mapping[str, object]) -> bool:
+    def is_new(self, answer: "_Given", language: object, more: Mapping[str, object]) -> bool:
         """True for an answer that did not come with all of this before."""
         n_before = len(self.answers)
         self.answers.add(hash((answer.author, answer.text, _filled(language), _written(more) if more else "")))
@@ -459,9 +461,11 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
 
 
 class _Given(NamedTuple):
-    """An answer with what is known of its author."""
+    """An answer with its metadata and what is known of its author."""
 
-    answer: AnsweredTurn
+    text: str
+    author: str
+    extra: Mapping[str, object]
     kind: AuthorKind | None
     is_reference: bool
     column: str
@@ -496,6 +500,13 @@ class _PairReader:
         self._answer_columns = [
             self._columns[name] for name in ("answer", *self._more_answers) if name in self._columns
         ]
+        of_columns = {name: self._author_of(name) for name in self._answer_columns if not _is_plural(name)}
+        self._of_whole_cells = {
+            name: replace(author, kind=_kind_of(author, author.name))
+            for name, author in of_columns.items()
+            if author.source is not AuthorSource.COLUMN
+        }
+        """The author of each column in which a text is one answer, whoever else stands in the row."""
         self._asking = tuple(
             (name, self._columns[name])
             for name in _OF_QUESTION
@@ -524,35 +535,38 @@ class _PairReader:
             yield RowProblem(self._head.name, row, error.column, message)
             return
         question = self._question(cells, extra, said)
-        whole = {name: question[name] for name in _ASKED_BY if _is_filled(question.get(name))}
+        whole = {name: cell for name in _ASKED_BY if (cell := question.get(name)) is not None and cell != ""}
         asked = {name: _hash_of(cell) for name, cell in whole.items()}
         told_of = extra | {column: question[name] for name, column in self._telling}
         about = {name: cell for name, cell in told_of.items() if cell is not None and cell != ""}
         given_id = _filled(question.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
-        if first and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
+        if first is not None and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
             as_texts = {name: _written(cell) for name, cell in whole.items()}
             question_id = _id_of(question["question"], _written([as_texts, about]))  # another case in the same words
             first = told.get(question_id)
         if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
-            yield FieldRow(TableName.QUESTIONS, row, question | {"question_id": question_id, "kind": "open"}, extra)
+            question["question_id"], question["kind"] = question_id, "open"
+            yield FieldRow(TableName.QUESTIONS, row, question, extra)
             if first is not None or "question" not in asked:
                 return  # the workspace cannot hold it, and says so; its answers would be another question's
             first = told[question_id] = _Told(asked, about)
         elif not answers:
             yield SkippedRow(row, RowSkip.REPEATED)
         language = question.get("language")
-        of_row = {name: cell for name, cell in first.others_of(about).items() if name != self._columns.get("language")}
-        given = [(one, {**of_row, **one.answer.extra}, told_by) for one, told_by in zip(answers, scores, strict=True)]
-        new = [one for one in given if first.is_new(one[0].answer, language, {**one[1], **one[2]})]
+        of_row = first.others_of(about)
+        if of_row:
+            of_row.pop(self._columns.get("language", ""), None)
+        given = [(one, {**of_row, **one.extra}, told_by) for one, told_by in zip(answers, scores, strict=True)]
+        new = [one for one in given if first.is_new(one[0], language, {**one[1], **one[2]} if one[2] else one[1])]
         if given and not new:
             yield SkippedRow(row, RowSkip.REPEATED)
         for number, (one, more, told_by) in enumerate(new, start=1 + len(first.answers) - len(new)):
             answer = self._answer(row, one, (question_id, number), language, more)
             yield answer
-            names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
             for metric, value in told_by.items():
+                names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
                 yield FieldRow(TableName.SCORES, row, {**names, "metric": metric, "value": value})
 
     def _refused(self, row: int, cells: Mapping[str, object], said: Dialogue | None) -> RowProblem | None:
@@ -562,11 +576,11 @@ class _PairReader:
             message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
             return RowProblem(self._head.name, row, "messages", message)
         asked = cells.get(self._columns.get("question", ""))
-        if "{{" in (text := _filled(asked)) and _CLOZE.search(text):
+        if "{" in (text := _filled(asked)) and _CLOZE.search(text):
             message = Message("The card hides its answer in its text. Write the question and the answer apart.")
             return RowProblem(self._head.name, row, self._columns["question"], message)
         for column in self._answer_columns:
-            if _is_unread(cells.get(column)):
+            if type(cell := cells.get(column)) is not str and _is_unread(cell):
                 return RowProblem(self._head.name, row, column, Message("The cell holds no text of an answer."))
         return None
 
@@ -624,7 +638,11 @@ class _PairReader:
         """The answers of a row with their authors; a conversation's last turns where no column answers."""
         found: list[_Given] = []
         for column in self._answer_columns:
-            found += self._by_authors(column, _listed(column, cells.get(column)), cells)
+            cell = cells.get(column)
+            if type(cell) is str and (author := self._of_whole_cells.get(column)) is not None:
+                found += [_Given(cell, author.name, {}, author.kind, author.is_reference, column)] if cell else []
+            else:
+                found += self._by_authors(column, _listed(column, cell), cells)
         if said is not None and not found:
             found += self._by_authors(self._columns["messages"], said.answers, cells)
         return found
@@ -635,16 +653,18 @@ class _PairReader:
         """Each answer with its author: who stands beside it, else the author of the column."""
         if not answers:
             return
-        author = self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)
+        author = self._author_of(column)
         of_column = author.name
         if author.source is AuthorSource.COLUMN:
             of_column = _filled(cells.get(author.name)) or self._head.said.of_texts(column, "author") or ""
         n_unnamed = sum(not answer.author for answer in answers)
         for number, answer in enumerate(answers, start=1):
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if of_column else "")
-            kind = author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
-            told = AnsweredTurn(answer.text, name, answer.extra, answer.role)
-            yield _Given(told, kind, author.is_reference and not _is_judged(answer), column)
+            is_reference = author.is_reference and not _is_judged(answer)
+            yield _Given(answer.text, name, answer.extra, _kind_of(author, name), is_reference, column)
+
+    def _author_of(self, column: str) -> Authorship:
+        return self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)
 
     def _answer(
         self, row: int, given: _Given, place: tuple[str, int], language: object, extra: Mapping[str, object]
@@ -653,22 +673,30 @@ class _PairReader:
         question_id, number = place
         author = self._authors.get(given.column)
         is_of_file = author is not None and not given.is_reference and author.source in _OF_FILE
-        mark = f"{given.answer.author}-{number}" if is_of_file else str(number)
+        mark = f"{given.author}-{number}" if is_of_file else str(number)
         names: dict[str, object] = {
             "question_id": question_id,
             "answer_id": f"{question_id}-{mark}",
-            "author": given.answer.author,
+            "author": given.author,
             "author_kind": given.kind,
             "is_reference": given.is_reference,
             "language": language,
-            "answer": given.answer.text,
+            "answer": given.text,
         }
         return FieldRow(TableName.ANSWERS, row, names, extra)
 
 
+def _kind_of(author: Authorship, name: str) -> AuthorKind | None:
+    return author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
+
+
+def _is_plural(column: str) -> bool:
+    return plain_name(column).endswith(("s", "پاسخها"))
+
+
 def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
     """The answers of one cell; a text is a list only where the column's name says so."""
-    is_plural = plain_name(column).endswith(("s", "پاسخها"))
+    is_plural = _is_plural(column)
     listed = None if type(cell) is str and not is_plural else given_answers(written(cell) if is_plural else cell)
     if listed is not None:
         return listed

@@ -9,8 +9,8 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
-from medreview.domain.table_rows import AnswerRow, new_row, utf8_of
-from medreview.store.bulk import FEW, Cells, insert_with_ids, json_text, update_by_id
+from medreview.domain.table_rows import AnswerRow, utf8_of
+from medreview.store.bulk import FEW, Cells, insert_with_ids, json_text, streamed, text_bytes, update_by_id
 from medreview.store.incoming import IncomingImport
 from medreview.store.queries.answer_facts import ANSWERS
 from medreview.store.queries.facts import rows_of
@@ -38,13 +38,12 @@ def stored_answers(
     """
     chosen = [] if answer_id is None else [col(Answer.id) == answer_id]
     of_answer = [getattr(Answer, name) for name in _OF_ANSWER]
-    # columns and no objects, as for questions
-    names = ("dataset", "question", "key", "author", "author_kind", "text")
-    columns = (*ANSWERS.expressions(*names), *map(col, of_answer))
+    names = ("dataset", "question", "key", "author", "author_kind")
+    columns = (*ANSWERS.expressions(*names), text_bytes(Answer.text), *map(col, of_answer))
     order = (col(Dataset.name), col(Answer.id))
-    found = ANSWERS.objects(session, columns, *_known_answers(dataset, keys), *chosen, order=order)
-    for of_dataset, question, key, author, author_kind, text, *rest in found:
-        cells = {
+    query = ANSWERS.select(columns, *_known_answers(dataset, keys), *chosen, order=order)
+    for of_dataset, question, key, author, author_kind, text, *rest in streamed(session, query):
+        cells: dict[str, Any] = {
             "question_id": question,
             "answer_id": key,
             "author": author,
@@ -53,7 +52,7 @@ def stored_answers(
             "author_kind": author_kind,
             **dict(zip(_OF_ANSWER, rest, strict=True)),
         }
-        yield new_row(AnswerRow, cells)
+        yield AnswerRow(**cells)
 
 
 def _known_answers(dataset: str | None, keys: Collection[str] | None) -> list[Any]:

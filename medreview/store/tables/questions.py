@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
-from typing import Any, cast
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
@@ -12,8 +12,8 @@ from sqlmodel import Session, col, select
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question, QuestionKind
-from medreview.domain.table_rows import QuestionRow, new_row, utf8_of
-from medreview.store.bulk import FEW, Cells, insert_all, insert_with_ids, json_text, update_by_id
+from medreview.domain.table_rows import QuestionRow, utf8_of
+from medreview.store.bulk import FEW, Cells, insert_all, insert_with_ids, json_text, streamed, text_bytes, update_by_id
 from medreview.store.incoming import IncomingImport
 
 # Columns of the record that the table has under the same name.
@@ -48,8 +48,7 @@ class StoredQuestion:
     images: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NewQuestion:
+class NewQuestion(NamedTuple):
     """A question to write; ``record.dataset`` is set, ``images`` are SHA-256 of images that are stored."""
 
     record: QuestionRow
@@ -108,10 +107,10 @@ def stored_questions(
     order: Any = col(Question.id)
     if keys is not None:  # SQLite would go through the whole dataset for its order, or for all that are no placeholders
         has_text, order = sa.type_coerce(col(Question.is_placeholder), sa.Integer) + 0 == 0, order + 0
-    of_question = (Question.id, Question.key, Question.text, Question.context, Question.options)
-    # columns and no objects: the session would keep track of each, which takes longer than SQLite does
+    of_question = (Question.context, Question.options, Question.correct_option, Question.extra)
+    # columns past the session, which would take longer over each row than SQLite does; texts as the bytes they are
     statement = (
-        sa.select(*map(col, of_question), col(Question.correct_option), col(Question.extra))
+        sa.select(col(Question.id), col(Question.key), text_bytes(Question.text), *map(col, of_question))
         .add_columns(col(Dataset.name), col(_original.key), *(getattr(Question, name) for name in _SAME))
         .select_from(Question)
         .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
@@ -119,11 +118,12 @@ def stored_questions(
         .where(has_text, *chosen)
         .order_by(col(Dataset.name), order)
     )
-    found = cast("Iterable[Any]", session.exec(cast("Any", statement)))
-    for row, key, text, context, options, correct_option, extra, dataset, variant_of, *same in found:
+    for row, key, text, context, options, correct_option, extra, dataset, variant_of, *same in streamed(
+        session, statement
+    ):
         shown = images.get(row, [])
         modalities = tuple(image.modality for image in shown)
-        cells = {
+        cells: dict[str, Any] = {
             "question_id": key,
             "question": text,
             "dataset": dataset,
@@ -136,7 +136,7 @@ def stored_questions(
             "extra": extra,
             **dict(zip(_SAME, same, strict=True)),
         }
-        yield StoredQuestion(new_row(QuestionRow, cells), tuple(image.image_sha256 for image in shown))
+        yield StoredQuestion(QuestionRow(**cells), tuple(image.image_sha256 for image in shown))
 
 
 def question_ids(

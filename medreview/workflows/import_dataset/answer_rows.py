@@ -1,9 +1,9 @@
 """Answers: which are new, and whose question they answer."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from medreview.domain.table_rows import AnswerRow, are_same, changed_row, fill_in
+from medreview.domain.table_rows import AnswerRow, are_same
 from medreview.errors import Listed, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import KeyHashes
@@ -117,15 +117,15 @@ def plan_answers(
             values = {"author": given.author, "kind": kind, "given": given.author_kind}
             outcome.refuse(row, "author_kind", Message("The author {author} is a {kind}, not a {given}.", values))
             continue
-        fill_in(given, dataset=dataset, author_kind=given.author_kind or kind)
+        given.dataset, given.author_kind = dataset, given.author_kind or kind
         key = (dataset, given.answer_id)
         there = stored.get(key)
         earlier = there or seen.earlier(key)
         if isinstance(earlier, AnswerRow) and corrections.keeps_text(key, earlier, given):
-            fill_in(given, answer=earlier.answer)
+            given.answer = earlier.answer
             outcome.n_spaced += 1
         if there is not None and corrections.keeps_mask(key, given):
-            fill_in(given, answer=there.answer)
+            given.answer = there.answer
             outcome.n_masked += 1
         if there is not None:
             corrections.keep_found_language(there, given)
@@ -150,4 +150,4 @@ def plan_answers(
 
 
 def _with_kind(stored: AnswerRow, kind: str | None) -> AnswerRow:
-    return stored if stored.author_kind == kind else changed_row(stored, author_kind=kind)
+    return stored if stored.author_kind == kind else replace(stored, author_kind=kind)

@@ -15,7 +15,6 @@ from medreview.domain.table_rows import (
     TableName,
     TableRow,
     are_same,
-    fill_in,
     utf8_of,
 )
 from medreview.errors import Message, PageOrOption, RowProblem
@@ -80,7 +79,7 @@ class Corrections:
     def keep_found_language(stored: TextRow, given: TextRow) -> None:
         """Keep the language found in a stored text where a file does not tell its language."""
         if given.language is None and stored.extra.get(LANGUAGE_FOUND):
-            fill_in(given, language=stored.language, extra={**given.extra, LANGUAGE_FOUND: True})
+            given.language, given.extra = stored.language, {**given.extra, LANGUAGE_FOUND: True}
 
     def completed(self, row: PlacedRow, stored: Record, given: Record) -> Record:
         """The row's record with what is stored wherever its file has no column."""

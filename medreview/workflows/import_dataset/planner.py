@@ -21,8 +21,6 @@ from medreview.domain.table_rows import (
     TableName,
     TagRow,
     TranslationRow,
-    changed_row,
-    fill_in,
 )
 from medreview.errors import Listed, Message, NotFound
 from medreview.importers.checked_rows import PlacedRow
@@ -289,14 +287,14 @@ def _placed_questions(
 def _placed_question(plan: ImportPlan, row: PlacedRow, suggested: str, lacking: Collection[str]) -> PlacedRow:
     record = row.record
     assert isinstance(record, QuestionRow)
-    fill_in(record, dataset=suggested)
+    record.dataset = suggested
     if not record.images or row.place.file not in lacking:
         return row
     extra = {**record.extra, "image_names": list(record.images)}
     if any(record.modalities):
         extra["image_modalities"] = list(record.modalities)
     plan.n_without_images += 1
-    return PlacedRow(row.table, row.place, changed_row(record, images=(), modalities=(), extra=extra))
+    return PlacedRow(row.table, row.place, replace(record, images=(), modalities=(), extra=extra))
 
 
 def _question_corrections(session: Session, plan: ImportPlan, request: ImportRequest) -> Corrections:
@@ -346,7 +344,7 @@ def _move_if_another(
     known = stored.get((row.record.dataset or "", row.record.question_id))
     is_taken = (row.place.file, row.record.question_id) in taken
     if is_taken or (known is not None and is_another(known.record, row)):
-        fill_in(row.record, dataset=others.into)
+        row.record.dataset = others.into
         others.add_question(row.place.file, row.record.question_id)
 
 
@@ -403,7 +401,7 @@ def _placed_answers(
         for (dataset, older), answer in earlier.items():
             there = None if stored.get((dataset, answer.answer_id)) else stored.get((dataset, older))
             if there is not None and (there.question_id, there.author) == (answer.question_id, answer.author):
-                fill_in(answer, answer_id=older)
+                answer.answer_id = older
         yield from piece
 
 

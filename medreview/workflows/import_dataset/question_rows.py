@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from medreview.domain.table_rows import QuestionRow, are_same, fill_in
+from medreview.domain.table_rows import QuestionRow, are_same
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import (
@@ -115,7 +115,7 @@ def plan_questions(
         there = stored.get(key)
         earlier = there.record if there is not None else seen.earlier(key)
         if isinstance(earlier, QuestionRow) and corrections.keeps_text(key, earlier, row.record):
-            fill_in(row.record, question=earlier.question)
+            row.record.question = earlier.question
             outcome.n_spaced += 1
         if there is not None:
             outcome.n_masked += _keep_stored(corrections, there.record, row.record)
@@ -150,7 +150,7 @@ def _keep_stored(corrections: Corrections, stored: QuestionRow, given: QuestionR
     """Keep the mask of a text and the language found in it; true where there is a mask to keep."""
     is_masked = corrections.keeps_mask((given.dataset or "", given.question_id), given)
     if is_masked:
-        fill_in(given, question=stored.question)
+        given.question = stored.question
     corrections.keep_found_language(stored, given)
     return is_masked
 

@@ -433,7 +433,7 @@ def _with_constants(rows: Iterator[ReadRow], constants: Mapping[str, str]) -> It
         if isinstance(row, FieldRow):
             known = _COLUMN_NAMES[row.table]
             given = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
-            yield replace(row, fields={**row.fields, **given})
+            yield row._replace(fields={**row.fields, **given})
         else:
             yield row
 

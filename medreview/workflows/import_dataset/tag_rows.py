@@ -14,7 +14,6 @@ from medreview.domain.table_rows import (
     TableName,
     TagRow,
     TranslationRow,
-    changed_row,
 )
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
@@ -151,7 +150,7 @@ def _take(
     changes = {tag.field: value} if tag.field in _FIELDS else {"extra": {**now.extra, tag.field: value}}
     if tag.field == "language":  # it is told now
         changes["extra"] = {name: kept for name, kept in now.extra.items() if name != LANGUAGE_FOUND}
-    after = changed_row(now, **changes)
+    after = replace(now, **changes)
     as_question = PlacedRow(TableName.QUESTIONS, row.place, after)
     difference = corrections.differences(as_question, key, tag.question_id, now, after)[0]
     if before is not None:

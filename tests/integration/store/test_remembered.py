@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
 from medreview.domain.answers import Author
 from medreview.domain.datasets import Dataset
+from medreview.store.incoming import IncomingImport
 from medreview.store.remembered import Remembered
 from medreview.store.workspace import Workspace
 from tests.builders import CREATED_AT, a_workspace
@@ -62,11 +64,19 @@ def test_that_what_stands_elsewhere_leaves_a_result_as_it_was(workspace: Workspa
     assert reader.all(workspace) is before
 
 
+def bring_in(workspace: Workspace, *names: str) -> None:
+    incoming = IncomingImport(workspace, lambda _n_rows: None)
+    incoming.add(Author, ("name",), [(name,) for name in names])
+    with workspace.transaction() as session:
+        incoming.show(session)
+
+
 CHANGES: tuple[Callable[[Workspace], None], ...] = (
     lambda workspace: write(workspace, sa.update(Author).values(name="dr_b")),
     lambda workspace: write(workspace, sa.update(Dataset).values(name="other")),
     lambda workspace: write(workspace, sa.insert(Author).values(name="dr_c")),
     lambda workspace: write(workspace, sa.delete(Author)),
+    lambda workspace: bring_in(workspace, "dr_c"),
 )
 
 
@@ -80,6 +90,16 @@ def test_that_a_change_shows_also_where_it_was_read_for_a_result_inside(
     after = reader.all(workspace)
     assert after != before
     assert after == Reader().all(workspace)
+
+
+def test_that_a_change_shows_after_incoming_rows_were_refused(workspace: Workspace):
+    reader = Reader()
+    reader.all(workspace)
+    with pytest.raises(IntegrityError):
+        bring_in(workspace, "dr_a")
+    reader.all(workspace)
+    write(workspace, sa.insert(Author).values(name="dr_c"))
+    assert "dr_c" in reader.all(workspace)
 
 
 def test_that_a_result_that_was_remembered_inside_counts_for_the_one_around_it(workspace: Workspace):
