@@ -297,7 +297,7 @@ def answer(rating: RatingPage) -> None:
 def test_that_a_form_with_one_question_speaks_of_no_next_one(make_session: Sessions, page_for: Pages) -> None:
     rating = page_for(make_session(forms=(form_of(1),), sentences_per_answer=1, text="No."))
     answer_all_before(rating, FormTask)
-    assert rating.message == "Press Down to move to the question, then answer."
+    assert rating.message == "Press ↓ to move to the question, then answer."
 
 
 def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_session: Sessions, page_for: Pages) -> None:
