@@ -2786,6 +2786,10 @@
       <translation>پاسخ {n}</translation>
     </message>
     <message>
+      <source>Answer, in a column named after its author</source>
+      <translation>پاسخ، در ستونی به نام نویسنده‌اش</translation>
+    </message>
+    <message>
       <source>Answers</source>
       <translation>پاسخ‌ها</translation>
     </message>
@@ -4072,6 +4076,10 @@
     <message>
       <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not met). For marked words, the value is their number.</source>
       <translation>نوبت نخست؛ هر موردی به شمار می‌آید که دو ارزیاب در آن در یک بُعد {distance} یا بیشتر فاصله داشته باشند، پاسخ متفاوتی را ترجیح دهند (a پاسخ ستون answer و b پاسخ ستون other_answer است) یا بر سر یک معیار اختلاف داشته باشند (۱ برآورده، ۰ برآورده‌نشده). برای واژه‌های نشان‌دار، مقدار شمار آن‌هاست.</translation>
+    </message>
+    <message>
+      <source>First rating or repeat, 1 or 2</source>
+      <translation>امتیاز نخست یا تکرار، ۱ یا ۲</translation>
     </message>
     <message>
       <source>Flag for a second look</source>
