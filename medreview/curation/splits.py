@@ -172,8 +172,8 @@ class DrawnSplit:
         if all(not one.n_in[part.name] for one in short):
             values["short"] = named([one.value for one in short])
             return Message(
-                "{part}: {n} {n:=question|questions}, {size} of each of {n_full} of {n_values} "
-                "{n_values:=value|values}, none of {short}",
+                "{part}: {n} {n:=question|questions}, {size} of each of {n_full} {n_full:=value|values} "
+                "(of {n_values} in all), none of {short}",
                 values,
             )
         values["short"] = named(

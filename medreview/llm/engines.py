@@ -47,7 +47,7 @@ ABILITY_WORDS: Mapping[Ability, Message] = {
     Ability.IMAGES: Message("sees images"),
     Ability.LOG_PROBABILITIES: Message("gives probabilities"),
     Ability.SEED: Message("repeats with a seed"),
-    Ability.TEMPERATURE: Message("takes a temperature"),
+    Ability.TEMPERATURE: Message("accepts a temperature setting"),
     Ability.THINKING_BUDGET: Message("limits its thinking"),
 }
 """Of those that a person can tell apart; ``SCHEMA_IN_OBJECT`` is another way of asking for ``SCHEMA``."""

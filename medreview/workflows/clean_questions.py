@@ -68,11 +68,11 @@ _AT_ONCE = 500
 
 
 class DatasetUnknown(NotFound):
-    template = "The dataset {dataset} has no open questions left to check. Choose another one."
+    template = "The dataset {dataset} has no open-ended questions left to check. Choose another one."
 
 
 class NothingToClean(MedReviewError):
-    template = "There are no open questions to check. Import a dataset first."
+    template = "There are no open-ended questions to check. Import a dataset first."
 
 
 class MoreThanHalf(MedReviewError):

@@ -198,16 +198,16 @@
       <translation>ضریب آداپتور</translation>
     </message>
     <message>
+      <source>Scan a folder…</source>
+      <translation>جست‌وجو در یک پوشه…</translation>
+    </message>
+    <message>
       <source>Stop scanning {folder}</source>
       <translation>دیگر در {folder} جست‌وجو نشود</translation>
     </message>
     <message>
       <source>Vision projector…</source>
       <translation>مبدل بینایی…</translation>
-    </message>
-    <message>
-      <source>Watch a folder…</source>
-      <translation>زیر نظر گرفتن پوشه…</translation>
     </message>
     <message>
       <source>chat template {kind}</source>
@@ -894,8 +894,8 @@
       <translation>میانهٔ زمان کمتر از (ثانیه)</translation>
     </message>
     <message>
-      <source>Number of items looked at</source>
-      <translation>تعداد موردهای سنجیده‌شده</translation>
+      <source>Number of last items in the median</source>
+      <translation>تعداد موردهای آخر در میانه</translation>
     </message>
     <message>
       <source>Practice</source>
@@ -1062,8 +1062,8 @@
   <context>
     <name>ChosenStrategySection</name>
     <message>
-      <source>Choose a strategy of your own</source>
-      <translation>راهبرد خودتان را انتخاب کنید</translation>
+      <source>Choose the file of a strategy</source>
+      <translation>فایل راهبرد را انتخاب کنید</translation>
     </message>
     <message>
       <source>Edit in the studio…</source>
@@ -1074,16 +1074,16 @@
       <translation>زبان پرامپت</translation>
     </message>
     <message>
-      <source>Own strategy…</source>
-      <translation>راهبرد خودتان…</translation>
-    </message>
-    <message>
       <source>Prompt files (*.txt);;All files (*)</source>
       <translation>فایل‌های پرامپت (*.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>Strategy</source>
       <translation>راهبرد</translation>
+    </message>
+    <message>
+      <source>Strategy from a file…</source>
+      <translation>راهبرد از فایل…</translation>
     </message>
   </context>
   <context>
@@ -1117,12 +1117,12 @@
       <translation>هنوز پرسشی بررسی نشده است.</translation>
     </message>
     <message>
-      <source>No question found.</source>
-      <translation>پرسشی یافت نشد.</translation>
-    </message>
-    <message>
       <source>Nothing is set aside.</source>
       <translation>چیزی کنار گذاشته نشده است.</translation>
+    </message>
+    <message>
+      <source>Nothing was found.</source>
+      <translation>چیزی یافت نشد.</translation>
     </message>
     <message>
       <source>Preview</source>
@@ -1147,10 +1147,6 @@
     <message>
       <source>Reason for setting them aside; it is kept with them.</source>
       <translation>دلیل کنار گذاشتن؛ همراه پرسش‌ها نگه داشته می‌شود.</translation>
-    </message>
-    <message>
-      <source>Rules check open questions one after the other. Nothing is deleted.</source>
-      <translation>قاعده‌ها یکی پس از دیگری پرسش‌های بازپاسخ را بررسی می‌کنند. چیزی حذف نمی‌شود.</translation>
     </message>
     <message>
       <source>Save the tables into a folder</source>
@@ -1187,6 +1183,10 @@
     <message>
       <source>Setting aside</source>
       <translation>کنار گذاشتن</translation>
+    </message>
+    <message>
+      <source>The rules check open-ended questions, one rule after the other. Nothing is deleted.</source>
+      <translation>قاعده‌ها یکی پس از دیگری پرسش‌های بازپاسخ را بررسی می‌کنند. چیزی حذف نمی‌شود.</translation>
     </message>
     <message>
       <source>“{rule}” would set aside more than half of the questions it checked. Continue?</source>
@@ -1582,8 +1582,8 @@
   <context>
     <name>Core</name>
     <message>
-      <source>'As in the case' counts verdicts that occur in the same words in a judged text.</source>
-      <translation>«همان واژه‌های مورد» رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده آمده‌اند.</translation>
+      <source>'As in the judged text' counts verdicts that occur there in the same words.</source>
+      <translation>«همان واژه‌های متن داوری‌شده» رأی‌هایی را می‌شمارد که با همان واژه‌ها در آن متن آمده‌اند.</translation>
     </message>
     <message>
       <source>'References' are measured against the other references of their question, so against one fewer than answers are.</source>
@@ -1674,8 +1674,8 @@
       <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
-      <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
-      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «دست‌کم یک بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
+      <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of replies with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
+      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
     </message>
     <message>
       <source>'raters only' and 'judge only' are shown beside two corrections.</source>
@@ -1918,11 +1918,11 @@
       <translation>اگر رأی داور عوض شود، یا از ترتیب اثر گرفته است یا هر بار رأی دیگری می‌دهد. آن را با تکرارهایش مقایسه کنید.</translation>
     </message>
     <message>
-      <source>A judgement is one dimension of one output.</source>
+      <source>A judgement is one dimension of one reply.</source>
       <translation>هر داوری یک بُعد از یک خروجی است.</translation>
     </message>
     <message>
-      <source>A judgement is one dimension of one output; the last attempt counts.</source>
+      <source>A judgement is one dimension of one reply; the last attempt counts.</source>
       <translation>هر داوری یک بُعد از یک خروجی است؛ آخرین تلاش به شمار می‌آید.</translation>
     </message>
     <message>
@@ -2622,12 +2622,12 @@
       <translation>همهٔ داوران با هم، {coefficient}: {value:.2f}.</translation>
     </message>
     <message>
-      <source>All over the items that the judge judged readably, against the raters' label (the yardstick that the row names).</source>
-      <translation>همه روی موردهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (ملاکی که ردیف نام می‌برد).</translation>
+      <source>All numbers are over the items for which the judge's reply could be read, against the raters' label (the yardstick that the row names).</source>
+      <translation>همهٔ عددها روی موردهایی است که داوری قابل‌پردازش دارند، در برابر برچسب ارزیابان (ملاکی که ردیف نام می‌برد).</translation>
     </message>
     <message>
-      <source>All over the items with two ratings or more, on three points where the scale has them.</source>
-      <translation>همه روی موردهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد.</translation>
+      <source>All numbers are over the items with two ratings or more, on three points where the scale has them.</source>
+      <translation>همهٔ عددها روی موردهای دارای دو امتیاز یا بیشتر است، سه‌سطحی اگر مقیاس داشته باشد.</translation>
     </message>
     <message>
       <source>All questions are set aside, so there is nothing to check. Import a dataset first.</source>
@@ -2896,10 +2896,6 @@
     <message>
       <source>Arabic</source>
       <translation>عربی</translation>
-    </message>
-    <message>
-      <source>Are in the definition of each score, which the window shows and every file contains.</source>
-      <translation>در تعریف هر نمره آمده است؛ پنجره آن را نشان می‌دهد و در هر فایل هم هست.</translation>
     </message>
     <message>
       <source>Are options, answers or marked parts in {columns}? Then choose another layout, because this one has no place for them.</source>
@@ -3522,8 +3518,16 @@
       <translation>درهم‌ریختگی برچسب‌ها</translation>
     </message>
     <message>
+      <source>Confusion table</source>
+      <translation>جدول درهم‌ریختگی</translation>
+    </message>
+    <message>
       <source>Context</source>
       <translation>پنجرهٔ متن</translation>
+    </message>
+    <message>
+      <source>Correct wording</source>
+      <translation>عبارت درست</translation>
     </message>
     <message>
       <source>Correctness by model and strategy</source>
@@ -4762,18 +4766,6 @@
       <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن یا تماس، هر عدد هفت‌رقمی یا بیشتر. نقطه، خط تیره و فاصلهٔ میان رقم‌ها مهم نیست.</translation>
     </message>
     <message>
-      <source>Is about publications, which no workspace contains.</source>
-      <translation>مربوط به داده‌های منتشرشده است که در هیچ فضای کاری نیست.</translation>
-    </message>
-    <message>
-      <source>Is the codebook of the study, which the plan of the study shows.</source>
-      <translation>همان راهنمای ارزیابی مطالعه است که طرح مطالعه نشان می‌دهد.</translation>
-    </message>
-    <message>
-      <source>Is the list icd11, which Tags in the Library shows; its counts are Figure 5.</source>
-      <translation>فهرست icd11 است که برچسب‌های کتابخانه نشان می‌دهد؛ شمارش آن در شکل ۵ است.</translation>
-    </message>
-    <message>
       <source>Is the lowest level of {dimension} the best, as its words say?</source>
       <translation>آیا پایین‌ترین سطح {dimension} بهترین است، چنان‌که واژه‌هایش می‌گویند؟</translation>
     </message>
@@ -4818,12 +4810,24 @@
       <translation>سقف استدلال را نادیده گرفت و بی‌درنگ پاسخ داد.</translation>
     </message>
     <message>
+      <source>It is about publications, which no workspace contains.</source>
+      <translation>مربوط به داده‌های منتشرشده است که در هیچ فضای کاری نیست.</translation>
+    </message>
+    <message>
       <source>It is already withdrawn. Refresh the list.</source>
       <translation>پیش‌تر پس گرفته شده است. فهرست را تازه کنید.</translation>
     </message>
     <message>
       <source>It is named here</source>
       <translation>نامش همین‌جا نوشته می‌شود</translation>
+    </message>
+    <message>
+      <source>It is the codebook of the study, which the plan of the study shows.</source>
+      <translation>همان راهنمای ارزیابی مطالعه است که طرح مطالعه نشان می‌دهد.</translation>
+    </message>
+    <message>
+      <source>It is the list icd11, which Tags in the Library shows; its counts are Figure 5.</source>
+      <translation>فهرست icd11 است که برچسب‌های کتابخانه نشان می‌دهد؛ شمارش آن در شکل ۵ است.</translation>
     </message>
     <message>
       <source>It is the text of the question itself.</source>
@@ -4840,6 +4844,34 @@
     <message>
       <source>It needs {step}, which could not be finished.</source>
       <translation>به {step} نیاز دارد که به پایان نرسید.</translation>
+    </message>
+    <message>
+      <source>It shows a prompt; the wording that was sent is kept with each run.</source>
+      <translation>پرامپتی را نشان می‌دهد؛ متن فرستاده‌شده همراه هر اجرا نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>It shows examples; the Library shows each question with its answers.</source>
+      <translation>نمونه‌هایی را نشان می‌دهد؛ کتابخانه هر پرسش را با پاسخ‌هایش نشان می‌دهد.</translation>
+    </message>
+    <message>
+      <source>It shows one example; the page Judge and raters opens the answers on which both differ most.</source>
+      <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
+    </message>
+    <message>
+      <source>It shows one explanation of a judge; each run lists the explanations of all its judgements.</source>
+      <translation>یک توضیح داور را نشان می‌دهد؛ هر اجرا توضیح همهٔ داوری‌هایش را دارد.</translation>
+    </message>
+    <message>
+      <source>It shows one question of the set; the Library shows every question with its images.</source>
+      <translation>یک پرسش از مجموعه را نشان می‌دهد؛ کتابخانه هر پرسش را با تصویرهایش نشان می‌دهد.</translation>
+    </message>
+    <message>
+      <source>It shows one term; the Library shows each of them with its definitions.</source>
+      <translation>یک اصطلاح را نشان می‌دهد؛ کتابخانه هر اصطلاح را با تعریف‌هایش نشان می‌دهد.</translation>
+    </message>
+    <message>
+      <source>It shows two questions; the Library shows each question with all of its answers.</source>
+      <translation>دو پرسش را نشان می‌دهد؛ کتابخانه هر پرسش را با همهٔ پاسخ‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
       <source>It starts after {steps}.</source>
@@ -6150,10 +6182,6 @@
       <translation>از اینجا به هیچ نمایشگری دسترسی نیست و پنجره‌ای باز نمی‌شود. medreview را از میز کار اجرا کنید یا فرمان‌هایش را به کار ببرید: medreview --help فهرستشان را نشان می‌دهد.</translation>
     </message>
     <message>
-      <source>No evidence for {n} of {all} {all:=judge|judges} of more agreement with raters than always choosing the most frequent level would give</source>
-      <translation>برای {n} از {all} داور شواهدی نیست که توافق با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
-    </message>
-    <message>
       <source>No evidence in {n} of {all} {all:=comparison|comparisons} that a judge agrees with raters more than always choosing the most frequent level would</source>
       <translation>در {n} از {all} مقایسه شواهدی نیست که توافق داور با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
@@ -6622,10 +6650,6 @@
       <translation>چیزی وارد نشد: از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ جدید آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید ({naming}) و تغییرها را بپذیرید ({taking})؛ برای داشتن هر دو، {new} را نام ببرید.</translation>
     </message>
     <message>
-      <source>Nothing was left because it could not be judged</source>
-      <translation>هیچ موردی غیرقابل قضاوت نبوده است</translation>
-    </message>
-    <message>
       <source>Now</source>
       <translation>اکنون</translation>
     </message>
@@ -6866,8 +6890,8 @@
       <translation>برای هر پاسخ و هر ارزیاب، داور یا تکراری که به همهٔ معیارهای پرسش آن امتیاز داده است، یک ردیف.</translation>
     </message>
     <message>
-      <source>One sentence an answer keeps its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
-      <translation>یک جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
+      <source>One sentence per answer gives nearly the same order: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
+      <translation>یک جمله از هر پاسخ تقریباً همان ترتیب را می‌دهد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
       <source>Only a judge has a run or a protocol.</source>
@@ -7758,6 +7782,10 @@
       <translation>سرعت ارزیابان فقط در یکی از سطح‌های ارزیابی تغییر کرده است ({p})</translation>
     </message>
     <message>
+      <source>Raters could judge every item</source>
+      <translation>هیچ موردی غیرقابل قضاوت نبوده است</translation>
+    </message>
+    <message>
       <source>Raters count for answers that they rated completely: words that they left without a mark count as unmarked.</source>
       <translation>هر ارزیاب در پاسخ‌هایی به حساب می‌آید که تا پایان ارزیابی کرده است: واژه‌ای که در آن‌ها نشان نخورده، از نظر او بی‌نشان است.</translation>
     </message>
@@ -8202,10 +8230,6 @@
       <translation>درست</translation>
     </message>
     <message>
-      <source>Right wording</source>
-      <translation>عبارت درست</translation>
-    </message>
-    <message>
       <source>Rogan-Gladen</source>
       <translation>Rogan-Gladen</translation>
     </message>
@@ -8386,14 +8410,6 @@
       <translation>پاسخ دوم</translation>
     </message>
     <message>
-      <source>Seconds along the session</source>
-      <translation>ثانیه‌ها در طول کار</translation>
-    </message>
-    <message>
-      <source>Seconds along the session: {setting}</source>
-      <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
-    </message>
-    <message>
       <source>Seconds an item takes</source>
       <translation>ثانیه‌های هر مورد</translation>
     </message>
@@ -8404,6 +8420,14 @@
     <message>
       <source>Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time.</source>
       <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Seconds in the order of rating</source>
+      <translation>ثانیه‌ها به ترتیب ارزیابی</translation>
+    </message>
+    <message>
+      <source>Seconds in the order of rating: {setting}</source>
+      <translation>ثانیه‌ها به ترتیب ارزیابی: {setting}</translation>
     </message>
     <message>
       <source>Seconds per answer</source>
@@ -8652,34 +8676,6 @@
     <message>
       <source>Show the keys</source>
       <translation>نمایش کلیدها</translation>
-    </message>
-    <message>
-      <source>Shows a prompt; the wording that was sent is kept with each run.</source>
-      <translation>پرامپتی را نشان می‌دهد؛ متن فرستاده‌شده همراه هر اجرا نگه داشته می‌شود.</translation>
-    </message>
-    <message>
-      <source>Shows examples; the Library shows each question with its answers.</source>
-      <translation>نمونه‌هایی را نشان می‌دهد؛ کتابخانه هر پرسش را با پاسخ‌هایش نشان می‌دهد.</translation>
-    </message>
-    <message>
-      <source>Shows one example; the page Judge and raters opens the answers on which both differ most.</source>
-      <translation>یک نمونه را نشان می‌دهد؛ نمای «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
-    </message>
-    <message>
-      <source>Shows one explanation of a judge; each run lists the explanations of all its judgements.</source>
-      <translation>یک توضیح داور را نشان می‌دهد؛ هر اجرا توضیح همهٔ داوری‌هایش را دارد.</translation>
-    </message>
-    <message>
-      <source>Shows one question of the set; the Library shows every question with its images.</source>
-      <translation>یک پرسش از مجموعه را نشان می‌دهد؛ کتابخانه هر پرسش را با تصویرهایش نشان می‌دهد.</translation>
-    </message>
-    <message>
-      <source>Shows one term; the Library shows each of them with its definitions.</source>
-      <translation>یک اصطلاح را نشان می‌دهد؛ کتابخانه هر اصطلاح را با تعریف‌هایش نشان می‌دهد.</translation>
-    </message>
-    <message>
-      <source>Shows two questions; the Library shows each question with all of its answers.</source>
-      <translation>دو پرسش را نشان می‌دهد؛ کتابخانه هر پرسش را با همهٔ پاسخ‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
       <source>Since this run was planned, other answers came in under the author {name}. Plan the run again under another name.</source>
@@ -9246,7 +9242,7 @@
       <translation>داده‌ها برای هر پرسش گزینهٔ انتخاب‌شده (خالی اگر قابل‌پردازش نبوده) و پاسخ درست را دارند.</translation>
     </message>
     <message>
-      <source>The dataset {dataset} has no open questions left to check. Choose another one.</source>
+      <source>The dataset {dataset} has no open-ended questions left to check. Choose another one.</source>
       <translation>مجموعه‌دادهٔ {dataset} پرسش بازپاسخی برای بررسی ندارد. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
@@ -10566,7 +10562,7 @@
       <translation>بیش از {most} مورد با امتیاز توافق‌شده هست. تعدادی را حذف کنید.</translation>
     </message>
     <message>
-      <source>There are no open questions to check. Import a dataset first.</source>
+      <source>There are no open-ended questions to check. Import a dataset first.</source>
       <translation>پرسش بازپاسخی برای بررسی نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
@@ -10812,6 +10808,10 @@
     <message>
       <source>These fields cannot be counted: {reason}</source>
       <translation>این فیلدها شمردنی نیستند: {reason}</translation>
+    </message>
+    <message>
+      <source>They are in the definition of each score, which the window shows and every file contains.</source>
+      <translation>در تعریف هر نمره آمده است؛ پنجره آن را نشان می‌دهد و در هر فایل هم هست.</translation>
     </message>
     <message>
       <source>They are not answers; keep them as metadata</source>
@@ -11526,10 +11526,6 @@
       <translation>در {columns} به کدام بُعد امتیاز داده شده است؟</translation>
     </message>
     <message>
-      <source>Which labels</source>
-      <translation>کدام برچسب‌ها</translation>
-    </message>
-    <message>
       <source>Which levels were given, and what could not be judged?</source>
       <translation>کدام سطح‌ها داده شده و چه چیزی غیرقابل قضاوت بوده است؟</translation>
     </message>
@@ -11918,6 +11914,10 @@
       <translation>پذیرفتنی یا مشکل‌دار</translation>
     </message>
     <message>
+      <source>accepts a temperature setting</source>
+      <translation>پذیرش تنظیم دما</translation>
+    </message>
+    <message>
       <source>accuracy</source>
       <translation>صحت</translation>
     </message>
@@ -12186,8 +12186,8 @@
       <translation>مانند فایلی پیشین</translation>
     </message>
     <message>
-      <source>as in the case</source>
-      <translation>همان واژه‌های مورد</translation>
+      <source>as in the judged text</source>
+      <translation>همان واژه‌های متن داوری‌شده</translation>
     </message>
     <message>
       <source>as measured</source>
@@ -15306,10 +15306,6 @@
       <translation>برچسب‌گذاری</translation>
     </message>
     <message>
-      <source>takes a temperature</source>
-      <translation>پذیرش دما</translation>
-    </message>
-    <message>
       <source>task load (NASA-TLX)</source>
       <translation>بار کاری (NASA-TLX)</translation>
     </message>
@@ -16986,15 +16982,15 @@
       <translation>{folder} پوشه نیست. پوشه‌ای موجود انتخاب کنید.</translation>
     </message>
     <message>
-      <source>{follow_up}: beside {n} {n:=choice|choices} between two answers, the adjudicated one is the same in {n_same}.</source>
-      <translation>{follow_up}: در کنار {n} انتخاب میان دو پاسخ، انتخاب نهایی در {n_same} مورد همان است.</translation>
+      <source>{follow_up}: compared with {n} {n:=choice|choices} between two answers, the adjudicated one is the same in {n_same}.</source>
+      <translation>{follow_up}: در مقایسه با {n} انتخاب میان دو پاسخ، انتخاب نهایی در {n_same} مورد همان است.</translation>
     </message>
     <message>
-      <source>{follow_up}: beside {n} {n:=rating|ratings} of criteria, the adjudicated one is the same in {n_same}.</source>
-      <translation>{follow_up}: در کنار {n} امتیازِ معیارها، امتیاز نهایی در {n_same} مورد همان است.</translation>
+      <source>{follow_up}: compared with {n} {n:=rating|ratings} of criteria, the adjudicated one is the same in {n_same}.</source>
+      <translation>{follow_up}: در مقایسه با {n} امتیازِ معیارها، امتیاز نهایی در {n_same} مورد همان است.</translation>
     </message>
     <message>
-      <source>{follow_up}: beside {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, above in {n_up} and below in {n_down}.</source>
+      <source>{follow_up}: compared with {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, above in {n_up} and below in {n_down}.</source>
       <translation>{follow_up}: در برابر {n} امتیاز، مقدار نهایی {n_same} بار برابر، {n_up} بار بالاتر و {n_down} بار پایین‌تر است.</translation>
     </message>
     <message>
@@ -17246,8 +17242,8 @@
       <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
     </message>
     <message>
-      <source>{k} sentences an answer keep its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
-      <translation>{k} جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
+      <source>{k} sentences per answer give nearly the same order: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
+      <translation>{k} جمله از هر پاسخ تقریباً همان ترتیب را می‌دهد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
       <source>{largest}: the most frequent level is {high:.0%} of judgements</source>
@@ -17718,6 +17714,10 @@
       <translation>{n} زمان ثبت‌شدهٔ ناممکن کنار گذاشته شد. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
     </message>
     <message>
+      <source>{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree with raters more than always choosing the most frequent level would</source>
+      <translation>برای {n} از {all} داور شواهدی نیست که توافق با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
+    </message>
+    <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
       <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
     </message>
@@ -17906,7 +17906,7 @@
       <translation>{part}: {n} پرسش، همهٔ بقیه، جز این مقدارها که پرسشی برایشان نمانده است: {short}</translation>
     </message>
     <message>
-      <source>{part}: {n} {n:=question|questions}, {size} of each of {n_full} of {n_values} {n_values:=value|values}, none of {short}</source>
+      <source>{part}: {n} {n:=question|questions}, {size} of each of {n_full} {n_full:=value|values} (of {n_values} in all), none of {short}</source>
       <translation>{part}: {n} پرسش، از هر یک از {n_full} مقدار (از {n_values} مقدار) {size} پرسش و از این مقدارها هیچ پرسشی: {short}</translation>
     </message>
     <message>
@@ -18759,11 +18759,11 @@
       <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
     </message>
     <message>
-      <source>Save the card into a folder</source>
+      <source>Save the description into a folder</source>
       <translation>نوشتن شناسنامه در یک پوشه</translation>
     </message>
     <message>
-      <source>Save the card…</source>
+      <source>Save the description…</source>
       <translation>نوشتن شناسنامه…</translation>
     </message>
     <message>
@@ -18817,6 +18817,10 @@
       <translation>یافته</translation>
     </message>
     <message>
+      <source>In this workspace: {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and {judgements} {judgements:=judgement|judgements}</source>
+      <translation>در این فضای کار: {answers} پاسخ، {runs} اجرا و {judgements} داوری</translation>
+    </message>
+    <message>
       <source>It answered after {n} s, with {engine}.</source>
       <translation>پس از {n} ثانیه با {engine} پاسخ داد.</translation>
     </message>
@@ -18835,10 +18839,6 @@
     <message>
       <source>Model name at the endpoint: {name}</source>
       <translation>نام مدل در سرویس: {name}</translation>
-    </message>
-    <message>
-      <source>Named by {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and {judgements} {judgements:=judgement|judgements}</source>
-      <translation>در {answers} پاسخ، {runs} اجرا و {judgements} داوری نام آن آمده است</translation>
     </message>
     <message>
       <source>Of these in this workspace: {use}</source>
@@ -18951,6 +18951,10 @@
       <translation>همهٔ بُعدها</translation>
     </message>
     <message>
+      <source>Count a value beside “cannot judge” as different</source>
+      <translation>«غیرقابل قضاوت» در برابر یک مقدار هم اختلاف شمرده شود</translation>
+    </message>
+    <message>
       <source>Different marked words</source>
       <translation>واژه‌های نشان‌دارِ متفاوت</translation>
     </message>
@@ -18961,10 +18965,6 @@
     <message>
       <source>Distance</source>
       <translation>فاصله</translation>
-    </message>
-    <message>
-      <source>Include a value against “cannot judge”</source>
-      <translation>«غیرقابل قضاوت» در برابر یک مقدار هم اختلاف شمرده شود</translation>
     </message>
     <message>
       <source>Part of the study</source>
@@ -19281,8 +19281,8 @@
   <context>
     <name>ExamSection</name>
     <message>
-      <source>Choose a wording of your own</source>
-      <translation>متن پرسش خودتان را انتخاب کنید</translation>
+      <source>Choose the file of a prompt</source>
+      <translation>فایل پرامپت را انتخاب کنید</translation>
     </message>
     <message>
       <source>Effort at an endpoint</source>
@@ -19309,12 +19309,16 @@
       <translation>ترتیب</translation>
     </message>
     <message>
-      <source>Own wording…</source>
-      <translation>متن خودتان…</translation>
+      <source>Prompt</source>
+      <translation>پرامپت</translation>
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
       <translation>فایل‌های پرامپت (*.txt);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Prompt from a file…</source>
+      <translation>پرامپت از فایل…</translation>
     </message>
     <message>
       <source>Repeat without images</source>
@@ -19337,12 +19341,8 @@
       <translation>حداکثر توکن‌های استدلال</translation>
     </message>
     <message>
-      <source>Use the built-in text</source>
-      <translation>استفاده از متن پیش‌فرض برنامه</translation>
-    </message>
-    <message>
-      <source>Wording</source>
-      <translation>متن پرامپت</translation>
+      <source>Use the built-in prompt</source>
+      <translation>استفاده از پرامپت پیش‌فرض برنامه</translation>
     </message>
     <message>
       <source>Wording and settings</source>
@@ -19786,12 +19786,12 @@
       <translation>انتخاب پرسش‌ها بر پایهٔ فیلد</translation>
     </message>
     <message>
-      <source>Filters</source>
-      <translation>فیلترها</translation>
+      <source>Delete</source>
+      <translation>حذف</translation>
     </message>
     <message>
-      <source>Forget</source>
-      <translation>حذف از فهرست</translation>
+      <source>Filters</source>
+      <translation>فیلترها</translation>
     </message>
     <message>
       <source>Name</source>
@@ -20601,8 +20601,8 @@
       <translation>وضعیت</translation>
     </message>
     <message>
-      <source>also in text</source>
-      <translation>در متن هم</translation>
+      <source>as in the judged text</source>
+      <translation>همان واژه‌های متن داوری‌شده</translation>
     </message>
     <message>
       <source>{first} to {last} of {n}</source>
@@ -20655,6 +20655,14 @@
       <translation>مقدار مورد انتظار {mean}، انحراف معیار {sd}.</translation>
     </message>
     <message>
+      <source>Made again from the stored texts.</source>
+      <translation>از متن‌های ذخیره‌شده از نو ساخته شده.</translation>
+    </message>
+    <message>
+      <source>Made again from the stored texts; the prompt sent was different, because the texts have changed.</source>
+      <translation>از متن‌های ذخیره‌شده از نو ساخته شده؛ پرامپت فرستاده‌شده متفاوت بود، چون متن‌ها تغییر کرده‌اند.</translation>
+    </message>
+    <message>
       <source>Other answer</source>
       <translation>پاسخ دیگر</translation>
     </message>
@@ -20685,14 +20693,6 @@
     <message>
       <source>Reason</source>
       <translation>دلیل</translation>
-    </message>
-    <message>
-      <source>Rendered again.</source>
-      <translation>از نو ساخته شده.</translation>
-    </message>
-    <message>
-      <source>Rendered again; the prompt sent was different, because the texts have changed.</source>
-      <translation>از نو ساخته شده؛ پرامپت فرستاده‌شده متفاوت بود، چون متن‌ها تغییر کرده‌اند.</translation>
     </message>
     <message>
       <source>Reply</source>
@@ -20925,7 +20925,7 @@
       <translation>موردهای تمرین: {n}</translation>
     </message>
     <message>
-      <source>Practice: rate the marked sentence. These ratings do not count.</source>
+      <source>Practice: rate the highlighted sentence. These ratings do not count.</source>
       <translation>تمرین: به جملهٔ برجسته امتیاز دهید. این امتیازها به حساب نمی‌آیند.</translation>
     </message>
     <message>
@@ -20937,7 +20937,7 @@
       <translation>به هر پاسخ به‌طور کامل امتیاز دهید.</translation>
     </message>
     <message>
-      <source>Rate the marked sentence, as it reads in its answer.</source>
+      <source>Rate the highlighted sentence, as it reads in its answer.</source>
       <translation>به جملهٔ برجسته، چنان‌که در متن پاسخ آمده است، امتیاز دهید.</translation>
     </message>
     <message>
@@ -21246,12 +21246,12 @@
   <context>
     <name>MarkingPanel</name>
     <message>
-      <source>As it should read</source>
-      <translation>عبارت درست</translation>
-    </message>
-    <message>
       <source>Back to the ratings</source>
       <translation>بازگشت به امتیازها</translation>
+    </message>
+    <message>
+      <source>Correct wording</source>
+      <translation>عبارت درست</translation>
     </message>
     <message>
       <source>Next mark</source>
@@ -22290,12 +22290,12 @@
       <translation>هنوز پرسشی بررسی نشده است.</translation>
     </message>
     <message>
-      <source>No question found.</source>
-      <translation>پرسشی یافت نشد.</translation>
-    </message>
-    <message>
       <source>Nothing is masked.</source>
       <translation>هیچ متنی پوشانده نشده است.</translation>
+    </message>
+    <message>
+      <source>Nothing was found.</source>
+      <translation>چیزی یافت نشد.</translation>
     </message>
     <message>
       <source>Originals removed: {n}</source>
@@ -22980,24 +22980,16 @@
   <context>
     <name>ProtocolSection</name>
     <message>
-      <source>Choose a protocol of your own</source>
-      <translation>پروتکل خودتان را انتخاب کنید</translation>
+      <source>Choose the file of a prompt</source>
+      <translation>فایل پرامپت را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Choose an edited prompt</source>
-      <translation>پرامپت ویرایش‌شده را انتخاب کنید</translation>
+      <source>Choose the file of a protocol</source>
+      <translation>فایل پروتکل را انتخاب کنید</translation>
     </message>
     <message>
       <source>Content of the request</source>
       <translation>محتوای درخواست</translation>
-    </message>
-    <message>
-      <source>Copy the prompt to</source>
-      <translation>کپی پرامپت در</translation>
-    </message>
-    <message>
-      <source>Copy the prompt to edit…</source>
-      <translation>کپی پرامپت برای ویرایش…</translation>
     </message>
     <message>
       <source>Edit in the studio…</source>
@@ -23012,36 +23004,44 @@
       <translation>زبان پرامپت</translation>
     </message>
     <message>
-      <source>Own protocol…</source>
-      <translation>پروتکل خودتان…</translation>
+      <source>Prompt</source>
+      <translation>پرامپت</translation>
     </message>
     <message>
       <source>Prompt files (*.txt);;All files (*)</source>
       <translation>فایل‌های پرامپت (*.txt);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
+      <source>Prompt from a file…</source>
+      <translation>پرامپت از فایل…</translation>
+    </message>
+    <message>
       <source>Protocol</source>
       <translation>پروتکل</translation>
+    </message>
+    <message>
+      <source>Protocol from a file…</source>
+      <translation>پروتکل از فایل…</translation>
     </message>
     <message>
       <source>Reply mode</source>
       <translation>شیوهٔ خروجی</translation>
     </message>
     <message>
+      <source>Save the prompt as a file</source>
+      <translation>ذخیرهٔ پرامپت در فایل</translation>
+    </message>
+    <message>
+      <source>Save the prompt as a file…</source>
+      <translation>ذخیرهٔ پرامپت در فایل…</translation>
+    </message>
+    <message>
       <source>Setup</source>
       <translation>حالت</translation>
     </message>
     <message>
-      <source>Use an edited prompt…</source>
-      <translation>پرامپت ویرایش‌شده…</translation>
-    </message>
-    <message>
-      <source>Use the built-in text</source>
-      <translation>استفاده از متن پیش‌فرض برنامه</translation>
-    </message>
-    <message>
-      <source>Wording</source>
-      <translation>متن پرامپت</translation>
+      <source>Use the built-in prompt</source>
+      <translation>استفاده از پرامپت پیش‌فرض برنامه</translation>
     </message>
     <message>
       <source>built-in</source>
@@ -24688,8 +24688,8 @@
       <translation>{n} درخواست فرستاده شد که {n:=پاسخش|پاسخشان} هرگز نرسید؛ هزینهٔ {n:=آن|آن‌ها} اینجا معلوم نیست</translation>
     </message>
     <message>
-      <source>{n} {n:=verdict is|verdicts are} also in a text of {n:=its|their} question</source>
-      <translation>{n} رأی در متن پرسش خود هم آمده است</translation>
+      <source>{n} {n:=verdict occurs|verdicts occur} word for word in the judged text</source>
+      <translation>{n} رأی واژه‌به‌واژه در متن داوری‌شده آمده است</translation>
     </message>
     <message>
       <source>{read} tokens read, {written} written</source>
@@ -24942,8 +24942,8 @@
       <translation>{n} از {total}</translation>
     </message>
     <message>
-      <source>{state} · one value</source>
-      <translation>{state} · تنها یک مقدار</translation>
+      <source>{state} · all values equal</source>
+      <translation>{state} · همهٔ مقدارها یکسان</translation>
     </message>
   </context>
   <context>

@@ -27,7 +27,7 @@ NEVER_ONE = (
     "on all {n} lines",
     "for {n} raters",
     "for these {n} raters",
-    "{k} sentences an answer keep its rank",
+    "{k} sentences per answer give nearly the same order",
     "{n_rows} rows and {n_columns} columns",
     "has about {n_rows} rows; more than",
     "Spearman's rho of {n} sentences with all",

@@ -174,7 +174,7 @@ def _sari(filling: Filling) -> Filled:
     return filling.grid(ours, Message("Dimension"), words=_WORDS, notes=(differs,))
 
 
-_A_PROMPT = Message("Shows a prompt; the wording that was sent is kept with each run.")
+_A_PROMPT = Message("It shows a prompt; the wording that was sent is kept with each run.")
 
 FORM = PaperForm(
     "braincancerdb",
@@ -188,13 +188,13 @@ FORM = PaperForm(
             PartKind.FIGURE,
             "1",
             Message("A judge that is mistaken about an explanation"),
-            Message("Shows one example; the page Judge and raters opens the answers on which both differ most."),
+            Message("It shows one example; the page Judge and raters opens the answers on which both differ most."),
         ),
         elsewhere(
             PartKind.FIGURE,
             "2",
             Message("A term with its scientific and its simple definition"),
-            Message("Shows one term; the Library shows each of them with its definitions."),
+            Message("It shows one term; the Library shows each of them with its definitions."),
         ),
         table(
             "1",
@@ -206,7 +206,7 @@ FORM = PaperForm(
             PartKind.TABLE,
             "2",
             Message("Instructions to raters about the levels"),
-            Message("Is the codebook of the study, which the plan of the study shows."),
+            Message("It is the codebook of the study, which the plan of the study shows."),
         ),
         table(
             "3",

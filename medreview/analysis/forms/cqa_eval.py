@@ -313,7 +313,7 @@ FORM = PaperForm(
             PartKind.TABLE,
             "4",
             Message("Questions with the answers of every author"),
-            Message("Shows two questions; the Library shows each question with all of its answers."),
+            Message("It shows two questions; the Library shows each question with all of its answers."),
         ),
         figure("5", Message("Ratings that a rater gave again, mean over raters"), _repeats, "raters"),
     ),

@@ -335,8 +335,8 @@ def _single_tables() -> tuple[FormPart, ...]:
     )
 
 
-_A_PROMPT = Message("Shows a prompt; the wording that was sent is kept with each run.")
-_A_REASON = Message("Shows one explanation of a judge; each run lists the explanations of all its judgements.")
+_A_PROMPT = Message("It shows a prompt; the wording that was sent is kept with each run.")
+_A_REASON = Message("It shows one explanation of a judge; each run lists the explanations of all its judgements.")
 _CONSISTENCY = "factual-consistency-wgold"
 
 FORM = PaperForm(
@@ -349,13 +349,13 @@ FORM = PaperForm(
             PartKind.TABLE,
             "1",
             Message("Questions with answers from each dataset"),
-            Message("Shows examples; the Library shows each question with its answers."),
+            Message("It shows examples; the Library shows each question with its answers."),
         ),
         elsewhere(
             PartKind.TABLE,
             "2",
             Message("Scores that other publications report"),
-            Message("Is about publications, which no workspace contains."),
+            Message("It is about publications, which no workspace contains."),
         ),
         table("3", Message("Questions, references, answers and raters of each dataset"), _statistics, "study_sizes"),
         table(
@@ -389,7 +389,7 @@ FORM = PaperForm(
             PartKind.TABLE,
             "10",
             Message("Settings of the metrics"),
-            Message("Are in the definition of each score, which the window shows and every file contains."),
+            Message("They are in the definition of each score, which the window shows and every file contains."),
         ),
         elsewhere(PartKind.TABLE, "11", Message("The prompt of Prometheus"), _A_PROMPT),
         elsewhere(PartKind.TABLE, "12", Message("The prompts of the judges"), _A_PROMPT),

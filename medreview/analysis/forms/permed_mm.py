@@ -374,8 +374,8 @@ def _pairs(filling: Filling) -> Filled:
     return filling.grid(ours, Message("Conditions"), words=words)
 
 
-_A_QUESTION = Message("Shows one question of the set; the Library shows every question with its images.")
-_A_PROMPT = Message("Shows a prompt; the wording that was sent is kept with each run.")
+_A_QUESTION = Message("It shows one question of the set; the Library shows every question with its images.")
+_A_PROMPT = Message("It shows a prompt; the wording that was sent is kept with each run.")
 
 FORM = PaperForm(
     "permed-mm",

@@ -50,7 +50,7 @@ _WORDS: Mapping[str, Words] = {
     "PABAK": Message("PABAK"),
     "AC1": Message("AC1"),
 }
-_A_PROMPT = Message("Shows a prompt; the wording that was sent is kept with each run.")
+_A_PROMPT = Message("It shows a prompt; the wording that was sent is kept with each run.")
 
 
 def _no_value(field: str) -> Message:
@@ -271,7 +271,7 @@ FORM = PaperForm(
             PartKind.FIGURE,
             "4",
             Message("The 28 chapters of ICD-11"),
-            Message("Is the list icd11, which Tags in the Library shows; its counts are Figure 5."),
+            Message("It is the list icd11, which Tags in the Library shows; its counts are Figure 5."),
         ),
         table(
             "3",

@@ -37,8 +37,8 @@ ACCURACY = "accuracy"
 _TWO = 2
 _DEFINITION = paragraph(
     Message(
-        "All over the items that the judge judged readably, against the raters' label (the yardstick that "
-        "the row names)."
+        "All numbers are over the items for which the judge's reply could be read, against the raters' label "
+        "(the yardstick that the row names)."
     ),
     Message("'majority label' always chooses the raters' most frequent label."),
     Message(

@@ -185,7 +185,7 @@ def judges_page(
     tabs = (
         FigureTab(Message("Beside raters"), (figure,)),
         answer_tab(ordered if not is_part and places[0].judged[0].pairs.is_ordered else (), analysis),
-        FigureTab(Message("Which labels"), tuple(confusion)),
+        FigureTab(Message("Confusion table"), tuple(confusion)),
     )
     return PanelPage.of_tabs(_headline(places, choices), tabs, table, tuple(_not_counted(places, judges)))
 
@@ -653,8 +653,8 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
     if others:
         counts = {"n": len(names), "all": len({one.name for one in judged})}
         return Message(
-            "No evidence for {n} of {all} {all:=judge|judges} of more agreement with raters than always choosing the "
-            "most frequent level would give",
+            "{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree with raters more than always choosing the "
+            "most frequent level would",
             counts,
         )
     values = {"judge": first}

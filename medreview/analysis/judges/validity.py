@@ -47,16 +47,16 @@ GROUPINGS: tuple[tuple[str, ...], ...] = (
     ("judge", "setup", "dimension"),
 )
 _DEFINITION = paragraph(
-    Message("A judgement is one dimension of one output."),
+    Message("A judgement is one dimension of one reply."),
     Message("Hallucinated: the reply is unreadable or out of range."),
     Message("'no valid rating' includes refused, truncated and failed replies."),
     Message(
         "'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all "
-        "hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at "
+        "hallucinated judgements that falls to the group, 'any dimension' the share of replies with at "
         "least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge."
     ),
     Message("Only replies in the free mode count: where a model must follow a form, they cannot tell."),
-    Message("'As in the case' counts verdicts that occur in the same words in a judged text."),
+    Message("'As in the judged text' counts verdicts that occur there in the same words."),
     Message("Intervals are Wilson's and take judgements for independent."),
 )
 
@@ -134,7 +134,7 @@ def _measures(rates: ValidityRates, grouping: tuple[str, ...]) -> Iterator[tuple
 _SHARE_OF_JUDGEMENTS = Axis(Message("share of judgements"), Unit.SHARE)
 _RATE = paragraph(
     Message("Share of judgements without a valid rating: unreadable or out of range."),
-    Message("A judgement is one dimension of one output; the last attempt counts."),
+    Message("A judgement is one dimension of one reply; the last attempt counts."),
     Message("Only what was read freely can tell."),
 )
 

@@ -297,7 +297,9 @@ def _every_coefficient(data: StudyData, behind: StudySources, records: Rows, see
             name="agreement-coefficients",
             title=Message("Every coefficient beside the others"),
             definition=paragraph(
-                Message("All over the items with two ratings or more, on three points where the scale has them."),
+                Message(
+                    "All numbers are over the items with two ratings or more, on three points where the scale has them."
+                ),
                 *how_chance_is_taken(Among.RATERS),
                 _NEIGHBOURS,
             ),

@@ -493,7 +493,7 @@ def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         if own:
             about = About(
                 name=f"effort-order-{granularity.value}",
-                title=Message("Seconds along the session: {setting}", {"setting": UNIT_WORDS[granularity]}),
+                title=Message("Seconds in the order of rating: {setting}", {"setting": UNIT_WORDS[granularity]}),
                 definition=definition,
             )
             series = tuple(
@@ -518,7 +518,7 @@ SHOWN = PanelOption(
     {
         "answer": Message("Seconds per answer"),
         "item": Message("Seconds per item"),
-        "order": Message("Seconds along the session"),
+        "order": Message("Seconds in the order of rating"),
         "distance": Message("Distance between raters over time"),
         "said": Message("Raters' answers about their work"),
     },
@@ -660,7 +660,7 @@ def _page_of_order(data: StudyData) -> PanelPage:
         step = NextStep(Message("Collect ratings"), "collect")
         return PanelPage(Message("No time was measured here."), (), None, next_step=step)
     axis, definition = _ALONG[data.clock]
-    title = Message("Seconds along the session")
+    title = Message("Seconds in the order of rating")
     behind = StudySources(data)
     found = {
         (row.text("setting"), row.number("part")): row.datum_on(

@@ -222,9 +222,8 @@ def _cells(given: Frame) -> Cells:
 def _finding(given: Frame) -> Message:
     changes = _changes(given)
     return Message(
-        "{follow_up}: beside {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, above in {n_up} "
-        "and "
-        "below in {n_down}.",
+        "{follow_up}: compared with {n} {n:=rating|ratings}, the adjudicated value is the same in {n_same}, "
+        "above in {n_up} and below in {n_down}.",
         {
             "follow_up": given["follow_up"].iat[0],
             "n": len(changes),
@@ -237,14 +236,15 @@ def _finding(given: Frame) -> Message:
 
 def _finding_of_choices(given: Frame) -> Message:
     return Message(
-        "{follow_up}: beside {n} {n:=choice|choices} between two answers, the adjudicated one is the same in {n_same}.",
+        "{follow_up}: compared with {n} {n:=choice|choices} between two answers, the adjudicated one is the "
+        "same in {n_same}.",
         _n_same(given),
     )
 
 
 def _of_criteria(given: Frame) -> Message:
     return Message(
-        "{follow_up}: beside {n} {n:=rating|ratings} of criteria, the adjudicated one is the same in {n_same}.",
+        "{follow_up}: compared with {n} {n:=rating|ratings} of criteria, the adjudicated one is the same in {n_same}.",
         _n_same(given),
     )
 

@@ -314,10 +314,14 @@ def _headline(rows: Sequence[PageRow], statistic: str) -> Message:
             values = {"k": round(k), "share": 1 - share, "rho": least}
             if k == 1:
                 return Message(
-                    "One sentence an answer keeps its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences", values
+                    "One sentence per answer gives nearly the same order: ρ at least {rho:.2f}, "
+                    "{share:.0%} fewer sentences",
+                    values,
                 )
             return Message(
-                "{k} sentences an answer keep its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences", values
+                "{k} sentences per answer give nearly the same order: ρ at least {rho:.2f}, "
+                "{share:.0%} fewer sentences",
+                values,
             )
     if all(row.number("share_of_sentences") >= 1 for own in by_k.values() for row in own):
         return Message("Answers are too short to rate fewer of their sentences")

@@ -380,7 +380,7 @@ def _headline(data: StudyData, measure: str, rows: Sequence[PageRow]) -> Message
     if measure == LENIENCY:
         return _of_leniency(data, rows, values)
     if measure == UNJUDGED and not values["high"]:
-        return Message("Nothing was left because it could not be judged")
+        return Message("Raters could judge every item")
     alike, named, unnamed = _ENDS[measure]
     if look_alike(values["low"], values["high"], ".0%"):
         return replace(alike, values=values)

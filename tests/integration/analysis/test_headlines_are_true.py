@@ -154,7 +154,7 @@ def exam(said: Message, study: Known) -> bool:
 
 def partial(said: Message, study: Known) -> bool:
     """Both sentences of an answer are as true as the whole, so that one of them tells the order."""
-    return said.template.startswith("One sentence an answer keeps its rank")
+    return said.template.startswith("One sentence per answer gives nearly the same order")
 
 
 TRUE: Mapping[str, Callable[[Message, Known], bool]] = {

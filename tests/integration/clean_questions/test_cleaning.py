@@ -182,7 +182,7 @@ def test_that_a_dataset_that_is_not_there_and_an_empty_workspace_are_named(works
     with pytest.raises(NothingToClean):
         preview_cleaning(workspace, Cleaning())
     put_in(workspace, {"A": corpus(3, {})})
-    with pytest.raises(DatasetUnknown, match="dataset B has no open questions left"):
+    with pytest.raises(DatasetUnknown, match="dataset B has no open-ended questions left"):
         preview_cleaning(workspace, Cleaning(datasets=("A", "B")))
     assert preview_cleaning(workspace, Cleaning(usual_rules(), ("A",))).n_before == 3
 

@@ -112,7 +112,9 @@ class DifferencesFilterBar(DraftSection[Looking]):
     def __init__(self) -> None:
         super().__init__()
         parts = {False: self.tr("Without the pilot"), True: self.tr("The pilot")}
-        not_judged = named(QCheckBox(self.tr("Include a value against “cannot judge”")), self.tr("With missing values"))
+        not_judged = named(
+            QCheckBox(self.tr("Count a value beside “cannot judge” as different")), self.tr("With missing values")
+        )
         self.distance = self.bind("distance", choice_box(self.tr("Distance")))
         self.dimension = self.bind(
             "dimensions",

@@ -21,7 +21,7 @@ _WORDS: Mapping[str, Message] = {
     "comment": Message("Comment"),
     "confidence": Message("Confidence of the rater"),
     "context": Message("context of the question"),
-    "corrected": Message("Right wording"),
+    "corrected": Message("Correct wording"),
     "criterion": Message("Criterion"),
     "dataset": Message("Dataset"),
     "dimension": Message("Dimension"),

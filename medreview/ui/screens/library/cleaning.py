@@ -179,7 +179,7 @@ class CleaningScreen(WritingScreen):
         area.setWidget(rules)
         chosen = QWidget()
         chosen.setFixedWidth(RULES_WIDTH)
-        hint = self.tr("Rules check open questions one after the other. Nothing is deleted.")
+        hint = self.tr("The rules check open-ended questions, one rule after the other. Nothing is deleted.")
         in_a_column(
             plain_label(self.tr("Clean"), "title"),
             plain_label(hint, "quiet", wraps=True),
@@ -281,7 +281,7 @@ class CleaningScreen(WritingScreen):
         step = self.steps.marked
         wanted = [one for one in found if step is None or step["step"] in (one.rule, "before", "after")]
         self._list(self.found, self.found_count, FOUND.title, wanted)
-        self.found.say_when_empty(self.tr("No question found.") if self.preview is not None else "")
+        self.found.say_when_empty(self.tr("Nothing was found.") if self.preview is not None else "")
         self._allow()
 
     def _save(self) -> None:

@@ -43,7 +43,7 @@ class DatasetScreen(Screen):
         self.datasets.currentIndexChanged.connect(self._show)
         self.edit_button = push_button(self.tr("Edit…"), self._edit)
         self.history_button = push_button(self.tr("History…"), self._ask_history)
-        self.card_button = push_button(self.tr("Save the card…"), self._write_card)
+        self.card_button = push_button(self.tr("Save the description…"), self._write_card)
         self.told = QGridLayout()
         self.results = ResultsPane(context)
         self.first_control = self.datasets
@@ -151,7 +151,7 @@ class DatasetScreen(Screen):
         dialog.open()
 
     def _write_card(self) -> None:
-        ask_folder(self, self.tr("Save the card into a folder"), self.write_card)
+        ask_folder(self, self.tr("Save the description into a folder"), self.write_card)
 
     def write_card(self, folder: Path) -> None:
         workspace, name = self.context.workspace.workspace, self.datasets.chosen

@@ -111,7 +111,7 @@ class FilterBar(QWidget):
             self.kept_menu.addSeparator()
         self._action(self.kept_menu, self.tr("Save this filter…"), self._ask_for_name)
         if kept:
-            forget = self.kept_menu.addMenu(self.tr("Forget"))
+            forget = self.kept_menu.addMenu(self.tr("Delete"))
             for name in kept:
                 self._action(forget, name.replace("&", "&&"), lambda name=name: self.forget_wished.emit(name))
 

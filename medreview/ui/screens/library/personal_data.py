@@ -320,7 +320,7 @@ class PersonalDataScreen(WritingScreen):
             told = self.tr("; left unmasked earlier: {kept}").format(kept=number(kept))
             self.found_count.setText(self.found_count.text() + told)
         self.found.say_when_empty(
-            self.tr("No question checked yet.") if self.screened is None else self.tr("No question found.")
+            self.tr("No question checked yet.") if self.screened is None else self.tr("Nothing was found.")
         )
         if listed:
             self.found.selectRow(

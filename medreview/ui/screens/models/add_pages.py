@@ -339,7 +339,7 @@ class AddFilePage(QWidget):
     def show_folders(self, folders: Sequence[WatchedFolder]) -> None:
         """Offer to watch another folder, and to look no more in each of one's own."""
         self.folders_menu.clear()
-        self.folders_menu.addAction(self.tr("Watch a folder…")).triggered.connect(self._ask_folder)
+        self.folders_menu.addAction(self.tr("Scan a folder…")).triggered.connect(self._ask_folder)
         own = [folder for folder in folders if folder.kind is FolderKind.OWN]
         if own:
             self.folders_menu.addSeparator()

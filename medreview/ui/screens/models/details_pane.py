@@ -210,7 +210,7 @@ class DetailsPane(PageArea):
             facts.append(f"SHA-256 {model.sha256[:16]}…")
         if model.is_used:
             used = self.tr(
-                "Named by {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and "
+                "In this workspace: {answers} {answers:=answer|answers}, {runs} {runs:=run|runs} and "
                 "{judgements} {judgements:=judgement|judgements}"
             )
             facts.append(counted(used, answers=model.n_answers, runs=model.n_runs, judgements=model.n_judgements))

@@ -108,7 +108,7 @@ class CareSection(Section):
         self.guard = TickBox(self.tr("Ask the rater to review, once a day at most"))
         off = self.tr("off")
         self.seconds = decimal_box(self.tr("Median seconds below"), 0.0, MOST_SECONDS, step=0.5, least_means=off)
-        self.n_items = number_box(self.tr("Number of items looked at"), 2, 1000)
+        self.n_items = number_box(self.tr("Number of last items in the median"), 2, 1000)
         self.n_equal = number_box(self.tr("Equal ratings in a row"), 1, 1000, least_means=off)
         self.enable_when(self.guard.isChecked, self.seconds, self.n_items, self.n_equal)
         self._lay_out()

@@ -158,9 +158,11 @@ class KindPage(_InterludePage):
             return self.tr("For each criterion of the question, say whether the answer meets it.")
         if page.is_practice:
             whole = self.tr("Practice: rate whole answers. These ratings do not count.")
-            return whole if is_whole else self.tr("Practice: rate the marked sentence. These ratings do not count.")
+            return (
+                whole if is_whole else self.tr("Practice: rate the highlighted sentence. These ratings do not count.")
+            )
         whole = self.tr("Rate each answer as a whole.")
-        return whole if is_whole else self.tr("Rate the marked sentence, as it reads in its answer.")
+        return whole if is_whole else self.tr("Rate the highlighted sentence, as it reads in its answer.")
 
     def _counts(self, page: KindBegins) -> str:
         if page.is_practice or page.takes is None:

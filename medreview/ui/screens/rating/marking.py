@@ -166,7 +166,7 @@ class MarkingPanel(QWidget):
         self.next = self._act(self.tr("Next mark"), keys["next_mark"], self.next_asked)
         self.done = self._act(self.tr("Back to the ratings"), "Esc", self.closed)
         self.note = self._field(self.tr("Note"))
-        self.corrected = self._field(self.tr("As it should read"))
+        self.corrected = self._field(self.tr("Correct wording"))
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
         self._saving.setInterval(SAVE_AFTER_MS)

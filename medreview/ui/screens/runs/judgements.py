@@ -123,7 +123,7 @@ class JudgementList(QWidget):
         states = {
             None: self.tr("Every state"),
             **{state.value: validity_name(state) for state in Validity},
-            COINCIDES: self.tr("also in text"),
+            COINCIDES: self.tr("as in the judged text"),
         }
         self.dimension.offer_anew(everywhere)
         self.state.offer_anew(states)
@@ -420,9 +420,15 @@ class JudgementView(QWidget):
             case True:
                 note = self.tr("Exactly as sent.")
             case False:
-                note = self.tr("Rendered again; the prompt sent was different, because the texts have changed.")
+                note = self.tr(
+                    "Made again from the stored texts; the prompt sent was different, because the texts have changed."
+                )
             case None:
-                note = self.tr("The prompt sent is not known.") if not detail.prompts else self.tr("Rendered again.")
+                note = (
+                    self.tr("The prompt sent is not known.")
+                    if not detail.prompts
+                    else self.tr("Made again from the stored texts.")
+                )
         self.prompt_note.setText(note)
         self._show_prompt()
 

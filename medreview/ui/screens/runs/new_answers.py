@@ -62,7 +62,7 @@ class ChosenStrategySection(DraftSection[AnswerDraft]):
         words = QCoreApplication.translate("ChosenStrategySection", "Strategy")
         self.strategy = self.bind("strategy", choice_box(words, self._names()))
         self.own_button = push_button(
-            QCoreApplication.translate("ChosenStrategySection", "Own strategy…"), self._ask_own
+            QCoreApplication.translate("ChosenStrategySection", "Strategy from a file…"), self._ask_own
         )
         self.studio_button = push_button(
             QCoreApplication.translate("ChosenStrategySection", "Edit in the studio…"), self._edit
@@ -144,7 +144,7 @@ class ChosenStrategySection(DraftSection[AnswerDraft]):
         self.studio_wanted.emit(self._of_studio.get(self.strategy.chosen, key))
 
     def _ask_own(self) -> None:
-        title = QCoreApplication.translate("ChosenStrategySection", "Choose a strategy of your own")
+        title = QCoreApplication.translate("ChosenStrategySection", "Choose the file of a strategy")
         pattern = QCoreApplication.translate("ChosenStrategySection", "Prompt files (*.txt);;All files (*)")
         ask_file(self, title, pattern, self.use_own)
 

@@ -46,8 +46,8 @@ class ExamSection(DraftSection[AnswerDraft]):
         box = choice_box(self.tr("Language of the prompt"), languages_offered(self._shipped))
         self.language = self.bind("language", box)
         self.wording = plain_label("", "quiet", wraps=True)
-        self.own_button = push_button(self.tr("Own wording…"), self._ask_own)
-        self.shipped_button = push_button(self.tr("Use the built-in text"), lambda: self.use_wording(None))
+        self.own_button = push_button(self.tr("Prompt from a file…"), self._ask_own)
+        self.shipped_button = push_button(self.tr("Use the built-in prompt"), lambda: self.use_wording(None))
         own = self.tr("default")
         tokens = number_box(self.tr("Maximum tokens per reply"), 0, MOST, least_means=own)
         self.most_tokens = self.bind("most_tokens", tokens, absent=0)
@@ -65,7 +65,7 @@ class ExamSection(DraftSection[AnswerDraft]):
                 self.images,
                 self.both,
                 self.language,
-                (self.tr("Wording"), self.wording),
+                (self.tr("Prompt"), self.wording),
                 ("", in_a_row(self.own_button, self.shipped_button, STRETCH)),
                 self.most_tokens,
                 self.temperature,
@@ -108,7 +108,7 @@ class ExamSection(DraftSection[AnswerDraft]):
 
     def _ask_own(self) -> None:
         pattern = self.tr("Prompt files (*.txt);;All files (*)")
-        ask_file(self, self.tr("Choose a wording of your own"), pattern, self.use_wording)
+        ask_file(self, self.tr("Choose the file of a prompt"), pattern, self.use_wording)
 
 
 class _AsksForNoChoice(MedReviewError):

@@ -81,16 +81,16 @@ class ProtocolSection(FormSection):
         self._wording: Path | None = None
         self._of_studio: dict[str, PromptKey] = {}
         self.protocol = self.bind("protocol", choice_box(self.tr("Protocol"), self._names()))
-        self.own_button = push_button(self.tr("Own protocol…"), self._ask_own)
+        self.own_button = push_button(self.tr("Protocol from a file…"), self._ask_own)
         self.studio_button = push_button(self.tr("Edit in the studio…"), self._edit)
         self.about = plain_label("", "caption", wraps=True)
         self.setup = self.bind("setup", choice_box(self.tr("Setup")))
         self.language = self.bind("language", choice_box(self.tr("Language of the prompt")))
         self.reading = self.bind("reading", choice_box(self.tr("Reply mode"), choices(READING_MEANINGS)))
         self.wording = plain_label("", "quiet", wraps=True)
-        self.copy_button = push_button(self.tr("Copy the prompt to edit…"), self._ask_copy)
-        self.use_button = push_button(self.tr("Use an edited prompt…"), self._ask_wording)
-        self.shipped_button = push_button(self.tr("Use the built-in text"), partial(self.use_wording, None))
+        self.copy_button = push_button(self.tr("Save the prompt as a file…"), self._ask_copy)
+        self.use_button = push_button(self.tr("Prompt from a file…"), self._ask_wording)
+        self.shipped_button = push_button(self.tr("Use the built-in prompt"), partial(self.use_wording, None))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         self._form = labelled(
@@ -99,7 +99,7 @@ class ProtocolSection(FormSection):
             self.setup,
             self.language,
             self.reading,
-            (self.tr("Wording"), self.wording),
+            (self.tr("Prompt"), self.wording),
             ("", in_a_row(self.copy_button, self.use_button, self.shipped_button, STRETCH)),
         )
         self.column.addLayout(self._form)
@@ -232,13 +232,13 @@ class ProtocolSection(FormSection):
         self.problem.setVisible(bool(words))
 
     def _ask_own(self) -> None:
-        ask_file(self, self.tr("Choose a protocol of your own"), self._pattern, self.use_own)
+        ask_file(self, self.tr("Choose the file of a protocol"), self._pattern, self.use_own)
 
     def _ask_wording(self) -> None:
-        ask_file(self, self.tr("Choose an edited prompt"), self._pattern, self.use_wording)
+        ask_file(self, self.tr("Choose the file of a prompt"), self._pattern, self.use_wording)
 
     def _ask_copy(self) -> None:
-        title, name = self.tr("Copy the prompt to"), f"{self.view.name}.txt"
+        title, name = self.tr("Save the prompt as a file"), f"{self.view.name}.txt"
         ask_new_file(self, title, self._pattern, self.copy_prompt, name=name, suffix="txt")
 
     @property

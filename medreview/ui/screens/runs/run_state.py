@@ -400,7 +400,7 @@ class RunStatePane(QWidget):
         if summary.n_failed:
             parts.append(self.tr("{n} could not be answered").format(n=number(summary.n_failed)))
         if summary.n_coinciding:
-            coinciding = self.tr("{n} {n:=verdict is|verdicts are} also in a text of {n:=its|their} question")
+            coinciding = self.tr("{n} {n:=verdict occurs|verdicts occur} word for word in the judged text")
             parts.append(counted(coinciding, n=summary.n_coinciding))
         sentences = [" · ".join(parts), *self._request_words(summary.view)]
         if engine := engine_words(summary.sessions):

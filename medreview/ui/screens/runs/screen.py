@@ -53,7 +53,11 @@ def _state(shown: Shown) -> str:
         word = QCoreApplication.translate("RunsScreen", "waiting")
     else:  # one that runs for the headless command, or ran for a program that was cut off, is paused here
         word = translated(STATE_WORDS[RunState.PAUSED if run.state is RunState.RUNNING else run.state])
-    return QCoreApplication.translate("RunsScreen", "{state} · one value").format(state=word) if run.one_value else word
+    return (
+        QCoreApplication.translate("RunsScreen", "{state} · all values equal").format(state=word)
+        if run.one_value
+        else word
+    )
 
 
 def _n_judged(shown: Shown) -> int:

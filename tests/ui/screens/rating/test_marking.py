@@ -324,6 +324,6 @@ def test_that_a_mark_is_told_to_screen_readers_and_each_control_has_a_name(
     controls = [*panel.buttons, panel.note, panel.corrected, panel.next, panel.remove, panel.done]
     assert [one.accessibleName() for one in controls] == [
         *("Wrong", "Unsafe", "Missing evidence", "Outdated"),
-        *("Note", "As it should read", "Next mark", "Remove", "Back to the ratings"),
+        *("Note", "Correct wording", "Next mark", "Remove", "Back to the ratings"),
     ]
     assert panel.buttons[1].accessibleDescription() == "Following it may cause harm."

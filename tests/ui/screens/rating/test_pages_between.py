@@ -51,7 +51,7 @@ def rated(rating: RatingPage) -> bool:
 def test_that_a_study_begins_with_what_is_asked_and_its_codebook(make_session: MakeStudy, opened: Opens) -> None:
     page = opened(make_session()).page
     assert isinstance(page, KindPage)
-    assert "Rate the marked sentence, as it reads in its answer." in page.words
+    assert "Rate the highlighted sentence, as it reads in its answer." in page.words
     for words in ("Correctness", "is in line with current medical knowledge", "Agree"):
         assert words in page.words
     assert page.is_codebook_open
@@ -94,7 +94,7 @@ def test_that_another_kind_of_task_is_told_before_it_begins(make_session: MakeSt
     press_enter(rating)
     page = rating.page
     assert isinstance(page, KindPage)
-    assert "Rate the marked sentence" in page.words
+    assert "Rate the highlighted sentence" in page.words
     press_enter(rating, is_blind=True)  # the kind of page has changed: a key that follows at once is no answer to it
     assert rating.page is page
 

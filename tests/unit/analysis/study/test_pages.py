@@ -248,7 +248,7 @@ def test_that_fewer_sentences_are_advised_only_where_nearly_every_choice_of_them
     same = [5, 5, 5, 1, 1, 1, 3, 3, 3, 5, 5, 5, 1, 1, 1, 3, 3, 3]
     kept = a_frame({"r1": same, "r2": same}, setting=Granularity.FINE, sentences=3)
     headline = str(page_of(PARTIAL, a_study_of(kept)).headline)
-    assert headline == "One sentence an answer keeps its rank: ρ at least 1.00, 67% fewer sentences"
+    assert headline == "One sentence per answer gives nearly the same order: ρ at least 1.00, 67% fewer sentences"
     mixed = [5, 1, 3, 1, 5, 3, 3, 5, 1, 5, 5, 3, 1, 1, 3, 5, 3, 3]
     lost = a_frame({"r1": mixed, "r2": mixed}, setting=Granularity.FINE, sentences=3)
     assert (
