@@ -577,7 +577,7 @@ def test_that_what_was_said_is_taken_back(qtbot, page: ImportScreen, tmp_path: P
     look_at(qtbot, page, tmp_path, "question,gpt-4 answer\nWhy does it hurt?,Because of the nerve.\n")
     say(qtbot, page, "author", of="gpt-4 answer", written="Dr. A")
     bar = a_view(page).said
-    assert bar.forget_button.text() == "Entries: 1"
+    assert bar.forget_button.text() == "Set by you: 1"
     bar.menu.actions()[0].trigger()
     wait(qtbot, page)
     assert page.request.files[0].said.constants == {}
@@ -612,7 +612,7 @@ OPEN_SCALE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5,2\n"
     [
         ("x,y\n1,2\n", "", "Choose its layout (Read as)."),
         (OPEN_SCALE, "harm", "give it (Set, scale of a dimension)"),
-        (EARLIER, "", "as the dataset (Dataset) and take over what differs (Accept the changes)"),
+        (EARLIER, "", "as the dataset (Dataset) and accept the changes (Accept the changes)"),
     ],
 )
 def test_that_sentences_on_the_page_name_its_controls_and_no_options_of_a_command(
