@@ -226,7 +226,8 @@ def _lines_of(document: QTextDocument, cell: QTextTableCell) -> QRectF:
 def _kept_with(block: QTextBlock) -> QTextBlock | None:
     """The last block that stands on the page of this one.
 
-    A figure keeps its caption, a table's caption the first rows, and a heading what follows with all that this keeps.
+    A figure keeps its caption, a table's caption the first rows, a caption without either the words in italics why it
+    has none, and a heading what follows with all that this keeps.
     """
     below = block.next()
     if not below.isValid() or _table_at(block) is not None:
@@ -237,6 +238,8 @@ def _kept_with(block: QTextBlock) -> QTextBlock | None:
         below = below.next()
     if block.blockFormat().headingLevel() and below.isValid():
         return _kept_with(below) or below
+    if below.isValid() and block.text() and QTextCursor(below).charFormat().fontItalic():
+        return below
     table = _table_at(below) if below.isValid() and block.text() else None
     if table is None:
         return None

@@ -103,6 +103,29 @@ def test_that_a_heading_goes_on_the_next_page_with_what_it_is_of(qtbot: QtBot) -
         assert page_of("Heading") == 1
 
 
+def test_that_a_caption_goes_on_the_next_page_with_the_words_why_nothing_is_there(qtbot: QtBot) -> None:
+    pairs = "".join(f'<p>Figure {n}.</p><p style="font-style: italic">It has no data {n}.</p>' for n in range(40))
+
+    def n_apart(document: QTextDocument) -> int:
+        layout, height = document.documentLayout(), document.pageSize().height()
+        places = [
+            [layout.blockBoundingRect(document.find(said).block()).top() // height for said in (f"e {n}.", f"a {n}.")]
+            for n in range(40)
+        ]
+        return sum(caption != why for caption, why in places)
+
+    before, after = 0, 0
+    for height in range(290, 340, 6):
+        document = QTextDocument()
+        document.setPageSize(QSizeF(300, height))
+        document.setHtml(pairs)
+        before += n_apart(document)
+        keep_together(document)
+        after += n_apart(document)
+    assert before > 0
+    assert after == 0
+
+
 def test_that_no_row_of_two_lines_is_cut_by_the_end_of_a_page(qtbot: QtBot) -> None:
     document = QTextDocument()
     document.setPageSize(QSizeF(300, 300))

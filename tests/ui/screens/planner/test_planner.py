@@ -163,6 +163,39 @@ def test_that_a_dragged_block_is_dropped_between_others_or_let_go_with_escape(
     assert planner.plan.blocks == (blocks[1], blocks[2], blocks[0], *blocks[3:])
 
 
+@pytest.mark.parametrize("is_persian", [False, True])
+@pytest.mark.parametrize("is_one", [False, True])
+def test_that_the_mouse_moves_a_block_for_all_raters_or_for_its_rater(
+    request: pytest.FixtureRequest, qtbot: QtBot, settle: Settle, is_persian: bool, is_one: bool
+) -> None:
+    if is_persian:
+        request.getfixturevalue("persian")
+    planner: PlannerScreen = request.getfixturevalue("planner")
+    blocks, strip = planner.plan.blocks, planner.result.strip
+    assert strip is not None
+    if is_one:
+        planner.result.one_rater.click()
+    of_second = [one.area.center().toPoint() for one in strip.blocks() if one.row == 1]
+    qtbot.mousePress(strip, Qt.MouseButton.LeftButton, pos=of_second[2])
+    qtbot.mouseMove(strip, of_second[1])
+    qtbot.mouseMove(strip, of_second[0] - QPoint(2, 0))
+    qtbot.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=of_second[0] - QPoint(2, 0))
+    settle(planner)
+    assert planner.preview is not None
+    names = [[block.name for block in load.blocks[:3]] for load in planner.preview.loads[:3]]
+    if is_one:
+        assert planner.plan.blocks == blocks
+        assert [rater.block_order[:3] for rater in planner.plan.raters[:3]] == [(), (2, 0, 1), ()]
+        assert names[1] == [names[0][place] for place in (2, 0, 1)]
+        assert names[2] == names[0]
+    else:
+        assert planner.plan.blocks == (blocks[2], blocks[0], blocks[1], *blocks[3:])
+        assert names[0] == names[1] == names[2]
+    again = planner.result.strip
+    assert again is not None
+    assert again.current == (1, 0)
+
+
 def test_that_hidden_repeats_stay_last_and_the_strip_says_why(planner: PlannerScreen, qtbot: QtBot) -> None:
     strip, blocks = planner.result.strip, planner.plan.blocks
     assert strip is not None
