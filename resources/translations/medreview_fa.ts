@@ -16354,11 +16354,11 @@
       <translation>{column}</translation>
     </message>
     <message>
-      <source>{column} (filled in {n} of {n_all} rows)</source>
+      <source>{column} (filled in {n} of {n_all} {n_all:=row|rows})</source>
       <translation>{column} (پر در {n} ردیف از {n_all})</translation>
     </message>
     <message>
-      <source>{column} (filled in {n} of {n_all} rows, for example {sample})</source>
+      <source>{column} (filled in {n} of {n_all} {n_all:=row|rows}, for example {sample})</source>
       <translation>{column} (پر در {n} ردیف از {n_all}، مثلاً {sample})</translation>
     </message>
     <message>

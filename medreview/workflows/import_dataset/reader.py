@@ -196,10 +196,10 @@ def metadata_columns(columns: Sequence[ColumnReading]) -> tuple[ColumnReading, .
 def _shown_column(column: ColumnReading, *, with_sample: bool = False) -> Message:
     values: dict[str, object] = {"column": column.name, "n": column.n_filled, "n_all": column.n_rows}
     if not with_sample or not column.samples:
-        return Message("{column} (filled in {n} of {n_all} rows)", values)
+        return Message("{column} (filled in {n} of {n_all} {n_all:=row|rows})", values)
     sample = " ".join(column.samples[0].split())
     values["sample"] = sample if len(sample) <= _LONGEST_SAMPLE else sample[:_LONGEST_SAMPLE] + "…"
-    return Message("{column} (filled in {n} of {n_all} rows, for example {sample})", values)
+    return Message("{column} (filled in {n} of {n_all} {n_all:=row|rows}, for example {sample})", values)
 
 
 def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
