@@ -1894,7 +1894,7 @@
       <translation>نموداری بدون نتیجه است.</translation>
     </message>
     <message>
-      <source>A judge agrees with raters no more than always choosing the most frequent level would</source>
+      <source>A judge agrees no more than always giving the most frequent level</source>
       <translation>توافق یکی از داوران با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
     </message>
     <message>
@@ -6182,15 +6182,19 @@
       <translation>از اینجا به هیچ نمایشگری دسترسی نیست و پنجره‌ای باز نمی‌شود. medreview را از میز کار اجرا کنید یا فرمان‌هایش را به کار ببرید: medreview --help فهرستشان را نشان می‌دهد.</translation>
     </message>
     <message>
-      <source>No evidence in {n} of {all} {all:=comparison|comparisons} that a judge agrees with raters more than always choosing the most frequent level would</source>
+      <source>No evidence for {n} of {all} {all:=judge|judges} of more agreement than the most frequent level gives</source>
+      <translation>برای {n} از {all} داور شواهدی نیست که توافق با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
+    </message>
+    <message>
+      <source>No evidence in {n} of {all} {all:=comparison|comparisons} of more agreement than the most frequent level gives</source>
       <translation>در {n} از {all} مقایسه شواهدی نیست که توافق داور با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
-      <source>No evidence that a judge agrees with raters more than always choosing the most frequent level would</source>
+      <source>No evidence that a judge agrees more than always giving the most frequent level</source>
       <translation>شواهدی نیست که توافق یکی از داوران با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
-      <source>No evidence that {judge} agrees with raters more than always choosing the most frequent level would</source>
+      <source>No evidence that {judge} agrees more than always giving the most frequent level</source>
       <translation>شواهدی نیست که توافق {judge} با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
     </message>
     <message>
@@ -17082,7 +17086,7 @@
       <translation>توافق {judge} با ارزیابان ({value:.2f}) بیشتر از یک ارزیاب ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>{judge} agrees with raters no more than always choosing the most frequent level would</source>
+      <source>{judge} agrees no more than always giving the most frequent level</source>
       <translation>توافق {judge} با ارزیابان بیش از انتخاب همیشگی رایج‌ترین سطح نیست</translation>
     </message>
     <message>

@@ -645,30 +645,29 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
     if not names:
         counts = {"n": len(idle), "all": len(judged)}
         return Message(
-            "No evidence in {n} of {all} {all:=comparison|comparisons} that a judge agrees with raters more than "
-            "always choosing the most frequent level would",
+            "No evidence in {n} of {all} {all:=comparison|comparisons} of more agreement than the most frequent "
+            "level gives",
             counts,
         )
     first, *others = names
     if others:
         counts = {"n": len(names), "all": len({one.name for one in judged})}
         return Message(
-            "{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree with raters more than always choosing the "
-            "most frequent level would",
+            "No evidence for {n} of {all} {all:=judge|judges} of more agreement than the most frequent level gives",
             counts,
         )
     values = {"judge": first}
     if all(one.is_at_most_commonest for one in idle if one.name == first):
         return headline_of(
-            Message("{judge} agrees with raters no more than always choosing the most frequent level would", values),
-            Message("A judge agrees with raters no more than always choosing the most frequent level would"),
+            Message("{judge} agrees no more than always giving the most frequent level", values),
+            Message("A judge agrees no more than always giving the most frequent level"),
         )
     return headline_of(
         Message(
-            "No evidence that {judge} agrees with raters more than always choosing the most frequent level would",
+            "No evidence that {judge} agrees more than always giving the most frequent level",
             values,
         ),
-        Message("No evidence that a judge agrees with raters more than always choosing the most frequent level would"),
+        Message("No evidence that a judge agrees more than always giving the most frequent level"),
     )
 
 

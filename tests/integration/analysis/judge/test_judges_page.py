@@ -100,7 +100,7 @@ def test_that_a_judge_stands_in_front_of_a_person_in_its_place_on_the_same_answe
 def test_that_what_the_judge_did_not_read_is_counted_by_its_reason_and_opens(workspace, tmp_path):
     brought(workspace, tmp_path, [*noisy(TRUTH, 0.2, 9)[:50], *["refused"] * 6, *["unparsable"] * 4])
     counts = {str(one.because): one for one in page(workspace).not_counted}
-    assert {because: one.n for because, one in counts.items()} == {f"{JUDGE}: refused": 6, f"{JUDGE}: unparsable": 4}
+    assert {because: one.n for because, one in counts.items()} == {f"{JUDGE}: refused": 6, f"{JUDGE}: unreadable": 4}
     key = counts[f"{JUDGE}: refused"].key
     assert isinstance(key, SourceAnswers)
     assert len(key.units) == 6
@@ -117,7 +117,7 @@ def test_that_a_judge_is_called_worse_than_people_only_where_the_interval_of_the
 
 def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_path):
     brought(workspace, tmp_path, [5.0] * N)
-    said = f"{JUDGE} agrees with raters no more than always choosing the most frequent level would"
+    said = f"{JUDGE} agrees no more than always giving the most frequent level"
     assert str(page(workspace).headline) == said
     second_judge(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.2, 9))
     assert str(page(workspace).headline) == said
@@ -127,7 +127,7 @@ def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_
 def test_that_a_judge_that_chance_could_put_above_the_commonest_label_is_not_called_no_better(workspace, tmp_path):
     brought(workspace, tmp_path, noisy(TRUTH, 0.6, 9))
     assert str(page(workspace).headline) == (
-        f"No evidence that {JUDGE} agrees with raters more than always choosing the most frequent level would"
+        f"No evidence that {JUDGE} agrees more than always giving the most frequent level"
     )
     assert "most frequent" not in str(page(workspace, settings=replace(SETTINGS, n_resamples=0)).headline)
 
@@ -174,7 +174,7 @@ def test_that_every_judge_of_the_study_has_a_row_until_one_is_chosen(workspace, 
     found = page(workspace)
     names = [str(one.label) for one in rows_figure(found).series]
     assert names[:2] == [JUDGE, "b-judge"]
-    assert str(found.headline).startswith("No evidence that b-judge agrees with raters more than always choosing")
+    assert str(found.headline).startswith("No evidence that b-judge agrees more than always giving")
     chosen = rows_figure(page(workspace, Choices(judges=("b-judge",))))
     assert [str(one.label) for one in chosen.series][:1] == ["b-judge"]
 
