@@ -17718,10 +17718,6 @@
       <translation>{n} زمان ثبت‌شدهٔ ناممکن کنار گذاشته شد. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
     </message>
     <message>
-      <source>{n} of {all} {all:=judge|judges} {n:=is|are} not shown to agree with raters more than always choosing the most frequent level would</source>
-      <translation>برای {n} از {all} داور شواهدی نیست که توافق با ارزیابان بیشتر از انتخاب همیشگی رایج‌ترین سطح باشد</translation>
-    </message>
-    <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
       <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
     </message>
