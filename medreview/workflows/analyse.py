@@ -75,7 +75,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings, chosen_table
 from medreview.reporting.figure_data import SourceQuestions, file_name, records_of
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table, Words
-from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
+from medreview.store.errors import NoStudyYet, NothingRated, OnlyByCriteria, OnlyCompared, StudyNotFound
 from medreview.store.queries.answer_facts import questions_of_study
 from medreview.store.queries.exam_choices import datasets_with_options
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
@@ -507,6 +507,8 @@ def _figures_of(panel: AnyPanel, data: object, settings: object, choices: Iterab
 _FIRST_STEPS: dict[type[MedReviewError], NextStep] = {
     NoStudyYet: NextStep(Message("Plan a study"), "planner"),
     NothingRated: NextStep(Message("Collect ratings"), "collect"),
+    OnlyCompared: NextStep(Message("Plan a study"), "planner"),
+    OnlyByCriteria: NextStep(Message("Plan a study"), "planner"),
 }
 
 
