@@ -34,9 +34,9 @@ from medreview.store.audit import (
 )
 from medreview.store.queries import collected as collected_queries
 from medreview.store.queries.facts import rows_of
+from medreview.store.queries.rated_here import received_package
 from medreview.store.queries.rating_facts import PAIRS
 from medreview.store.queries.ratings import has_ratings
-from medreview.store.queries.returns import received_package
 from medreview.store.queries.shown_content import sha256_of
 from medreview.store.queries.trail_checks import chains_that_tell, entries_of
 from medreview.store.queries.work_rows import Place, Values, study_rows, work_rows

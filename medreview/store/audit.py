@@ -8,14 +8,16 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.audit import AuditEntry, StoredEntry, TrailEntry
-from medreview.domain.collected_returns import CollectedEntry
 from medreview.store.bulk import insert_cells, json_text
+
+if TYPE_CHECKING:
+    from medreview.domain.collected_returns import CollectedEntry
 
 State = dict[str, object]
 
@@ -121,7 +123,7 @@ def append_entries(session: Session, new: Sequence[NewEntry], *, chain: str, at:
 
 
 def insert_trail(
-    session: Session, table: type[AuditEntry | CollectedEntry], rows: Sequence[Mapping[str, Any]], *, chain: str
+    session: Session, table: "type[AuditEntry | CollectedEntry]", rows: Sequence[Mapping[str, Any]], *, chain: str
 ) -> None:
     """Write entries of a chain as they are, many at once."""
     cells = [

@@ -12,11 +12,12 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session
 
 from medreview.errors import Conflict, MedReviewError
 from medreview.jobs import CancelToken
 from medreview.store import schema
+from medreview.store.all_tables import ALL_TABLES
 from medreview.store.database import database
 from medreview.store.errors import WorkspaceDamaged, WorkspaceIncomplete
 from medreview.store.file_address import file_address
@@ -124,7 +125,7 @@ def _refuse_strange(path: Path, connection: sa.Connection) -> None:
     """Every table that is read must be what the schema makes, and whole; what else the file declares is not run."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
-    known = SQLModel.metadata.tables
+    known = ALL_TABLES.tables
     for one in schema_differences(driver):
         is_of_use = one.table in known and one.kind in {"table", "index"}
         if is_of_use and (one.kind, one.difference) != ("index", Difference.MISSING):
@@ -156,7 +157,7 @@ def _too_large(session: Session) -> str | None:
     """The first field beyond the limit; its size is read, and nothing of it."""
     driver = session.connection().connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
-    for table in SQLModel.metadata.sorted_tables:
+    for table in ALL_TABLES.sorted_tables:
         for column in table.columns:
             query = f"SELECT rowid FROM {table.name} WHERE typeof(\"{column.name}\") IN ('text', 'blob')"
             for (row,) in driver.execute(query):

@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import floor, log10
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.domain.datasets import DATASET_FACTS
-from medreview.domain.granularity import UNIT_WORDS
+from medreview.domain.granularity import UNIT_WORDS, Granularity
 from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK, SEX_WORDS
-from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.run_plans import LEVEL_WORDS, PART_WORDS
-from medreview.domain.study_plans import Dimension, Granularity, Text, wording
 from medreview.domain.table_names import ROWS_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, number, translated, window_language, with_minus
 from medreview.workflows import carry_out_runs
+
+if TYPE_CHECKING:  # the library shows its words without plans and ratings of studies
+    from medreview.domain.study_plans import Dimension, Text
 
 Worded = TypeVar("Worded")
 
@@ -84,23 +85,25 @@ def block_name(name: str) -> str:
     return f"{translated(UNIT_WORDS[Granularity(granularity)])} {isolated(rest)}"
 
 
-def in_window_language(text: Text) -> str:
+def in_window_language(text: "Text") -> str:
     """A wording in the language of the window, else in English, else as there is."""
+    from medreview.domain.study_plans import wording
+
     return wording(text, window_language())
 
 
-def dimension_words(dimension: Dimension) -> str:
+def dimension_words(dimension: "Dimension") -> str:
     """The label of a dimension, else its name."""
     return in_window_language(dimension.label) or dimension.name
 
 
-def level_words(value: float, dimension: Dimension) -> str:
+def level_words(value: float, dimension: "Dimension") -> str:
     """A level with its word."""
     shown, word = plain_number(value), level_label(value, dimension)
     return shown if word == shown else f"{shown} {word}"
 
 
-def level_label(value: float, dimension: Dimension) -> str:
+def level_label(value: float, dimension: "Dimension") -> str:
     """The word of a level; its number where it has none."""
     label = next((in_window_language(level.label) for level in dimension.scale.levels if level.value == value), "")
     return plain_number(value) if label in {"", f"{value:g}"} else label
@@ -150,17 +153,19 @@ def part_words(index: int | None) -> str:
     return QCoreApplication.translate("Words", "sentence {n}").format(n=number(index + 1))
 
 
-def reason_words(reason: str | None, reasons: Mapping[str, Text]) -> str:
+def reason_words(reason: str | None, reasons: "Mapping[str, Text]") -> str:
     """The wording of a reason for not judging; one that the plan does not know is shown by its name."""
     if not reason:
         return ""
     return in_window_language(reasons[reason]) if reason in reasons else reason
 
 
-def not_judged_words(reason: str | None, reasons: Mapping[str, Text]) -> str:
+def not_judged_words(reason: str | None, reasons: "Mapping[str, Text]") -> str:
     """That an answer could not be judged, with the reason where one was given."""
     said = reason_words(reason, reasons)
     if not said:
+        from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+
         return translated(STATUS_WORDS[RatingStatus.CANNOT_JUDGE])
     return QCoreApplication.translate("Words", "cannot judge: {reason}").format(reason=said)
 

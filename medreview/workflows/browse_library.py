@@ -27,7 +27,7 @@ from medreview.store.queries.library import (
     ValueCount,
 )
 from medreview.store.queries.library_lists import AnswerLine, AnswerOrder, ImageLine, ImageOrder
-from medreview.store.queries.quarantine import rules_that_took
+from medreview.store.queries.quarantine import QuarantinedQuestion, rules_that_took
 from medreview.store.queries.tags import fields_with_tags
 from medreview.store.tables.found_languages import keep_found_languages, texts_without_language
 from medreview.store.workspace import Workspace
@@ -44,6 +44,7 @@ __all__ = [
     "ImageOrder",
     "LibraryContents",
     "LibraryImage",
+    "QuarantinedQuestion",
     "QuestionDetail",
     "QuestionFilter",
     "QuestionLine",

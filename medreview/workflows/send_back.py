@@ -17,6 +17,7 @@ from medreview.exchange.contents import ReturnContent, ReturnedProfile, ReturnMa
 from medreview.store.audit import append_entry, chain_of, chain_of_sent
 from medreview.store.queries import returns as queries
 from medreview.store.queries.collected import trail
+from medreview.store.queries.rated_here import received_package
 from medreview.store.queries.ratings import rater_in_study
 from medreview.store.queries.studies import rater_totals
 from medreview.store.workspace import Session, Workspace
@@ -68,7 +69,7 @@ _NO_CHANGE = frozenset({"stay", "image", "guard"})
 def sent_back(workspace: Workspace) -> SentBack | None:
     """The return that was written last; None where none was, and at a study's home."""
     with workspace.reading() as session:
-        package = queries.received_package(session)
+        package = received_package(session)
         if package is None:
             return None
         study, rater = session.get_one(Study, package.study_id), session.get_one(Rater, package.rater_id)
@@ -148,7 +149,7 @@ class _ReceivedWork:
 
 
 def _work(session: Session, workspace: Workspace) -> _ReceivedWork:
-    package = queries.received_package(session)
+    package = received_package(session)
     study = package and session.get(Study, package.study_id)
     rater = package and session.get(Rater, package.rater_id)
     if package is None or study is None or rater is None:

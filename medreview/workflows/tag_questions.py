@@ -12,15 +12,11 @@ from typing import TYPE_CHECKING
 
 from medreview.domain.changes import Change
 from medreview.domain.datasets import Dataset
-from medreview.domain.question_plans import TagValue
 from medreview.domain.questions import LANGUAGE_WORDS, NEVER_TAGGED, QUESTION_KIND_WORDS, Question
 from medreview.domain.runs import Run
 from medreview.errors import Conflict, Listed, MedReviewError, Message
-from medreview.store.audit import NewEntry
 from medreview.store.person import this_person
 from medreview.store.queries.library import metadata_fields
-from medreview.store.queries.question_items import question_texts
-from medreview.store.queries.runs import run_named
 from medreview.store.queries.tags import (
     GivenTag,
     HeldTag,
@@ -34,13 +30,14 @@ from medreview.store.queries.tags import (
     tags_of_question,
     tags_of_run,
 )
-from medreview.store.queries.translations import VariantLine, variants_of
-from medreview.store.tables.corrections import Source, entries_about_question, tell_of_dataset
 from medreview.store.workspace import Session, Workspace
 
 if TYPE_CHECKING:
     from medreview.analysis.results import Analysis
+    from medreview.domain.question_plans import TagValue
     from medreview.reporting.tables import Words
+    from medreview.store.queries.translations import VariantLine
+    from medreview.store.tables.corrections import Source
 
 
 class NotATagRun(MedReviewError):
@@ -80,7 +77,7 @@ class OfferedField:
     """A field with the values that it is offered with; none where any text will do."""
 
     field: str
-    values: tuple[TagValue, ...]
+    values: "tuple[TagValue, ...]"
 
 
 def question_tags(workspace: Workspace, question_id: int) -> tuple[TaggedField, ...]:
@@ -117,7 +114,7 @@ class QuestionVariant:
     True where a person changed them since.
     """
 
-    line: VariantLine
+    line: "VariantLine"
     findings: Mapping[str, Sequence[str]] | None
     back_findings: Sequence[str]
     is_original: bool
@@ -128,6 +125,9 @@ def question_variants(workspace: Workspace, question_id: int) -> tuple[QuestionV
     """The question with everything that it was translated into, and from; none where it stands alone."""
     from medreview.curation.translation_checks import BACK, translation_findings
     from medreview.protocols.translating import parts_of
+    from medreview.store.queries.question_items import question_texts
+    from medreview.store.queries.translations import variants_of
+    from medreview.store.tables.corrections import entries_about_question
 
     with workspace.reading() as session:
         lines = variants_of(session, question_id)
@@ -173,6 +173,7 @@ def rule_words(rule: str) -> Message:
 def fields_to_tag(workspace: Workspace, language: str = "en") -> tuple[OfferedField, ...]:
     """Fields with their values: those that ship, in a language, then those of runs, whose lists are in their plans."""
     from medreview.curation.catalogues import find_catalogue
+    from medreview.domain.question_plans import TagValue
     from medreview.model_runs.plans_of_runs import plan_of
     from medreview.protocols.strategies import Returns, shipped_strategies
 
@@ -204,6 +205,8 @@ def tag_question(workspace: Workspace, question_id: int, field: str, value: str,
 
 def tag_fields(workspace: Workspace, question_id: int, values: Mapping[str, str], *, why: str = "") -> Change:
     """Say by hand what several fields of a question are, as ``tag_question`` does."""
+    from medreview.store.tables.corrections import Source
+
     said = {field.strip(): value.strip() for field, value in values.items()}
     for name, wanted in said.items():
         _check(workspace, name, wanted)
@@ -214,7 +217,9 @@ def tag_fields(workspace: Workspace, question_id: int, values: Mapping[str, str]
     return Change.DATASETS
 
 
-def _tag(session: Session, question_id: int, name: str, wanted: str, source: Source) -> None:
+def _tag(session: Session, question_id: int, name: str, wanted: str, source: "Source") -> None:
+    from medreview.store.audit import NewEntry
+    from medreview.store.tables.corrections import tell_of_dataset
     from medreview.store.tables.tags import put_into_questions, write_tag_by_hand
 
     question = session.get_one(Question, question_id)
@@ -286,6 +291,7 @@ def use_tags(
     ListChanged
         If a list is not the one any more that the run sorted by, and nobody said that its tags are meant.
     """
+    from medreview.store.tables.corrections import Source
     from medreview.store.tables.tags import put_into_questions
 
     source = Source(_now(), actor=this_person())
@@ -325,6 +331,7 @@ def agreement_of_tags(workspace: Workspace, run_id: int, *, other: str = "", see
     from medreview.analysis import tag_agreement
     from medreview.analysis.results import run_analysis
     from medreview.stats.intervals import Resampling
+    from medreview.store.queries.runs import run_named
 
     with workspace.reading() as session:
         run = _found_run(session, run_id)

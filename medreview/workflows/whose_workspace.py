@@ -4,15 +4,16 @@ The window asks as it opens a workspace, before it shows anything; what is impor
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.studies import Rater, Study
-from medreview.domain.study_plans import RatedAt, Text, plan_from_json
 from medreview.exchange.file_names import file_name
-from medreview.store.queries.ratings import studies_with_assignments
-from medreview.store.queries.returns import received_package
-from medreview.store.queries.studies import rater_totals
+from medreview.store.queries.rated_here import received_package, studies_with_assignments
 from medreview.store.workspace import Workspace
+
+if TYPE_CHECKING:
+    from medreview.domain.study_plans import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class WorkToReturn:
 
     study: StudyId
     study_name: str
-    title: Text
+    title: "Text"
     rater: RaterId
     rater_code: str
     rater_name: str | None
@@ -39,6 +40,8 @@ def work_to_return(workspace: Workspace) -> WorkToReturn | None:
         package = received_package(session)
         if package is None:
             return None
+        from medreview.domain.study_plans import plan_from_json
+
         study, rater = session.get_one(Study, package.study_id), session.get_one(Rater, package.rater_id)
         return WorkToReturn(
             StudyId(package.study_id),
@@ -56,6 +59,9 @@ def study_rated_here(workspace: Workspace) -> str | None:
         if received_package(session) is not None:
             return None
         for study in studies_with_assignments(session):
+            from medreview.domain.study_plans import RatedAt, plan_from_json
+            from medreview.store.queries.studies import rater_totals
+
             plan = plan_from_json(study.plan, name=study.name)
             if plan.rated_at is not RatedAt.HERE:
                 continue

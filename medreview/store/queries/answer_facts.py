@@ -8,12 +8,9 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import CUT_OFF, WORDS_OVER, Answer, Author
-from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
-from medreview.domain.runs import Judgement, RunItem
-from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
 from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, in_portions, rows_of, texts_of_fields
@@ -23,6 +20,7 @@ from medreview.store.queries.usable import IS_NO_GOLD, is_usable
 if TYPE_CHECKING:  # the library reads answers without the plans of studies and runs
     from medreview.domain.question_plans import QuestionsToAsk
     from medreview.domain.run_plans import AnswersToJudge
+    from medreview.domain.scores import Score
     from medreview.domain.study_plans import Selection
 
 _WHITE_SPACE = "\t\n\v\f\r \u00a0\u200b\u3000\ufeff"
@@ -33,20 +31,22 @@ _IS_CUT_OFF = sa.or_(
 QUESTION_PATH: Any = col(Dataset.name) + "/" + col(Question.key)
 
 
-_WORKED_ON = (
-    *(col(table.answer_id) for table in (Assignment, Segmentation, RunItem, Judgement, Score)),
-    *(col(table.other_answer_id) for table in (Assignment, RunItem)),
-    *(col(Preference.answer_a_id), col(Preference.answer_b_id)),
-    *(col(table.answer_id) for table in (CriterionRating, MarkedSpan)),
-)
-
-
 def is_worked_on() -> sa.ColumnElement[bool]:
     """True of an answer that is given out to raters, cut into sentences, judged, about to be, marked, or scored.
 
     Judged is also what was compared with another answer, or held to a criterion.
     """
-    return sa.or_(*(sa.exists().where(column == col(Answer.id)).correlate(Answer) for column in _WORKED_ON))
+    from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
+    from medreview.domain.runs import Judgement, RunItem
+    from medreview.domain.scores import Score
+
+    worked_on = (
+        *(col(table.answer_id) for table in (Assignment, Segmentation, RunItem, Judgement, Score)),
+        *(col(table.other_answer_id) for table in (Assignment, RunItem)),
+        *(col(Preference.answer_a_id), col(Preference.answer_b_id)),
+        *(col(table.answer_id) for table in (CriterionRating, MarkedSpan)),
+    )
+    return sa.or_(*(sa.exists().where(column == col(Answer.id)).correlate(Answer) for column in worked_on))
 
 
 def n_bytes(text: Any) -> sa.ColumnElement[int]:
@@ -420,7 +420,7 @@ class GivenScore(NamedTuple):
     is_cut: bool = False
 
 
-def scores_by(session: Session, metrics: Collection[str], answer_ids: Sequence[int]) -> tuple[Score, ...]:
+def scores_by(session: Session, metrics: Collection[str], answer_ids: Sequence[int]) -> "tuple[Score, ...]":
     """The scores of these answers by these metrics."""
     found: list[Score] = []
     for some in in_portions(answer_ids):

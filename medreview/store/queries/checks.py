@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
@@ -21,6 +21,7 @@ from medreview.domain.run_kinds import RunKind
 from medreview.domain.runs import Judgement, QueueEntry, Reply, Run, RunItem, Validity
 from medreview.domain.studies import Segmentation, Sentence, Study
 from medreview.domain.tags import ChosenTags, Tag
+from medreview.store.all_tables import ALL_TABLES
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.runs import may_be_asked_again, of_named_items
 
@@ -68,7 +69,7 @@ def values_of_another_kind(session: Session) -> Iterator[str]:
     SQLite takes any value in any column. What reads such a row stops or takes it for something else.
     """
     connection = session.connection()
-    for table in SQLModel.metadata.sorted_tables:
+    for table in ALL_TABLES.sorted_tables:
         columns = list(table.columns)
         firsts = ", ".join(f"min(iif({_condition(column)}, rowid, NULL))" for column in columns)
         found = connection.exec_driver_sql(f"SELECT {firsts} FROM {table.name}").one()

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -16,12 +16,14 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset, SavedFilter
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, RULE_THAT_TOOK, Question
-from medreview.domain.table_rows import OptionSet
 from medreview.store.queries.answer_facts import ANSWERS, IS_OPEN, open_of
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.quarantine import QuarantinedQuestion, rules_that_took, set_aside_now
 from medreview.store.queries.tags import field_of_question
 from medreview.store.search_index import matching_questions, search_expression
+
+if TYPE_CHECKING:  # questions are listed without the rows of files
+    from medreview.domain.table_rows import OptionSet
 
 EXCERPT_LENGTH = 200
 
@@ -134,7 +136,7 @@ class QuestionDetail:
     text: str
     turns: tuple[tuple[str, str], ...]
     options: tuple[str, ...]
-    correct_option: OptionSet
+    correct_option: "OptionSet"
     metadata: tuple[tuple[str, str], ...]
     images: tuple[LibraryImage, ...]
     answers: tuple[ShownAnswer, ...]

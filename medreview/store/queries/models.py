@@ -10,13 +10,10 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
-from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.models import Model, ModelKind, ModelSource
-from medreview.domain.runs import Choice, Judgement, Run
 from medreview.domain.trial_names import is_for_trying, named_for_trying
 from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
 from medreview.store.model_registry import copied_model, copied_source, is_another, registry
-from medreview.store.queries.answer_facts import ANSWERS
 
 _A_MILLION = 1_000_000
 
@@ -124,6 +121,10 @@ class Uses:
 
 def uses_of_models(session: Session) -> dict[str, Uses]:
     """By the model's name; models that nothing names are not in it."""
+    from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
+    from medreview.domain.runs import Choice, Judgement, Run
+    from medreview.store.queries.answer_facts import ANSWERS
+
     name = sa.func.coalesce(col(Model.name), col(Author.name))
     answers = ANSWERS.select([name, sa.func.count(col(Answer.id))], col(Author.kind) == AuthorKind.MODEL)
     answers = answers.outerjoin(Model, col(Model.id) == col(Author.model_id)).group_by(name)

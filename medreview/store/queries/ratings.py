@@ -23,7 +23,7 @@ from medreview.domain.ratings import (
     SurveyResponse,
     Visit,
 )
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater
 from medreview.store.queries.answer_facts import ANSWERS
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import PAIRS, RATINGS
@@ -81,13 +81,6 @@ def has_ratings(session: Session, study_id: int) -> bool:
     first = RATINGS.select([col(Rating.id)], col(Assignment.study_id) == study_id).limit(1)
     practised = sa.select(col(PracticeRating.id)).where(col(PracticeRating.study_id) == study_id).limit(1)
     return any(session.scalars(query).first() is not None for query in (first, practised))
-
-
-def studies_with_assignments(session: Session) -> tuple[Study, ...]:
-    """Studies planned here that have something to rate, by name."""
-    assigned = sa.exists().where(col(Assignment.study_id) == col(Study.id))
-    query = select(Study).where(Study.state == StudyState.PLANNED, assigned).order_by(Study.name)
-    return tuple(session.exec(query))
 
 
 def raters_listed(session: Session, study_id: int) -> tuple[RaterListed, ...]:

@@ -1,17 +1,11 @@
 """The parts of a return beside the trail."""
 
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
-from medreview.domain.packages import ReceivedPackage
 from medreview.domain.rating_states import ReturnedVisit
 from medreview.domain.ratings import ItemNote, Visit
 from medreview.domain.studies import Assignment, Item
-
-
-def received_package(session: Session) -> ReceivedPackage | None:
-    """The package that the workspace was made from; None at a study's home."""
-    return session.exec(select(ReceivedPackage)).first()
 
 
 def placed_visits(session: Session, study_id: int, rater_id: int) -> tuple[ReturnedVisit, ...]:

@@ -7,8 +7,6 @@ from sqlmodel import col
 
 from medreview.domain.granularity import SCALED
 from medreview.domain.possible import LARGEST_NUMBER, MOST_ACTIVE_S, MOST_IMPORTED_S, MOST_WALL_S
-from medreview.domain.ratings import Rating, RatingStatus, Visit
-from medreview.domain.runs import Validity
 from medreview.domain.studies import Assignment, GoldPair
 
 Condition = sa.ColumnElement[bool]
@@ -31,11 +29,15 @@ def is_unusable(column: Any) -> Condition:
 
 def rating_is_usable() -> Condition:
     """True if a rating has a value that can be used, or none because none was given."""
+    from medreview.domain.ratings import Rating, RatingStatus
+
     return (col(Rating.status) != RatingStatus.RATED) | ~is_unusable(col(Rating.value))
 
 
 def usable_judgement(value: Any, validity: Any) -> tuple[Any, Any]:
     """A judgement's value where it can be used, and its validity: what cannot be used is out of range."""
+    from medreview.domain.runs import Validity
+
     return sa.case((is_usable(value), value)), sa.case(
         (is_unusable(value), Validity.OUT_OF_RANGE.value), else_=validity
     )
@@ -43,6 +45,8 @@ def usable_judgement(value: Any, validity: Any) -> tuple[Any, Any]:
 
 def stay_is_possible() -> Condition:
     """True if a person can have stayed so long; what came with imported ratings is the time over all stays."""
+    from medreview.domain.ratings import Visit
+
     is_imported = col(Visit.started_at).is_(None)
     active, wall = col(Visit.active_s), col(Visit.wall_s)
     return (

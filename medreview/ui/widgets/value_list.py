@@ -2,19 +2,22 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 from typing_extensions import override
 
-from medreview.domain.question_plans import TagValue
 from medreview.text import for_search
 from medreview.ui.translation import in_window_direction, isolated
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.words import field_value
+
+if TYPE_CHECKING:
+    from medreview.domain.question_plans import TagValue
 
 _VALUE, _FOUND_BY, _ABOUT = (Qt.ItemDataRole.UserRole + place for place in range(3))
 
@@ -30,7 +33,7 @@ class TagWords:
     fields: dict[str, dict[str, str]]
 
     @classmethod
-    def of_lists(cls, lists: Mapping[str, Iterable[TagValue]]) -> "TagWords":
+    def of_lists(cls, lists: Mapping[str, "Iterable[TagValue]"]) -> "TagWords":
         """The words of lists of values by field."""
         return cls({field: {value.code: value.title for value in values} for field, values in lists.items()})
 
@@ -109,7 +112,7 @@ class ValueList(QWidget):
         self.setFocusProxy(self.line)
         self.show_values(name, ())
 
-    def show_values(self, name: str, values: Sequence[TagValue], chosen: str = "") -> None:
+    def show_values(self, name: str, values: "Sequence[TagValue]", chosen: str = "") -> None:
         """Offer the values of a field under its name, with one of them chosen."""
         has_list = bool(values)
         find = self.tr("Find: {field}").format(field=name)

@@ -12,8 +12,8 @@ from medreview.rater_work import pins
 from medreview.rater_work.scope import owner_of
 from medreview.store.person import this_person
 from medreview.store.queries import ratings as queries
+from medreview.store.queries.rated_here import received_package, studies_with_assignments
 from medreview.store.queries.ratings import RaterListed
-from medreview.store.queries.returns import received_package
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.rate_answers.errors import NothingToRate
 from medreview.workflows.rate_answers.rater_state import load_state
@@ -51,7 +51,7 @@ def studies_to_rate(workspace: Workspace) -> tuple[StudyToRate, ...]:
     with workspace.reading() as session:
         return tuple(
             StudyToRate(StudyId(study.id or 0), study.name, plan.title, plan.rated_at, raters)
-            for study in queries.studies_with_assignments(session)
+            for study in studies_with_assignments(session)
             for plan in (plan_from_json(study.plan, name=study.name),)
             for raters in (queries.raters_listed(session, study.id or 0),)
         )

@@ -34,7 +34,6 @@ from medreview.workflows.browse_library import (
     QuestionLine,
     QuestionOrder,
 )
-from medreview.workflows.clean_questions import words_of_rule
 
 Line = QuestionLine | AnswerLine | ImageLine
 
@@ -63,9 +62,16 @@ def _dataset(order: StrEnum) -> ListColumn:
     return ListColumn(order, Message("Dataset"), lambda line: line.dataset, 88, is_bare=lambda known: known[1])
 
 
+def rule_name(rule: str) -> str:
+    """The words of a rule that takes questions; few lists have one to name."""
+    from medreview.workflows.clean_questions import words_of_rule
+
+    return translated(words_of_rule(rule))
+
+
 def _set_aside(order: str) -> ListColumn:
     def text(line: QuestionLine | AnswerLine) -> str:
-        return translated(words_of_rule(line.set_aside)) if line.set_aside else ""
+        return rule_name(line.set_aside) if line.set_aside else ""
 
     title = FIELD_WORDS[RULE_THAT_TOOK]
     return ListColumn(order, title, text, 120, is_bare=lambda known: not known[0].rules_that_took)

@@ -7,11 +7,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from medreview.text import words_found
+from medreview.ui.screens.library.list_kinds import rule_name
 from medreview.ui.screens.library.question_tags import QuestionTags, Tagging
 from medreview.ui.screens.library.question_variants import VariantSection
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import day, in_window_direction, isolated, number, translated
+from medreview.ui.translation import day, in_window_direction, isolated, number
 from medreview.ui.widgets.fields import name_of_control_in_use, push_button, use_again
 from medreview.ui.widgets.image_window import Thumbnail, ThumbnailStrip
 from medreview.ui.widgets.labels import line, plain_label
@@ -20,8 +21,7 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.small_images import ViewedImage
 from medreview.ui.widgets.value_list import TagWords
 from medreview.ui.words import field_name, kind_name, language_name, speaker_name
-from medreview.workflows.browse_library import LibraryImage, QuestionDetail, ShownAnswer
-from medreview.workflows.clean_questions import BY_HAND, QuarantinedQuestion, words_of_rule
+from medreview.workflows.browse_library import LibraryImage, QuarantinedQuestion, QuestionDetail, ShownAnswer
 from medreview.workflows.tag_questions import QuestionVariant
 
 
@@ -142,7 +142,9 @@ class QuestionPage(QScrollArea):
 
     def _set_aside(self, taken: QuarantinedQuestion) -> QHBoxLayout:
         """The rule that took the question, what it found, who set it aside and when; a button takes it back."""
-        rule = translated(words_of_rule(taken.rule))
+        from medreview.workflows.clean_questions import BY_HAND
+
+        rule = rule_name(taken.rule)
         said = rule if taken.rule == BY_HAND else self.tr("Set aside: {rule}").format(rule=isolated(rule))
         others = [isolated(one) for one in (taken.detail, taken.by) if one]
         told = plain_label(in_window_direction("  ·  ".join((said, *others, day(taken.at)))), wraps=True)

@@ -34,6 +34,7 @@ from medreview.ui.screens.library.list_kinds import (
     ListKind,
     QuestionModel,
     questions_with_tags,
+    rule_name,
 )
 from medreview.ui.screens.library.question_page import QuestionPage
 from medreview.ui.screens.library.question_tags import Tagging
@@ -44,14 +45,13 @@ from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.value_list import TagWords
-from medreview.workflows import browse_library, clean_questions, tag_questions
+from medreview.workflows import browse_library, tag_questions
 from medreview.workflows.browse_library import (
     LibraryContents,
     QuestionFilter,
     QuestionOrder,
     prepare_search,
 )
-from medreview.workflows.clean_questions import words_of_rule
 from medreview.workflows.tag_questions import OfferedField
 from medreview.workflows.workspace_files import Workspace
 
@@ -194,7 +194,7 @@ class LibraryScreen(Screen):
     def _on_contents(self, found: tuple[LibraryContents, tuple[OfferedField, ...]]) -> None:
         contents, self._offered = found
         words = TagWords.of_lists({one.field: one.values for one in self._offered})
-        words.fields[RULE_THAT_TOOK] = {one: translated(words_of_rule(one)) for one in contents.rules_that_took}
+        words.fields[RULE_THAT_TOOK] = {one: rule_name(one) for one in contents.rules_that_took}
         if (words, contents.tag_fields) != (self._words, self._tag_fields):
             self._words, self._tag_fields = words, contents.tag_fields
             self._kinds = (questions_with_tags(contents.tag_fields, words), *KINDS[1:])
@@ -332,11 +332,15 @@ class LibraryScreen(Screen):
         )
 
     def _set_aside(self, question_id: int, reason: str) -> None:
-        write = partial(clean_questions.set_aside_by_hand, question_ids=[question_id], reason=reason)
+        from medreview.workflows.clean_questions import set_aside_by_hand
+
+        write = partial(set_aside_by_hand, question_ids=[question_id], reason=reason)
         self._write(write, self.tr("Setting aside"))
 
     def _take_back(self, question_id: int) -> None:
-        self._write(partial(clean_questions.take_back, question_ids=[question_id]), self.tr("Putting back"))
+        from medreview.workflows.clean_questions import take_back
+
+        self._write(partial(take_back, question_ids=[question_id]), self.tr("Putting back"))
 
     def _write(self, write: Callable[[Workspace], int], title: str) -> None:
         workspace = self.context.workspace.workspace
