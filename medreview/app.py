@@ -342,6 +342,7 @@ def load_ahead(shell: Shell) -> None:
     """
 
     def work(_report: Report, _cancel: CancelToken) -> None:
+        import medreview.store.all_tables  # pyright: ignore[reportUnusedImport]
         import medreview.workflows.browse_library  # pyright: ignore[reportUnusedImport]
         import medreview.workflows.workspace_files  # noqa: F401  # pyright: ignore[reportUnusedImport]
 

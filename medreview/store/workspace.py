@@ -233,6 +233,12 @@ def _make(made: Path, path: Path) -> None:
         engine.dispose()
 
 
+@event.listens_for(Session, "before_flush")
+def _map_all_tables(*_flushed: object) -> None:
+    """Records are written in the order of their foreign keys, which must lead to tables that are known."""
+    import medreview.store.all_tables  # noqa: F401  # pyright: ignore[reportUnusedImport]
+
+
 def _begin_making(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 

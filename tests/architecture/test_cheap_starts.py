@@ -123,6 +123,23 @@ def test_that_all_tables_are_there_for_what_goes_through_every_one(tmp_path: Pat
     assert set(done.stdout.split()) == {name for name in kept if not name.startswith(("sqlite_", "text_search"))}
 
 
+def test_that_a_record_is_written_whichever_tables_were_read_before(tmp_path: Path) -> None:
+    """A foreign key to a table that nothing has mapped yet would end the write in an error of the program."""
+    code = f"""
+from sqlalchemy.exc import IntegrityError
+from medreview.domain.model_requests import ModelRequest
+from medreview.workflows.workspace_files import create_workspace
+from pathlib import Path
+try:
+    with create_workspace(Path({str(tmp_path / "a.medreview")!r})).transaction() as session:
+        session.add(ModelRequest(run_item_id=1, run_id=1, run_session_id=1))
+except IntegrityError:
+    print("refused by the file")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "refused by the file\n"
+
+
 @pytest.mark.parametrize("workflow", ["carry_out_runs", "manage_models"])
 def test_that_runs_and_models_are_listed_without_numpy(workflow: str) -> None:
     assert loaded(f"import medreview.workflows.{workflow}", ("numpy", "pandas")) == []
