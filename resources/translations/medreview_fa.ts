@@ -297,7 +297,7 @@
     </message>
     <message>
       <source>Pin or unpin the figure</source>
-      <translation>سنجاق کردن یا برداشتن نمودار</translation>
+      <translation>سنجاق کردن نمودار یا برداشتن سنجاق</translation>
     </message>
     <message>
       <source>Pinned: {panel}</source>
@@ -895,7 +895,7 @@
     </message>
     <message>
       <source>Number of last items in the median</source>
-      <translation>تعداد موردهای آخر در میانه</translation>
+      <translation>میانهٔ چند مورد آخر</translation>
     </message>
     <message>
       <source>Practice</source>
@@ -1795,7 +1795,7 @@
     </message>
     <message>
       <source>95% intervals on hover and in the data</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ با نگه داشتن نشانگر و در داده‌ها</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪ هنگام نگه داشتن نشانگر روی نمودار، و در داده‌ها</translation>
     </message>
     <message>
       <source>95% intervals over questions</source>
@@ -1807,7 +1807,7 @@
     </message>
     <message>
       <source>95% intervals, questions resampled, on hover and in the data</source>
-      <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، هنگام نگه داشتن نشانگر روی نمودار، و در داده‌ها</translation>
     </message>
     <message>
       <source>95% intervals: of one rater over questions, of their mean over raters</source>
@@ -3199,7 +3199,7 @@
     </message>
     <message>
       <source>Cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
+      <translation>نمی‌توانم قضاوت کنم</translation>
     </message>
     <message>
       <source>Cannot judge, with reasons</source>
@@ -5355,7 +5355,7 @@
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
-      <translation>به حساب نیامده: {n} مورد {reason}.</translation>
+      <translation>کنارگذاشته: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>Left unmasked</source>
@@ -5863,7 +5863,7 @@
     </message>
     <message>
       <source>Message count other than {n}</source>
-      <translation>تعداد پیام‌ها جز {n}</translation>
+      <translation>تعداد پیام‌ها غیر از {n}</translation>
     </message>
     <message>
       <source>Messages of chats or forums, one per row</source>
@@ -7207,7 +7207,7 @@
     </message>
     <message>
       <source>Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). Import it into the same dataset to fill them in.</source>
-      <translation>به‌جای آنچه در فضای کار نیست جانگهدار گذاشته می‌شود (پاسخ‌ها: {n_answers}، پرسش‌ها: {n_questions}). برای پر شدنشان آن را به همان مجموعه‌داده وارد کنید.</translation>
+      <translation>جای آنچه در فضای کار نیست خالی نگه داشته می‌شود (پاسخ‌ها: {n_answers}، پرسش‌ها: {n_questions}). برای پر شدن، خود پرسش‌ها و پاسخ‌ها را هم به همان مجموعه‌داده وارد کنید.</translation>
     </message>
     <message>
       <source>Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
@@ -9115,7 +9115,7 @@
     </message>
     <message>
       <source>The answer of this practice item is not here any more. Ask the researcher for the package again.</source>
-      <translation>پاسخ این مورد تمرینی دیگر اینجا نیست. بسته را دوباره از پژوهشگر بخواهید.</translation>
+      <translation>پاسخ این مورد تمرینی دیگر اینجا نیست. بسته را دوباره از برگزارکننده بخواهید.</translation>
     </message>
     <message>
       <source>The answer {answer} is to question {question} by {author}, unlike in this row.</source>
@@ -9271,7 +9271,7 @@
     </message>
     <message>
       <source>The encoding of {file} is not certain. Save the file as UTF-8 (in a spreadsheet: CSV UTF-8), or choose the right one under {control}.</source>
-      <translation>کدگذاری متن {file} قطعی نیست. فایل را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا کدگذاری درست را با {control} انتخاب کنید.</translation>
+      <translation>کدگذاری متن {file} قطعی نیست. فایل را با UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) یا کدگذاری درست را انتخاب کنید ({control}).</translation>
     </message>
     <message>
       <source>The endpoint fails when it is asked for that ({fault}).</source>
@@ -9675,7 +9675,7 @@
     </message>
     <message>
       <source>The model is a recurrent one: the last digits of its results can depend on what is judged beside them, so a repeated run may differ a little.</source>
-      <translation>این مدل بازگشتی است: رقم‌های آخر نتایج می‌تواند به آنچه کنارشان داوری می‌شود وابسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
+      <translation>این مدل از نوع بازخوردی (recurrent) است: رقم‌های آخر نتایج می‌تواند به آنچه کنارشان داوری می‌شود وابسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
     </message>
     <message>
       <source>The model says that no value of {field} fits.</source>
@@ -10447,7 +10447,7 @@
     </message>
     <message>
       <source>The text contains half of a surrogate pair, which is not a character.</source>
-      <translation>متن نیمهٔ یک جفت جانشین دارد که نویسه نیست.</translation>
+      <translation>متن نویسه‌ای ناقص دارد (نیمی از یک جفت surrogate).</translation>
     </message>
     <message>
       <source>The text of no answer is known.</source>
@@ -10863,7 +10863,7 @@
     </message>
     <message>
       <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
-      <translation>این پین {rater} نیست. دوباره بنویسید یا از پژوهشگر پین جدیدی بخواهید.</translation>
+      <translation>این پین {rater} نیست. دوباره بنویسید یا از برگزارکننده پین جدیدی بخواهید.</translation>
     </message>
     <message>
       <source>This line is longer than any result of this run can be.</source>
@@ -13067,7 +13067,7 @@
     </message>
     <message>
       <source>high, second interval</source>
-      <translation>بالا، فاصلهٔ دوم</translation>
+      <translation>کران بالا، فاصلهٔ دوم</translation>
     </message>
     <message>
       <source>higher</source>
@@ -13587,7 +13587,7 @@
     </message>
     <message>
       <source>low, second interval</source>
-      <translation>پایین، فاصلهٔ دوم</translation>
+      <translation>کران پایین، فاصلهٔ دوم</translation>
     </message>
     <message>
       <source>lower</source>
@@ -15743,11 +15743,11 @@
     </message>
     <message>
       <source>times by a person</source>
-      <translation>دفعات از شخص</translation>
+      <translation>شمار برچسب شخص</translation>
     </message>
     <message>
       <source>times by the model</source>
-      <translation>دفعات از مدل</translation>
+      <translation>شمار برچسب مدل</translation>
     </message>
     <message>
       <source>title</source>
@@ -18067,7 +18067,7 @@
     </message>
     <message>
       <source>{rater} has a PIN already. Only the researcher can change it, with a reason.</source>
-      <translation>{rater} از پیش پین دارد. فقط پژوهشگر می‌تواند با ذکر دلیل آن را عوض کند.</translation>
+      <translation>{rater} از پیش پین دارد. فقط برگزارکننده می‌تواند با ذکر دلیل آن را عوض کند.</translation>
     </message>
     <message>
       <source>{rater} has nothing to rate in {study}. Choose one of: {known}.</source>
@@ -19199,7 +19199,7 @@
     <name>Drawer</name>
     <message>
       <source>Answers behind the number</source>
-      <translation>پاسخ‌های پشت این عدد</translation>
+      <translation>پاسخ‌هایی که این عدد از آن‌هاست</translation>
     </message>
     <message>
       <source>Close</source>
@@ -19207,7 +19207,7 @@
     </message>
     <message>
       <source>Judgements behind the number</source>
-      <translation>داوری‌های پشت این عدد</translation>
+      <translation>داوری‌هایی که این عدد از آن‌هاست</translation>
     </message>
     <message>
       <source>Method</source>
@@ -19215,7 +19215,7 @@
     </message>
     <message>
       <source>Questions behind the number</source>
-      <translation>پرسش‌های پشت این عدد</translation>
+      <translation>پرسش‌هایی که این عدد از آن‌هاست</translation>
     </message>
   </context>
   <context>
@@ -19585,7 +19585,7 @@
     </message>
     <message>
       <source>Open the answers behind it</source>
-      <translation>باز کردن پاسخ‌های پشت آن</translation>
+      <translation>باز کردن پاسخ‌های مربوط</translation>
     </message>
     <message>
       <source>Save as PDF…</source>
@@ -20748,11 +20748,11 @@
     </message>
     <message>
       <source>{n} tokens read</source>
-      <translation>{n} توکن خوانده</translation>
+      <translation>{n} توکن خوانده‌شده</translation>
     </message>
     <message>
       <source>{n} written</source>
-      <translation>{n} نوشته</translation>
+      <translation>{n} نوشته‌شده</translation>
     </message>
   </context>
   <context>
@@ -20879,7 +20879,7 @@
     </message>
     <message>
       <source>Next control</source>
-      <translation>بخش بعدی</translation>
+      <translation>دکمه یا خانهٔ بعدی</translation>
     </message>
     <message>
       <source>Numeric pad {keys}</source>
@@ -21208,7 +21208,7 @@
     <name>MappingBar</name>
     <message>
       <source>Choose, or name this one</source>
-      <translation>انتخاب، یا نامی جدید</translation>
+      <translation>انتخاب نگاشت، یا نامی جدید</translation>
     </message>
     <message>
       <source>Delete</source>
@@ -21220,7 +21220,7 @@
     </message>
     <message>
       <source>Mapping</source>
-      <translation>نگاشت</translation>
+      <translation>نگاشت ستون‌ها</translation>
     </message>
     <message>
       <source>Name</source>
@@ -22181,7 +22181,7 @@
     </message>
     <message>
       <source>open</source>
-      <translation>مانده</translation>
+      <translation>تصمیم‌نگرفته</translation>
     </message>
     <message>
       <source>skipped</source>
@@ -22327,7 +22327,7 @@
     </message>
     <message>
       <source>Replace {n} {n:=part|parts} of texts with {n:=a placeholder|placeholders}? The originals stay until you remove them.</source>
-      <translation>به جای {n} تکه از متن‌ها جانگهدار گذاشته شود؟ متن‌های اصلی تا وقتی حذفشان کنید می‌مانند.</translation>
+      <translation>به جای {n} تکه از متن‌ها جانگهداری مانند [NAME] گذاشته شود؟ متن‌های اصلی تا وقتی حذفشان کنید می‌مانند.</translation>
     </message>
     <message>
       <source>Search</source>
@@ -22727,7 +22727,7 @@
     </message>
     <message>
       <source>The study asks for {share}, and this was the last attempt. Ask the researcher.</source>
-      <translation>این مطالعه {share} می‌خواهد و این آخرین نوبت بود. از پژوهشگر بپرسید.</translation>
+      <translation>این مطالعه {share} می‌خواهد و این آخرین نوبت بود. از برگزارکننده بپرسید.</translation>
     </message>
     <message>
       <source>The study asks for {share}. Try it once more: attempt {n} of {total}.</source>
@@ -23249,7 +23249,7 @@
     </message>
     <message>
       <source>Reply</source>
-      <translation>پاسخ</translation>
+      <translation>پاسخ پیشین</translation>
     </message>
     <message>
       <source>Title</source>
@@ -24174,7 +24174,7 @@
     </message>
     <message>
       <source>{read} tokens read, {written} written</source>
-      <translation>{read} توکن خوانده، {written} نوشته</translation>
+      <translation>{read} توکن خوانده‌شده، {written} نوشته‌شده</translation>
     </message>
   </context>
   <context>
@@ -24693,7 +24693,7 @@
     </message>
     <message>
       <source>{read} tokens read, {written} written</source>
-      <translation>{read} توکن خوانده، {written} نوشته</translation>
+      <translation>{read} توکن خوانده‌شده، {written} نوشته‌شده</translation>
     </message>
     <message>
       <source>{time} left</source>
@@ -24728,7 +24728,7 @@
     </message>
     <message>
       <source>Left out: {n} {reason}.</source>
-      <translation>به حساب نیامده: {n} مورد {reason}.</translation>
+      <translation>کنارگذاشته: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>So far: {taken}.</source>
@@ -25107,11 +25107,11 @@
     </message>
     <message>
       <source>Choose an embedding model</source>
-      <translation>مدل embedding را انتخاب کنید</translation>
+      <translation>مدل بردار معنایی (embedding) را انتخاب کنید</translation>
     </message>
     <message>
       <source>Embedding model</source>
-      <translation>مدل embedding</translation>
+      <translation>مدل بردار معنایی (embedding)</translation>
     </message>
     <message>
       <source>Every reference against the others, too</source>
@@ -25684,7 +25684,7 @@
     </message>
     <message>
       <source>entered here</source>
-      <translation>واردشده در اینجا</translation>
+      <translation>نوشته‌شده در اینجا</translation>
     </message>
     <message>
       <source>± {half}</source>
@@ -26133,7 +26133,7 @@ Continue?</source>
     </message>
     <message>
       <source>Choose an embedding model</source>
-      <translation>مدل embedding را انتخاب کنید</translation>
+      <translation>مدل بردار معنایی (embedding) را انتخاب کنید</translation>
     </message>
     <message>
       <source>Content of the request</source>
@@ -26141,7 +26141,7 @@ Continue?</source>
     </message>
     <message>
       <source>Embedding model</source>
-      <translation>مدل embedding</translation>
+      <translation>مدل بردار معنایی (embedding)</translation>
     </message>
     <message>
       <source>Examples before each question</source>
@@ -26541,7 +26541,7 @@ Continue?</source>
     </message>
     <message>
       <source>Open the answers behind it</source>
-      <translation>باز کردن پاسخ‌های پشت آن</translation>
+      <translation>باز کردن پاسخ‌های مربوط</translation>
     </message>
     <message>
       <source>Read these answers</source>
@@ -27029,7 +27029,7 @@ Continue?</source>
     </message>
     <message>
       <source>{read} tokens read, {written} written</source>
-      <translation>{read} توکن خوانده، {written} نوشته</translation>
+      <translation>{read} توکن خوانده‌شده، {written} نوشته‌شده</translation>
     </message>
   </context>
   <context>

@@ -384,9 +384,9 @@ RATERS = RecordList(
         ListColumn("flags", Message("Flags"), lambda one: one.amount.n_flags, 72, is_number=True, is_shown=False),
         ListColumn(
             "not judged",
-            Message("Cannot judge"),
+            Message("Could not be judged"),
             lambda one: one.amount.n_not_judged,
-            96,
+            144,
             is_number=True,
             is_shown=False,
         ),
