@@ -383,7 +383,7 @@ def _order_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator
     )
     about = About(
         name="preference-order",
-        title=Message("How much the order of two answers counts"),
+        title=Message("How much the order of two answers matters"),
         definition=ABOUT_ORDER,
         intervals=Message("95% intervals (Wilson)"),
         counts=Counted.JUDGEMENTS,
@@ -569,12 +569,12 @@ def headline_of_order(rows: Sequence[Row]) -> Message | None:
     values = _of_row(row)
     if is_shown(row):
         return headline_of(
-            Message("Order counts for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
-            Message("Order counts: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+            Message("Order matters for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+            Message("Order matters: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})", values),
         )
     return headline_of(
-        Message("Order is not shown to count; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
-        Message("Order is not shown to count: the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+        Message("Order is not shown to matter; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
+        Message("Order is not shown to matter: the first wins {value:.0%} ({low:.0%} to {high:.0%})", values),
     )
 
 
@@ -608,7 +608,7 @@ PANEL = Panel[PreferenceData, AnalysisSettings](
     350,
     "preferences",
     Message("Pairs of answers"),
-    Message("Which answers are preferred to which, and does their order count?"),
+    Message("Which answers are preferred to which, and does their order matter?"),
     TABLES,
     own_page=preference_page,
     options=(SHOWS,),

@@ -258,7 +258,7 @@ def ask_for_key(column: str, field_name: str) -> OpenQuestion:
         (column,),
         Message("Does {column} say which option is right?", {"column": column}),
         (
-            AskChoice(Message("Yes, it is the key"), {column: field_name}),
+            AskChoice(Message("Yes, it is the answer key"), {column: field_name}),
             AskChoice(Message("No, keep it as metadata"), {column: ColumnRole.METADATA}),
         ),
     )
@@ -407,7 +407,7 @@ def ask_for_survey_columns(columns: tuple[str, ...]) -> OpenQuestion:
         (
             AskChoice(Message("An answer in each, all on the dimension that is named here"), {}, {"dimension": ""}),
             AskChoice(Message("A dimension in each, all of the answer that is named here"), {}, {"answer_id": ""}),
-            AskChoice(Message("They describe respondents and are no ratings"), dict.fromkeys(columns, "profile")),
+            AskChoice(Message("They describe respondents and are not ratings"), dict.fromkeys(columns, "profile")),
         ),
     )
 

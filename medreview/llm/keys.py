@@ -151,7 +151,7 @@ class KeySaved:
 class KeyUnusable(MedReviewError):
     """A text that is no key; it is not shown."""
 
-    template = "A key is one line without blanks. Copy it again from the provider's page."
+    template = "A key is one line without spaces. Copy it again from the provider's page."
 
 
 class KeyringUnusable(MedReviewError):

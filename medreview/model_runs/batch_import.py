@@ -311,13 +311,13 @@ class _Checking:
         except NotJson:
             line = None
         if line is None:
-            return Message("This line is no result of a batch: it has no custom_id.")
+            return Message("This line is not a result of a batch: it has no custom_id.")
         return self._problem_with(line, place)
 
     def _problem_with(self, line: _Line, place: tuple[str, int]) -> Message | None:
         shown = line.key[:_MOST_SHOWN]
         if line.key not in self._is_done:
-            return Message("{key} is no request of the run {run}.", {"key": shown, "run": self._records.name})
+            return Message("{key} is not a request of the run {run}.", {"key": shown, "run": self._records.name})
         if line.values.get("response") is not None and line.values.get("result") is not None:
             return Message("{key} has two results on one line, a response and a result.", {"key": shown})
         has_steps = self._records.n_steps > 1

@@ -122,7 +122,7 @@ class Scope:
         if self.plan.guard is None:
             raise Unfit(Message("the study has no requests to look again."))
         if state.why not in (SPEED, SAMENESS) or state.n_items < 1:
-            raise Unfit(Message("{why} is no reason to look again that the study knows.", {"why": state.why}))
+            raise Unfit(Message("{why} is not a known reason for a second look.", {"why": state.why}))
 
     def _check_state(self, asked: Sequence[Dimension], name: str, state: RatingState) -> None:
         dimension = next((dimension for dimension in asked if dimension.name == name), None)
@@ -134,7 +134,7 @@ class Scope:
             raise Unfit(Message("{dimension} has a value without being rated.", {"dimension": name}))
         has_reason = state.status in (RatingStatus.CANNOT_JUDGE, RatingStatus.SKIPPED)
         if state.reason is not None and (not has_reason or state.reason not in self.plan.cannot_judge_reasons):
-            raise Unfit(Message("{reason} is no reason that the study knows.", {"reason": state.reason}))
+            raise Unfit(Message("{reason} is not a reason of the study.", {"reason": state.reason}))
 
     def check_confidence(self, uid: str, state: ConfidenceState | None) -> None:
         if uid not in self.pairs:
@@ -166,7 +166,7 @@ class Scope:
         if state is None:
             return
         if state.category not in {one.name for one in self.plan.marks}:
-            raise Unfit(Message("{category} is no category that the study knows.", {"category": state.category}))
+            raise Unfit(Message("{category} is not a category of the study.", {"category": state.category}))
         if max(len(state.note), len(state.corrected)) > MOST_SIGNS:
             raise Unfit(Message("a note is longer than {most} characters.", {"most": MOST_SIGNS}))
 

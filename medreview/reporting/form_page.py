@@ -51,7 +51,7 @@ _NUMBERED: Mapping[PartKind, Message] = {
     PartKind.TABLE: Message("Table {number}"),
     PartKind.FIGURE: Message("Figure {number}"),
     PartKind.SECTION: Message("Section {number}"),
-    PartKind.ADDED: Message("Beside the paper {number}"),
+    PartKind.ADDED: Message("Not in the paper, {number}"),
 }
 
 

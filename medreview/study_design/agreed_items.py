@@ -77,7 +77,7 @@ def _value_problems(plan: StudyPlan, item: AgreedItem) -> Iterator[Message]:
             )
         elif value not in rated[dimension].scale.values:
             about = {**_about(item, dimension), "value": f"{value:g}"}
-            yield Message("The item {name} has the value {value}, which is no level of {dimension}.", about)
+            yield Message("The item {name} has the value {value}, which is not a level of {dimension}.", about)
 
 
 def _answer_problems(plan: StudyPlan, agreed: AgreedAnswers) -> Iterator[Message]:

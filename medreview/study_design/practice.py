@@ -102,10 +102,10 @@ def permission_form(plan: StudyPlan) -> Form | None:
     if plan.practice is None or plan.practice.pass_share is None or not plan.practice.items:
         return None
     wording = {
-        "en": "You did not reach the share that the study asks for. Ask the researcher, then write here who said "
-        "that you may go on, and when.",
-        "fa": "به سهمی که این مطالعه می‌خواهد نرسیدید. از پژوهشگر بپرسید، سپس اینجا بنویسید چه کسی و کی گفت که "
-        "می‌توانید ادامه دهید.",
+        "en": "You did not reach the share that the study asks for. Ask the organiser of the study, then write here "
+        "who said that you may go on, and when.",
+        "fa": "به سهمی که این مطالعه می‌خواهد نرسیدید. از برگزارکنندهٔ مطالعه بپرسید، سپس اینجا بنویسید چه کسی و کی "
+        "گفت که می‌توانید ادامه دهید.",
     }
-    title = {"en": "Ask the researcher", "fa": "از پژوهشگر بپرسید"}
+    title = {"en": "Ask the organiser of the study", "fa": "از برگزارکنندهٔ مطالعه بپرسید"}
     return Form(PERMISSION, title, (FormItem("said", wording),), FormTime.AT_START)

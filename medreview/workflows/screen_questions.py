@@ -202,7 +202,7 @@ class Screened:
                 **{name: words for name in self.counts if (words := personal_rule_words(name))},
                 "n_found": Message("Found"),
                 "n_questions": Message("Questions"),
-                "n_stay": Message("Left unmasked"),
+                "n_stay": Message("Cannot be masked"),
                 "recall": Message("Recall"),
                 "precision": Message("Precision"),
             },

@@ -777,12 +777,12 @@
       <translation>اجرای دیگری این پاسخ را داوری نکرده است.</translation>
     </message>
     <message>
-      <source>Reply here</source>
-      <translation>خروجی مدل در اینجا</translation>
+      <source>Reply in the other run</source>
+      <translation>خروجی مدل در اجرای دیگر</translation>
     </message>
     <message>
-      <source>Reply there</source>
-      <translation>خروجی مدل در آنجا</translation>
+      <source>Reply in this run</source>
+      <translation>خروجی مدل در این اجرا</translation>
     </message>
   </context>
   <context>
@@ -1934,7 +1934,7 @@
       <translation>کلیدی تا بستن برنامه در حافظه نگه داشته می‌شود.</translation>
     </message>
     <message>
-      <source>A key is one line without blanks. Copy it again from the provider's page.</source>
+      <source>A key is one line without spaces. Copy it again from the provider's page.</source>
       <translation>کلید یک سطر بدون فاصله است. آن را دوباره از صفحهٔ ارائه‌دهنده کپی کنید.</translation>
     </message>
     <message>
@@ -2390,7 +2390,7 @@
       <translation>وابستگی توافق به زیرگروه نشان داده نشده است (هولم)</translation>
     </message>
     <message>
-      <source>Agreement is the same in all {n_all} {n_all:=case|cases}: {name} {low:.2f}</source>
+      <source>Agreement is the same in all {n_all} {n_all:=comparison|comparisons}: {name} {low:.2f}</source>
       <translation>توافق در هر {n_all} مورد یکسان است: {name} {low:.2f}</translation>
     </message>
     <message>
@@ -3054,10 +3054,6 @@
       <translation>در کنار ارزیابان</translation>
     </message>
     <message>
-      <source>Beside the paper {number}</source>
-      <translation>افزون بر مقاله {number}</translation>
-    </message>
-    <message>
       <source>Bias is the mean of judge minus raters.</source>
       <translation>سوگیری، میانگینِ داور منهای ارزیابان است.</translation>
     </message>
@@ -3196,6 +3192,10 @@
     <message>
       <source>Calls this month</source>
       <translation>درخواست‌های این ماه</translation>
+    </message>
+    <message>
+      <source>Cannot be masked</source>
+      <translation>پوشاندنی نیست</translation>
     </message>
     <message>
       <source>Cannot judge</source>
@@ -3914,7 +3914,7 @@
       <translation>هر جفت یک بار آمده است، همراه با میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
     </message>
     <message>
-      <source>Every pair of raters agrees alike: {name} {low:.2f} in all {n} {n:=case|cases}</source>
+      <source>Every pair of raters agrees alike: {name} {low:.2f} in all {n} {n:=comparison|comparisons}</source>
       <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
     </message>
     <message>
@@ -4390,7 +4390,7 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
-      <source>How much the order of two answers counts</source>
+      <source>How much the order of two answers matters</source>
       <translation>ترتیب دو پاسخ چقدر اثر دارد</translation>
     </message>
     <message>
@@ -4546,8 +4546,8 @@
       <translation>زمان‌های ثبت‌شدهٔ ناممکن، کنارگذاشته: {n}.</translation>
     </message>
     <message>
-      <source>Impossible views of images are left out: {n}. Its ratings are added.</source>
-      <translation>نگاه‌های ناممکن به تصویر کنار گذاشته شد: {n}. امتیازهای آن اضافه شد.</translation>
+      <source>Impossible times of looking at images are left out: {n}. Its ratings are added.</source>
+      <translation>زمان‌های ناممکن نگاه به تصویر کنار گذاشته شد: {n}. امتیازهای آن اضافه شد.</translation>
     </message>
     <message>
       <source>In a well-calibrated model, the accuracy in each bin is close to the mean probability.</source>
@@ -4912,6 +4912,10 @@
     <message>
       <source>Items for practice or gold have values on scales, and this plan asks no scale. Remove these items, or add a block that rates on scales.</source>
       <translation>موردهای تمرین یا طلایی مقدارهایی روی مقیاس دارند، اما این طرح مقیاسی نمی‌پرسد. این موردها را بردارید، یا بلوکی اضافه کنید که با مقیاس ارزیابی می‌کند.</translation>
+    </message>
+    <message>
+      <source>Items of the pilot on which two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
+      <translation>موردهایی از مرحلهٔ آزمایشی که دو ارزیاب در نوبت نخست نیمی از مقیاس یا بیشتر فاصله دارند، با مقدار هر ارزیاب و آنچه در پاسخ به «چرا» نوشته است.</translation>
     </message>
     <message>
       <source>Items on the first occasion, pilots left out: a whole answer, or a sentence of it.</source>
@@ -5358,10 +5362,6 @@
       <translation>کنارگذاشته: {n} مورد {reason}.</translation>
     </message>
     <message>
-      <source>Left unmasked</source>
-      <translation>بدون پوشش</translation>
-    </message>
-    <message>
       <source>Length</source>
       <translation>طول</translation>
     </message>
@@ -5654,7 +5654,7 @@
       <translation>اختلاف میانگین با میانگین دیگران در موردهای مشترک، به تعداد سطح‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
-      <source>Mean distance from the others in tenth {part} of the work: {dimension}, {setting}.</source>
+      <source>Mean distance from the others in part {part} of 10 of the work: {dimension}, {setting}.</source>
       <translation>میانگین فاصله از دیگران در بخش {part} از ده بخش کار: {dimension}، {setting}.</translation>
     </message>
     <message>
@@ -5826,7 +5826,7 @@
       <translation>میانهٔ ثانیه‌های هر پاسخ: {setting}.</translation>
     </message>
     <message>
-      <source>Median of the seconds of an item in tenth {part} of the work: {setting}.</source>
+      <source>Median of the seconds of an item in part {part} of 10 of the work: {setting}.</source>
       <translation>میانهٔ ثانیه‌های هر مورد در بخش {part} از ده بخش کار: {setting}.</translation>
     </message>
     <message>
@@ -6302,6 +6302,14 @@
       <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
+      <source>No metric is shown to agree with raters on {dimension}: {sign} at most {value:.2f}</source>
+      <translation>هم‌خوانی هیچ سنجه یا داوری با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
+    </message>
+    <message>
+      <source>No metric is shown to agree with raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>هم‌خوانی هیچ سنجه یا داوری با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>No model answered the questions both in Persian and in English.</source>
       <translation>هیچ مدلی پرسش‌ها را هم به فارسی و هم به انگلیسی پاسخ نداده است.</translation>
     </message>
@@ -6574,6 +6582,10 @@
       <translation>پر نشد: {reason}.</translation>
     </message>
     <message>
+      <source>Not in the paper, {number}</source>
+      <translation>افزون بر مقاله {number}</translation>
+    </message>
+    <message>
       <source>Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.</source>
       <translation>هنوز امتیاز ندارد: {dimensions}. امتیاز بدهید یا بگویید نمی‌توانید قضاوت کنید.</translation>
     </message>
@@ -6610,12 +6622,12 @@
       <translation>اینجا چیزی با این پرامپت مطابقت ندارد. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Nothing is left for {model} to answer: every question that fits is left out.</source>
-      <translation>چیزی برای پاسخ دادن {model} نمی‌ماند: همهٔ پرسش‌های مطابق کنار گذاشته شده‌اند.</translation>
+      <source>Nothing is left for {model} to answer: every question of the selection is left out.</source>
+      <translation>چیزی برای پاسخ دادن {model} نمی‌ماند: همهٔ پرسش‌های انتخاب‌شده کنار گذاشته شده‌اند.</translation>
     </message>
     <message>
-      <source>Nothing is left for {model} to judge: every answer that fits is skipped.</source>
-      <translation>چیزی برای داوری {model} نمانده است: همهٔ پاسخ‌های مطابق کنار گذاشته می‌شوند.</translation>
+      <source>Nothing is left for {model} to judge: every answer of the selection is left out.</source>
+      <translation>چیزی برای داوری {model} نمانده است: همهٔ پاسخ‌های انتخاب‌شده کنار گذاشته شده‌اند.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to judge: pairing needs the family and the size class of the models that wrote the answers. Add them under Models, or judge without pairing.</source>
@@ -6628,14 +6640,6 @@
     <message>
       <source>Nothing is rated here yet.</source>
       <translation>اینجا هنوز چیزی ارزیابی نشده است.</translation>
-    </message>
-    <message>
-      <source>Nothing is shown to agree with raters on {dimension}: {sign} at most {value:.2f}</source>
-      <translation>هم‌خوانی هیچ سنجه یا داوری با ارزیابان در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
-    </message>
-    <message>
-      <source>Nothing is shown to agree with raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
-      <translation>هم‌خوانی هیچ سنجه یا داوری با ارزیابان در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>Nothing of the pilot is in any other table.</source>
@@ -6870,11 +6874,11 @@
       <translation>فقط یک ارزیاب انتخاب شده است.</translation>
     </message>
     <message>
-      <source>One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}</source>
+      <source>One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=comparison|comparisons}</source>
       <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}</source>
+      <source>One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=comparison|comparisons}</source>
       <translation>یک ارزیاب در {n} مورد از {n_all} مورد به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
@@ -6906,7 +6910,7 @@
       <translation>فقط پاسخ‌هایی به حساب می‌آیند که به همهٔ معیارهای پرسششان امتیاز داده شده و می‌توانند وزنی به دست آورند.</translation>
     </message>
     <message>
-      <source>Only items that were handed over count, so this is no agreement of the study.</source>
+      <source>Only items that were handed over count, so this is not the agreement of the study.</source>
       <translation>فقط موردهای سپرده‌شده به شمار می‌آیند، پس این توافق کل مطالعه نیست.</translation>
     </message>
     <message>
@@ -6958,20 +6962,20 @@
       <translation>گزینه‌ها</translation>
     </message>
     <message>
-      <source>Order counts for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>ترتیب برای {who} اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
-    </message>
-    <message>
-      <source>Order counts: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
-      <translation>ترتیب اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
-    </message>
-    <message>
-      <source>Order is not shown to count: the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <source>Order is not shown to matter: the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
       <translation>اثر ترتیب نشان داده نشده است: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
-      <source>Order is not shown to count; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <source>Order is not shown to matter; for {who} the first wins {value:.0%} ({low:.0%} to {high:.0%})</source>
       <translation>اثر ترتیب نشان داده نشده است؛ برای {who} برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Order matters for {who}: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>ترتیب برای {who} اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>Order matters: the first answer wins {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>ترتیب اثر دارد: برد پاسخ نخست {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>Order of pairs</source>
@@ -7208,10 +7212,6 @@
     <message>
       <source>Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). Import it into the same dataset to fill them in.</source>
       <translation>جای آنچه در فضای کار نیست خالی نگه داشته می‌شود (پاسخ‌ها: {n_answers}، پرسش‌ها: {n_questions}). برای پر شدن، خود پرسش‌ها و پاسخ‌ها را هم به همان مجموعه‌داده وارد کنید.</translation>
-    </message>
-    <message>
-      <source>Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
-      <translation>جاهایی از مرحلهٔ آزمایشی که دو ارزیاب در نوبت نخست نیمی از مقیاس یا بیشتر فاصله دارند، با مقدار هر ارزیاب و آنچه در پاسخ به «چرا» نوشته است.</translation>
     </message>
     <message>
       <source>Plan</source>
@@ -7726,7 +7726,7 @@
       <translation>ارزیابان در {low:.0%} ({worst}) تا {high:.0%} ({best}) از جفت امتیازها توافق دارند</translation>
     </message>
     <message>
-      <source>Raters agree in {low:.0%} of pairs of ratings in all {n_all} {n_all:=case|cases}</source>
+      <source>Raters agree in {low:.0%} of pairs of ratings in all {n_all} {n_all:=comparison|comparisons}</source>
       <translation>ارزیابان در هر {n_all} مورد در {low:.0%} از جفت امتیازها توافق دارند</translation>
     </message>
     <message>
@@ -7810,11 +7810,11 @@
       <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند (هولم)</translation>
     </message>
     <message>
-      <source>Raters moved apart over time in {n} of {all} {all:=case|cases} (Holm)</source>
+      <source>Raters moved apart over time in {n} of {all} {all:=comparison|comparisons} (Holm)</source>
       <translation>ارزیابان در {n} مورد از {all} مورد در طول کار از هم دورتر شدند (هولم)</translation>
     </message>
     <message>
-      <source>Raters moved closer over time in {n} of {all} {all:=case|cases} (Holm)</source>
+      <source>Raters moved closer over time in {n} of {all} {all:=comparison|comparisons} (Holm)</source>
       <translation>ارزیابان در {n} مورد از {all} مورد در طول کار به هم نزدیک‌تر شدند (هولم)</translation>
     </message>
     <message>
@@ -8022,8 +8022,8 @@
       <translation>دلیلی که برای مقدار آورده شده است</translation>
     </message>
     <message>
-      <source>Reason to keep the original</source>
-      <translation>دلیل نگه داشتن متن اصلی</translation>
+      <source>Reason why it stays masked</source>
+      <translation>دلیل پوشیده ماندن</translation>
     </message>
     <message>
       <source>Reasoning of the model, where it reports it</source>
@@ -9070,8 +9070,8 @@
       <translation>متن‌های {file} که با متن پیشین همان شناسه فقط در فاصله‌ها فرق دارند: {n_rows}. نخستین می‌ماند.</translation>
     </message>
     <message>
-      <source>Texts that are masked here and come as they were: {n_texts}. They stay masked.</source>
-      <translation>متن‌هایی که اینجا پوشانده شده‌اند و همان‌گونه که بودند می‌آیند: {n_texts}. پوشانده می‌مانند.</translation>
+      <source>Texts that are masked here and unmasked in the file: {n_texts}. They stay masked.</source>
+      <translation>متن‌هایی که اینجا پوشانده شده‌اند و در فایل بی‌پوشش‌اند: {n_texts}. پوشانده می‌مانند.</translation>
     </message>
     <message>
       <source>Texts that differ from stored ones only in white space: {n_texts}. They count as the same; the first is kept.</source>
@@ -9114,8 +9114,8 @@
       <translation>پاسخ‌نامه گزینه‌ای را نام می‌برد که وجود ندارد.</translation>
     </message>
     <message>
-      <source>The answer of this practice item is not here any more. Ask the researcher for the package again.</source>
-      <translation>پاسخ این مورد تمرینی دیگر اینجا نیست. بسته را دوباره از برگزارکننده بخواهید.</translation>
+      <source>The answer of this practice item is not here any more. Ask the organiser of the study for the package again.</source>
+      <translation>پاسخ این مورد تمرینی دیگر اینجا نیست. بسته را دوباره از برگزارکنندهٔ مطالعه بخواهید.</translation>
     </message>
     <message>
       <source>The answer {answer} is to question {question} by {author}, unlike in this row.</source>
@@ -9194,12 +9194,12 @@
       <translation>در این خانه متن پاسخی نیست.</translation>
     </message>
     <message>
-      <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
-      <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
-    </message>
-    <message>
       <source>The cell is not JSON: {reason}.</source>
       <translation>خانه JSON نیست: {reason}.</translation>
+    </message>
+    <message>
+      <source>The cell is not a conversation: write a list of turns, each with a role and a text.</source>
+      <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
     <message>
       <source>The chat template of {file} cannot be used: {reason}. Choose another model file.</source>
@@ -9462,7 +9462,7 @@
       <translation>مورد {name} هیچ امتیاز توافق‌شده‌ای ندارد.</translation>
     </message>
     <message>
-      <source>The item {name} has the value {value}, which is no level of {dimension}.</source>
+      <source>The item {name} has the value {value}, which is not a level of {dimension}.</source>
       <translation>مورد {name} امتیاز {value} دارد که از سطح‌های {dimension} نیست.</translation>
     </message>
     <message>
@@ -10834,7 +10834,7 @@
       <translation>پیش از پرسش می‌آیند</translation>
     </message>
     <message>
-      <source>They describe respondents and are no ratings</source>
+      <source>They describe respondents and are not ratings</source>
       <translation>دربارهٔ پاسخ‌دهندگان است و چیزی را ارزیابی نمی‌کند</translation>
     </message>
     <message>
@@ -10870,7 +10870,7 @@
       <translation>این سطر بلندتر از آن است که نتیجه‌ای از این اجرا باشد.</translation>
     </message>
     <message>
-      <source>This line is no result of a batch: it has no custom_id.</source>
+      <source>This line is not a result of a batch: it has no custom_id.</source>
       <translation>این سطر نتیجهٔ درخواست دسته‌ای نیست: custom_id ندارد.</translation>
     </message>
     <message>
@@ -11510,7 +11510,7 @@
       <translation>کدام پاسخ ترجیح داده می‌شود: {who}</translation>
     </message>
     <message>
-      <source>Which answers are preferred to which, and does their order count?</source>
+      <source>Which answers are preferred to which, and does their order matter?</source>
       <translation>کدام پاسخ به کدام ترجیح داده می‌شود و آیا ترتیبشان اثر دارد؟</translation>
     </message>
     <message>
@@ -11750,8 +11750,8 @@
       <translation>بله، از سر دیگر شمرده شود</translation>
     </message>
     <message>
-      <source>Yes, it is the key</source>
-      <translation>بله، کلید است</translation>
+      <source>Yes, it is the answer key</source>
+      <translation>بله، پاسخ‌نامه است</translation>
     </message>
     <message>
       <source>a 7-Zip archive</source>
@@ -15714,8 +15714,8 @@
       <translation>چارک سوم</translation>
     </message>
     <message>
-      <source>this coefficient is not for these labels</source>
-      <translation>این ضریب برای این برچسب‌ها نیست</translation>
+      <source>this coefficient does not apply to these labels</source>
+      <translation>این ضریب برای این برچسب‌ها به کار نمی‌رود</translation>
     </message>
     <message>
       <source>this reply mode needs a section closing, which asks for the choice.</source>
@@ -16198,7 +16198,7 @@
       <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
     </message>
     <message>
-      <source>{category} is no category that the study knows.</source>
+      <source>{category} is not a category of the study.</source>
       <translation>{category} از رده‌های این مطالعه نیست.</translation>
     </message>
     <message>
@@ -17022,7 +17022,7 @@
       <translation>{given:g} بیرون از مقیاس است ({levels}).</translation>
     </message>
     <message>
-      <source>{given} is no label of the scale; give the scale with its labels.</source>
+      <source>{given} is not a label of the scale; give the scale with its labels.</source>
       <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش بنویسید.</translation>
     </message>
     <message>
@@ -17222,16 +17222,16 @@
       <translation>{key} از پیش در {place} آمده است.</translation>
     </message>
     <message>
-      <source>{key} is no request of the run {run}.</source>
+      <source>{key} is not a known header line; use {known}.</source>
+      <translation>{key} سطر شناخته‌شده‌ای برای سرآیند نیست؛ از {known} استفاده کنید.</translation>
+    </message>
+    <message>
+      <source>{key} is not a request of the run {run}.</source>
       <translation>{key} درخواستی از اجرای {run} نیست.</translation>
     </message>
     <message>
-      <source>{key} is no variant of {source} here.</source>
+      <source>{key} is not a variant of {source} here.</source>
       <translation>{key} اینجا گونه‌ای از {source} نیست.</translation>
-    </message>
-    <message>
-      <source>{key} is not a known header line; use {known}.</source>
-      <translation>{key} سطر شناخته‌شده‌ای برای سرآیند نیست؛ از {known} استفاده کنید.</translation>
     </message>
     <message>
       <source>{key} would leave or join a part of a split that is frozen ({parts}). Unfreeze the part first, if that is meant.</source>
@@ -17566,7 +17566,7 @@
       <translation>{n_raters} ارزیاب به {n_answers} پاسخِ {n_questions} پرسش {n_ratings} امتیاز {n_raters:=داد|دادند}.</translation>
     </message>
     <message>
-      <source>{n_values} {n_values:=value|values} of {study}, such as {value}, {n_values:=looks like an average|look like averages}. An average of several raters is no rating of one: look where they come from.</source>
+      <source>{n_values} {n_values:=value|values} of {study}, such as {value}, {n_values:=looks like an average|look like averages}. An average of several raters is not a rating by one of them: look where they come from.</source>
       <translation>{n_values} مقدار از {study}، مانند {value}، به میانگین می‌مانند. میانگین چند ارزیاب امتیاز یک ارزیاب نیست: ببینید از کجا آمده‌اند.</translation>
     </message>
     <message>
@@ -18074,11 +18074,11 @@
       <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را انتخاب کنید: {known}.</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}</source>
+      <source>{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=comparison|comparisons}</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
-      <source>{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}</source>
+      <source>{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=comparison|comparisons}</source>
       <translation>{rater} در {n} مورد از {n_all} مورد نمودار به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
@@ -18130,7 +18130,7 @@
       <translation>{reason} ({n})</translation>
     </message>
     <message>
-      <source>{reason} is no reason that the study knows.</source>
+      <source>{reason} is not a reason of the study.</source>
       <translation>{reason} از دلیل‌های این مطالعه نیست.</translation>
     </message>
     <message>
@@ -18550,8 +18550,8 @@
       <translation>{what}: ρ طول و امتیاز در هر نویسنده {low:.2f} است</translation>
     </message>
     <message>
-      <source>{why} is no reason to look again that the study knows.</source>
-      <translation>{why} دلیلی برای بازبینی نیست که این مطالعه بشناسد.</translation>
+      <source>{why} is not a known reason for a second look.</source>
+      <translation>{why} دلیل شناخته‌شده‌ای برای بازبینی نیست.</translation>
     </message>
     <message>
       <source>{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})</source>
@@ -18951,7 +18951,7 @@
       <translation>همهٔ بُعدها</translation>
     </message>
     <message>
-      <source>Count a value beside “cannot judge” as different</source>
+      <source>Count a value against “cannot judge” as a difference</source>
       <translation>«غیرقابل قضاوت» در برابر یک مقدار هم اختلاف شمرده شود</translation>
     </message>
     <message>
@@ -20343,6 +20343,10 @@
       <translation>بازگرداندن کنار پرسش</translation>
     </message>
     <message>
+      <source>Grey-value window</source>
+      <translation>پنجرهٔ نمایش (window/level)</translation>
+    </message>
+    <message>
       <source>In a window of its own</source>
       <translation>در پنجرهٔ جداگانه</translation>
     </message>
@@ -20377,10 +20381,6 @@
     <message>
       <source>Wheel: frames or images · Ctrl + wheel: zoom · left drag: move · right drag: window</source>
       <translation>چرخ: فریم‌ها یا تصویرها · Ctrl + چرخ: بزرگ‌نمایی · کشیدن با دکمهٔ چپ: جابه‌جایی · با دکمهٔ راست: روشنایی و کنتراست</translation>
-    </message>
-    <message>
-      <source>Window of grey values</source>
-      <translation>پنجرهٔ نمایش (window/level)</translation>
     </message>
     <message>
       <source>Zoom in</source>
@@ -22180,12 +22180,12 @@
       <translation>پذیرفته‌شده با اصلاح</translation>
     </message>
     <message>
-      <source>open</source>
-      <translation>تصمیم‌نگرفته</translation>
-    </message>
-    <message>
       <source>skipped</source>
       <translation>وارد نمی‌شود</translation>
+    </message>
+    <message>
+      <source>undecided</source>
+      <translation>مانده</translation>
     </message>
     <message>
       <source>↑</source>
@@ -22254,10 +22254,6 @@
       <translation>هر چه در فهرست است: {n}</translation>
     </message>
     <message>
-      <source>Keeping</source>
-      <translation>نپوشاندن</translation>
-    </message>
-    <message>
       <source>Kind of your words</source>
       <translation>نوع واژه‌های شما</translation>
     </message>
@@ -22267,6 +22263,10 @@
     </message>
     <message>
       <source>Leave unmasked</source>
+      <translation>نپوشاندن</translation>
+    </message>
+    <message>
+      <source>Leaving unmasked</source>
       <translation>نپوشاندن</translation>
     </message>
     <message>
@@ -22334,8 +22334,8 @@
       <translation>جست‌وجو</translation>
     </message>
     <message>
-      <source>Searches questions and answers on this computer. Figures come from {n} labelled texts that were held out when the rules were written.</source>
-      <translation>پرسش‌ها و پاسخ‌ها را روی همین رایانه جست‌وجو می‌کند. عددها از {n} متن برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
+      <source>Searches questions and answers on this computer. Recall and precision come from {n} labelled texts that were held out when the rules were written.</source>
+      <translation>پرسش‌ها و پاسخ‌ها را روی همین رایانه جست‌وجو می‌کند. حساسیت و دقت از {n} متن برچسب‌خورده‌ای است که در نوشتن قاعده‌ها به کار نرفته‌اند.</translation>
     </message>
     <message>
       <source>Selected: {n}</source>
@@ -22726,8 +22726,8 @@
       <translation>شروع ارزیابی (Enter)</translation>
     </message>
     <message>
-      <source>The study asks for {share}, and this was the last attempt. Ask the researcher.</source>
-      <translation>این مطالعه {share} می‌خواهد و این آخرین نوبت بود. از برگزارکننده بپرسید.</translation>
+      <source>The study asks for {share}, and this was the last attempt. Ask the organiser of the study.</source>
+      <translation>این مطالعه {share} می‌خواهد و این آخرین نوبت بود. از برگزارکنندهٔ مطالعه بپرسید.</translation>
     </message>
     <message>
       <source>The study asks for {share}. Try it once more: attempt {n} of {total}.</source>
@@ -25347,6 +25347,10 @@
   <context>
     <name>SettingsSection</name>
     <message>
+      <source>A judge is paired with models that are no larger than it: of its own family in the setup bias, of another family in the setups vanilla and epistemic.</source>
+      <translation>داور با مدل‌هایی جفت می‌شود که از آن بزرگ‌تر نیستند: در حالت سوگیری از خانوادهٔ خودش، در حالت ساده و حالت با نشانهٔ اطمینان از خانواده‌ای دیگر.</translation>
+    </message>
+    <message>
       <source>Context in tokens</source>
       <translation>پنجرهٔ متن به توکن</translation>
     </message>
@@ -25759,8 +25763,8 @@
       <translation>حداکثر توکن‌ها</translation>
     </message>
     <message>
-      <source>The cost uses the prices noted for the model. A run stops before a request would exceed a cap.</source>
-      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از سقف می‌گذرد متوقف می‌شود.</translation>
+      <source>The cost uses the prices noted for the model. A run stops before a request would exceed one of these limits.</source>
+      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از یکی از این سقف‌ها می‌گذرد متوقف می‌شود.</translation>
     </message>
     <message>
       <source>any</source>

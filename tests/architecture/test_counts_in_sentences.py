@@ -67,7 +67,7 @@ NEVER_ONE_IN_THE_WINDOW = (
     "Longer than {cutoff} tokens",
     "About {read} tokens are read",
     "{n} of {n_all} tables and figures",
-    "Figures come from {n} labelled texts",
+    "Recall and precision come from {n} labelled texts",
     "At most {count} characters",
     "{batches} answers",  # such as 2 × 9
     "{questions} questions and {raters} raters per group",

@@ -178,7 +178,7 @@ def test_that_agreed_values_come_from_raters_and_from_the_exported_table(home: W
     ("item", "said"),
     [
         (replace(PRACTISED, values={"other": MET}), "has no criterion other"),
-        (replace(PRACTISED, values={"doctor": 3.0}), "no level of doctor"),
+        (replace(PRACTISED, values={"doctor": 3.0}), "not a level of doctor"),
         (AgreedItem("A dataset", "a-0", {"safety": 1.0}), "this plan asks no scale"),
     ],
 )

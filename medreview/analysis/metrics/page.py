@@ -444,11 +444,14 @@ def _people_headline(
     if measuring.coefficient != "accuracy" and not any(_is_shown_above(one.estimate, 0) for one in own):
         return headline_of(
             Message(
-                ("Nothing is shown to agree with raters on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})"),
+                (
+                    "No metric is shown to agree with raters on {dimension}: {sign} {value:.2f} ({low:.2f} to "
+                    "{high:.2f})"
+                ),
                 values,
             ),
             *(
-                Message("Nothing is shown to agree with raters on {dimension}: {sign} at most {value:.2f}", one)
+                Message("No metric is shown to agree with raters on {dimension}: {sign} at most {value:.2f}", one)
                 for one in (values, shorter)
             ),
         )

@@ -269,7 +269,7 @@ def _headline(data: StudyData, shown: Sequence[Definition], rows: Sequence[PageR
     if coefficient is PERCENT:
         return _of_shares(values)
     if look_alike(values["low"], values["high"]):
-        return Message("Agreement is the same in all {n_all} {n_all:=case|cases}: {name} {low:.2f}", values)
+        return Message("Agreement is the same in all {n_all} {n_all:=comparison|comparisons}: {name} {low:.2f}", values)
     have_ends = best.row["low"] is not None and worst.row["high"] is not None
     if len(shown) == 1 and have_ends and _end(best, "low") > _end(worst, "high"):
         return headline_of(
@@ -295,7 +295,9 @@ def _beyond_chance(values: dict[str, object], known: Sequence[PageRow]) -> Messa
 
 def _of_shares(values: dict[str, object]) -> Message:
     if look_alike(values["low"], values["high"], ".0%"):
-        return Message("Raters agree in {low:.0%} of pairs of ratings in all {n_all} {n_all:=case|cases}", values)
+        return Message(
+            "Raters agree in {low:.0%} of pairs of ratings in all {n_all} {n_all:=comparison|comparisons}", values
+        )
     return headline_of(
         Message("Raters agree in {low:.0%} ({worst}) to {high:.0%} ({best}) of pairs of ratings", values),
         Message("Raters agree in {low:.0%} to {high:.0%} of pairs of ratings", values),

@@ -42,8 +42,8 @@ _PILOT = paragraph(
     Message("Nothing of the pilot is in any other table."),
 )
 _WIDE = Message(
-    "Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of "
-    "every rater and what the rater wrote when asked why."
+    "Items of the pilot on which two raters are half of the scale or more apart on the first occasion, with the value "
+    "of every rater and what the rater wrote when asked why."
 )
 _ADJUDICATED = paragraph(
     Message("Each adjudicated value beside every rater's own value of the same item."),
@@ -52,7 +52,7 @@ _ADJUDICATED = paragraph(
         "adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices "
         "between two answers have no above and below; they are the same whichever answer was shown first."
     ),
-    Message("Only items that were handed over count, so this is no agreement of the study."),
+    Message("Only items that were handed over count, so this is not the agreement of the study."),
 )
 _NOT_ADJUDICATED = "nothing of this study is adjudicated"
 

@@ -33,9 +33,9 @@ PAGE_ESTIMATE = ("value", "low", "high", "n_units", "n_raters", "undefined_becau
 """The columns of an estimate in a page's table; the panel's own tables say how each interval was made."""
 
 
-NOT_FOR_LABELS = "this coefficient is not for these labels"
+NOT_FOR_LABELS = "this coefficient does not apply to these labels"
 REASON_WORDS: dict[str, Words] = {
-    NOT_FOR_LABELS: Message("this coefficient is not for these labels"),
+    NOT_FOR_LABELS: Message("this coefficient does not apply to these labels"),
     str(Undefined.NO_OVERLAP): Message("no item was rated by two raters"),
     str(Undefined.NOT_COMPLETE): Message("no two items were rated by all raters of a group"),
 }

@@ -285,7 +285,9 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
             Message("Agreement of two raters: {name} {low:.2f}, n = {n_low}", values),
         )
     if look_alike(values["low"], values["high"]):
-        return Message("Every pair of raters agrees alike: {name} {low:.2f} in all {n} {n:=case|cases}", values)
+        return Message(
+            "Every pair of raters agrees alike: {name} {low:.2f} in all {n} {n:=comparison|comparisons}", values
+        )
     of_places = Message(
         "Agreement of two raters: {name} from {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, "
         "{high_2}: {high_what})",

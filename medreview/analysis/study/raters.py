@@ -423,17 +423,22 @@ def _of_places(rows: Sequence[PageRow], apart: Sequence[PageRow]) -> Message:
     if is_higher:
         return headline_of(
             Message(
-                "{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}",
+                "{rater} is shown to rate higher than the others in {n} of {n_all} {n_all:=comparison|comparisons}",
                 values,
             ),
-            Message("One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=case|cases}", values),
+            Message(
+                "One rater is shown to rate higher than the others in {n} of {n_all} {n_all:=comparison|comparisons}",
+                values,
+            ),
         )
     return headline_of(
         Message(
-            "{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}",
+            "{rater} is shown to rate lower than the others in {n} of {n_all} {n_all:=comparison|comparisons}",
             values,
         ),
-        Message("One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=case|cases}", values),
+        Message(
+            "One rater is shown to rate lower than the others in {n} of {n_all} {n_all:=comparison|comparisons}", values
+        ),
     )
 
 

@@ -77,9 +77,9 @@ def _headline(changes: Rows) -> Message:
     closer = [row for row in changes if row.number("high") < 0 and _holds(row)]
     values: dict[str, object] = {"n": len(apart) or len(closer), "all": len(changes)}
     if apart and not closer:
-        return Message("Raters moved apart over time in {n} of {all} {all:=case|cases} (Holm)", values)
+        return Message("Raters moved apart over time in {n} of {all} {all:=comparison|comparisons} (Holm)", values)
     if closer and not apart:
-        return Message("Raters moved closer over time in {n} of {all} {all:=case|cases} (Holm)", values)
+        return Message("Raters moved closer over time in {n} of {all} {all:=comparison|comparisons} (Holm)", values)
     if apart:
         return Message("Raters moved apart over time in some dimensions, and closer in others (Holm)")
     return Message("Raters are not shown to move apart or closer over time")

@@ -339,7 +339,7 @@ def _of_tenth(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
     if not rows:
         return None
     values = {"setting": granularity_word(cells["setting"]), "part": cells["part"]}
-    definition = Message("Median of the seconds of an item in tenth {part} of the work: {setting}.", values)
+    definition = Message("Median of the seconds of an item in part {part} of 10 of the work: {setting}.", values)
     lines = _OF_TENTH.format(n_parts=N_PARTS, part=round(float(str(cells["part"]))) - 1)
     table = Table("times", "", ("rater", "at", "seconds"), tuple(rows))
     return ShownHow(definition, (), f"{_TIMES.format(data=DATA)}{lines}print(value)\n", csv_bytes(table))
@@ -381,7 +381,7 @@ rating = ratings.groupby(level=["question", "answer"]).mean().mean(axis=1)
 """
 _ALONG: Mapping[str, tuple[Message, str]] = {
     MEAN: (
-        Message("Mean distance from the others in tenth {part} of the work: {dimension}, {setting}."),
+        Message("Mean distance from the others in part {part} of 10 of the work: {dimension}, {setting}."),
         "value = apart[np.floor(at * {n_parts} + 1e-9) == {part} - 1].mean()\n",
     ),
     CHANGE: (

@@ -573,7 +573,7 @@ class _PairReader:
         """The first cell without the turns or the answers that it should hold, or whose question hides its answer."""
         turns = self._columns.get("messages")
         if turns is not None and said is None and _is_filled(cells.get(turns)):
-            message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
+            message = Message("The cell is not a conversation: write a list of turns, each with a role and a text.")
             return RowProblem(self._head.name, row, "messages", message)
         asked = cells.get(self._columns.get("question", ""))
         if "{" in (text := _filled(asked)) and _CLOZE.search(text):

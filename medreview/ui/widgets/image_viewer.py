@@ -340,7 +340,7 @@ class ImageViewer(QWidget):
         return tools
 
     def _new_window_button(self) -> QToolButton:
-        button = self._button("sun", self.tr("Window of grey values"), lambda: None)
+        button = self._button("sun", self.tr("Grey-value window"), lambda: None)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         self._presets = {

@@ -540,7 +540,9 @@ def _model_layout(
     values = {"model": known.model.name}
     problems = [*model_problems(known, shared.reading), *(effort_problems(known) if shared.effort else ())]
     if not questions and drawn.n_fitting:
-        problems.append(Message("Nothing is left for {model} to answer: every question that fits is left out.", values))
+        problems.append(
+            Message("Nothing is left for {model} to answer: every question of the selection is left out.", values)
+        )
     elif not questions:
         problems.append(Message("No questions match. Change the selection."))
     warnings = [*warnings, *reading_warnings(known, shared.reading), *text_warnings(known)]

@@ -204,7 +204,7 @@ def _impossible_images(work: Work, scope: Scope) -> tuple[Message, ...]:
     n = len(work.images) - len(possible_images(work, scope))
     if not n:
         return ()
-    return (Message("Impossible views of images are left out: {n}. Its ratings are added.", {"n": n}),)
+    return (Message("Impossible times of looking at images are left out: {n}. Its ratings are added.", {"n": n}),)
 
 
 def _is_possible(visit: ReturnedVisit) -> bool:

@@ -226,7 +226,7 @@ class ImportPlan:
         if not n_texts:
             return None
         return Message(
-            "Texts that are masked here and come as they were: {n_texts}. They stay masked.", {"n_texts": n_texts}
+            "Texts that are masked here and unmasked in the file: {n_texts}. They stay masked.", {"n_texts": n_texts}
         )
 
     def _confidence_note(self) -> Message | None:

@@ -252,7 +252,7 @@ def _on_scale(field_name: str, given: float | str, scale: Scale | None, labels: 
         value = value_on(labels, given) if labels else leading_number(given)
         if value is None:
             message = Message(
-                "{given} is no label of the scale; give the scale with its labels.", {"given": shown(given)}
+                "{given} is not a label of the scale; give the scale with its labels.", {"given": shown(given)}
             )
             raise RowRefused(field_name, message)
         return value

@@ -251,7 +251,7 @@ def average_note(study: str, plan: StudyPlan) -> Message | None:
         return None
     return Message(
         "{n_values} {n_values:=value|values} of {study}, such as {value}, {n_values:=looks like an average|look like "
-        "averages}. An average of several raters is no rating of one: look where they come from.",
+        "averages}. An average of several raters is not a rating by one of them: look where they come from.",
         {"study": study, "n_values": len(odd), "value": f"{odd[0]:g}"},
     )
 

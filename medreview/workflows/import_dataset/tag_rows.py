@@ -219,7 +219,7 @@ def plan_translations(
         source = question((dataset, made.variant_of)) if made.variant_of else None
         original = (source.record.variant_of or source.record.question_id) if source else None
         if variant.record.variant_of is None or (made.variant_of and variant.record.variant_of != original):
-            message = Message("{key} is no variant of {source} here.", {"key": key, "source": made.variant_of or ""})
+            message = Message("{key} is not a variant of {source} here.", {"key": key, "source": made.variant_of or ""})
             outcome.refuse(row, "variant_of", message)
         elif (dataset, key) not in stored and made.run in complete_runs:
             message = Message("The run {run} is in the workspace already and made no such variant.", {"run": made.run})

@@ -68,7 +68,9 @@ class PracticeClosed(MedReviewError):
 
 
 class PracticeGone(MedReviewError):
-    template = "The answer of this practice item is not here any more. Ask the researcher for the package again."
+    template = (
+        "The answer of this practice item is not here any more. Ask the organiser of the study for the package again."
+    )
 
 
 class ReopeningWithoutReason(MedReviewError):

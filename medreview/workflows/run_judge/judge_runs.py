@@ -354,7 +354,7 @@ def _model_problems(
             name,
         )
     elif not plan.n_items and drawn.n_fitting:
-        yield Message("Nothing is left for {model} to judge: every answer that fits is skipped.", name)
+        yield Message("Nothing is left for {model} to judge: every answer of the selection is left out.", name)
     elif not plan.n_items:
         yield Message("No answers match. Change the selection.")
     yield from model_problems(known, plan.reading)

@@ -233,10 +233,10 @@ def one_sided(workspace: Workspace, verdicts: Sequence[str]) -> None:
     [
         ("a" * 18 + "bb", "shares", "x is preferred to y by judge: 90%"),
         ("a" * 18 + "bb", "strengths", "x is above the mean strength by judge:"),
-        ("a" * 18 + "bb", "order", "Order counts for judge: the first answer wins 90%"),
+        ("a" * 18 + "bb", "order", "Order matters for judge: the first answer wins 90%"),
         ("ab" * 10, "shares", "No majority is shown; most: x over y, 50%"),
         ("ab" * 10, "strengths", "No author is shown to be stronger or weaker than the mean of all"),
-        ("ab" * 10, "order", "Order is not shown to count; for judge the first wins 50%"),
+        ("ab" * 10, "order", "Order is not shown to matter; for judge the first wins 50%"),
     ],
 )
 def test_that_a_headline_of_pairs_claims_no_more_than_its_interval(

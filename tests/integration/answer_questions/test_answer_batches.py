@@ -109,7 +109,7 @@ def test_that_the_same_file_twice_gives_no_answer_twice(workspace: Workspace, tm
     assert len(replies(workspace, run)) == 6
 
 
-@pytest.mark.parametrize(("other", "words"), [({"custom_id": "stranger"}, "stranger is no request"), ({}, "is in")])
+@pytest.mark.parametrize(("other", "words"), [({"custom_id": "stranger"}, "stranger is not a request"), ({}, "is in")])
 def test_that_strangers_and_doubles_are_refused_and_nothing_is_written(
     workspace: Workspace, tmp_path: Path, other: Line, words: str
 ) -> None:

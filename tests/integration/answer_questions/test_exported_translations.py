@@ -79,9 +79,9 @@ def test_that_a_translation_of_which_nobody_told_the_source_goes_out_and_comes_b
     ("row", "said"),
     [
         ("q0.fa,q0,Ann,,", "q0.fa is in the workspace already, with another translator"),
-        ("q1,q0,Ann,,", "q1 is no variant of q0 here"),
-        ("q0.fa,q1,Ann,,", "q0.fa is no variant of q1 here"),
-        ("q1,,Ann,,", "q1 is no variant of"),
+        ("q1,q0,Ann,,", "q1 is not a variant of q0 here"),
+        ("q0.fa,q1,Ann,,", "q0.fa is not a variant of q1 here"),
+        ("q1,,Ann,,", "q1 is not a variant of"),
         ("q7,q0,Ann,,", "Question q7 is not in the workspace"),
         ("q0.fa,q0,Ann,,[1]", "checks is not a JSON object"),
         ("q0.fa,q0,,,", "The translator is missing"),

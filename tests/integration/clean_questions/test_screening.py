@@ -442,7 +442,7 @@ def test_that_a_file_of_old_does_not_undo_a_mask(workspace: Workspace, tmp_path:
     before = all_texts(workspace)
     report = import_files(workspace, request)
     assert all_texts(workspace) == before
-    assert any("masked here and come as they were: 2. They stay masked." in str(note) for note in report.notes)
+    assert any("masked here and unmasked in the file: 2. They stay masked." in str(note) for note in report.notes)
     assert unmask(workspace) == 2
     assert findings(workspace) == []
 

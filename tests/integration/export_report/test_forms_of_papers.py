@@ -139,7 +139,7 @@ def test_that_scores_beside_ratings_fill_morqa(tmp_path: Path) -> None:
     score_answers(opened, ScoringWish(("bleu",), each_reference=True, hold_out=True))
     done = laid_out(opened, "morqa")
     opened.close()
-    assert {"Table 3", "Table 4", "Table 6", "Table 8", "Table 9", "Table 17", "Beside the paper 1"} <= filled_in(done)
+    assert {"Table 3", "Table 4", "Table 6", "Table 8", "Table 9", "Table 17", "Not in the paper, 1"} <= filled_in(done)
     missing = {str(part.place): str(part.why_not) for part in done.parts if not part.is_filled}
     assert missing["Table 7"] == "No judge was run with different numbers of references, such as 3, 2, 1, 0."
     assert missing["Table 24"] == "No study of WoundcareVQA in English rates overall of answers that have scores."

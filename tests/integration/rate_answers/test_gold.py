@@ -157,7 +157,7 @@ def test_that_answers_for_practice_and_gold_are_not_rated_as_the_others_are(work
     [
         ({"answer": "gone"}, "is not here, or has no text"),
         ({"values": {}}, "has no agreed value"),
-        ({"values": {"correctness": 9.0}}, "which is no level of correctness"),
+        ({"values": {"correctness": 9.0}}, "which is not a level of correctness"),
         ({"values": {"charm": 1.0}}, "a value of charm, which is not rated there"),
         ({"sentence_index": 40}, "the answer has fewer sentences"),
     ],

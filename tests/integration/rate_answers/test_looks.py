@@ -159,7 +159,7 @@ def test_that_a_look_that_nobody_made_costs_no_rating(homes: Homes, key: dict, s
     ]
     chain = f"{homes.study.uid}/r1/{copy.copy_uid}"
     taken = taken_from(homes, home, rewritten(path, entries=chained(content, chain, entries)))
-    assert "Impossible views of images are left out: 1." in str(taken.remarks[-1])
+    assert "Impossible times of looking at images are left out: 1." in str(taken.remarks[-1])
     assert taken.n_added > 0
     assert looks(home) == []
     assert check_workspace(home.path).is_sound

@@ -193,7 +193,7 @@ def test_that_a_filtered_request_is_a_refusal_and_nonsense_unparsable(workspace:
     ("spoil", "words"),
     [
         (lambda lines: [*lines, lines[0]], "is in"),
-        (lambda lines: [*lines, {**lines[0], "custom_id": "stranger"}], "stranger is no request"),
+        (lambda lines: [*lines, {**lines[0], "custom_id": "stranger"}], "stranger is not a request"),
         (lambda lines: [*lines, {"response": {}}], "no custom_id"),
         (lambda lines: [*lines, [1]], "no custom_id"),
     ],

@@ -113,7 +113,7 @@ class DifferencesFilterBar(DraftSection[Looking]):
         super().__init__()
         parts = {False: self.tr("Without the pilot"), True: self.tr("The pilot")}
         not_judged = named(
-            QCheckBox(self.tr("Count a value beside “cannot judge” as different")), self.tr("With missing values")
+            QCheckBox(self.tr("Count a value against “cannot judge” as a difference")), self.tr("With missing values")
         )
         self.distance = self.bind("distance", choice_box(self.tr("Distance")))
         self.dimension = self.bind(

@@ -78,7 +78,7 @@ FOUND = RecordList(
         ListColumn("part", Message("Text"), lambda one: translated(one.place.words), 100),
         ListColumn("rule", Message("Rule"), lambda one: _rule_said(one.rule), 150),
         ListColumn("words", Message("Words found"), lambda one: one.words, 180, takes_rest=True),
-        ListColumn("stays", Message("Left unmasked"), _reason, 160),
+        ListColumn("stays", Message("Cannot be masked"), _reason, 160),
     ),
     is_sortable=False,
 )
@@ -92,7 +92,7 @@ MASKED = RecordList(
         ListColumn("at", Message("When"), lambda one: day(one.row.masked_at), 100),
         ListColumn(
             "why",
-            Message("Reason to keep the original"),
+            Message("Reason why it stays masked"),
             lambda one: translated(one.why_not) if one.why_not else "",
             200,
         ),
@@ -235,8 +235,8 @@ class PersonalDataScreen(WritingScreen):
         chosen.setFixedWidth(RULES_WIDTH)
         n_texts, _ = measured_rules()
         hint = self.tr(
-            "Searches questions and answers on this computer. Figures come from {n} labelled texts that were held "
-            "out when the rules were written."
+            "Searches questions and answers on this computer. Recall and precision come from {n} labelled texts that "
+            "were held out when the rules were written."
         )
         in_a_column(
             plain_label(self.tr("Personal data"), "title"),
@@ -384,7 +384,7 @@ class PersonalDataScreen(WritingScreen):
             left = found_again(workspace, screened, parts)
             return replace(left, n_kept=left.n_kept + len(screened.found) - len(left.found))
 
-        self._start(work, self._on_kept, self.tr("Keeping"))
+        self._start(work, self._on_kept, self.tr("Leaving unmasked"))
 
     def _on_kept(self, left: Screened) -> None:
         self.context.note(self.tr("Left unmasked; they are not shown again."))

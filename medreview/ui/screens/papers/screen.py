@@ -538,7 +538,7 @@ class PapersScreen(Screen):
 
 def _state_words(item: PaperItem) -> str:
     if item.decision is None:
-        return QCoreApplication.translate("PapersScreen", "open")
+        return QCoreApplication.translate("PapersScreen", "undecided")
     if not item.decision.is_taken:
         return QCoreApplication.translate("PapersScreen", "skipped")
     if item.decision.is_mended:

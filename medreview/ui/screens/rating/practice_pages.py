@@ -217,6 +217,6 @@ class PracticeDonePage(QWidget):
             said = self.tr("The study asks for {share}. Try it once more: attempt {n} of {total}.")
             n = number(task.progress.attempt + 1)
             return said.format(share=asked, n=n, total=number(task.progress.n_attempts))
-        return self.tr("The study asks for {share}, and this was the last attempt. Ask the researcher.").format(
-            share=asked
-        )
+        return self.tr(
+            "The study asks for {share}, and this was the last attempt. Ask the organiser of the study."
+        ).format(share=asked)

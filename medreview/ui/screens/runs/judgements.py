@@ -213,9 +213,9 @@ class BesidePage(QWidget):
         self.table.say_when_empty(self.tr("No other run has judged this answer."))
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._here_title, self._there_title = ElidedLabel(), ElidedLabel()
-        self._here_title.show_words(self.tr("Reply here"))
-        self.here = OutputText(context.theme, self.tr("Reply here"))
-        self.there = OutputText(context.theme, self.tr("Reply there"))
+        self._here_title.show_words(self.tr("Reply in this run"))
+        self.here = OutputText(context.theme, self.tr("Reply in this run"))
+        self.there = OutputText(context.theme, self.tr("Reply in the other run"))
         replies = QWidget()
         row = in_a_row(of=replies, margins=(0, GRID, 0, 0), spacing=2 * GRID)
         for title, text in ((self._here_title, self.here), (self._there_title, self.there)):

@@ -329,6 +329,12 @@ class SettingsSection(FormSection):
         own = QCoreApplication.translate("Settings", "own")
         references = number_box(self.tr("Maximum references"), -1, MOST_REFERENCES, least_means=self.tr("all"))
         pairing = QCheckBox(self.tr("Judge only authors paired with the judge by family and size"))
+        pairing.setToolTip(
+            self.tr(
+                "A judge is paired with models that are no larger than it: of its own family in the setup bias, of "
+                "another family in the setups vanilla and epistemic."
+            )
+        )
         reverse = QCheckBox(self.tr("Reverse the order of references, to test its influence on the judge"))
         top_p = decimal_box(self.tr("Top-p"), 0.01, 1, step=0.05)
         penalty = decimal_box(self.tr("Repeat penalty"), 0.5, 2, step=0.05)

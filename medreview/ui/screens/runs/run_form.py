@@ -144,7 +144,8 @@ class SpendingSection(FormSection):
         self.hours = self.bind("cap.hours", hours, absent=0)
         self.column.addLayout(labelled(self.money, self.tokens, self.hours))
         about = self.tr(
-            "The cost uses the prices noted for the model. A run stops before a request would exceed a cap."
+            "The cost uses the prices noted for the model. A run stops before a request would exceed one of these "
+            "limits."
         )
         self.column.addWidget(plain_label(about, "caption", wraps=True))
 

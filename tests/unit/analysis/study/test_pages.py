@@ -128,7 +128,7 @@ def test_that_a_rater_apart_in_several_places_is_named_with_their_number() -> No
     frame = a_frame({"r1": [5, 4, 3, 5] * 3, "r2": [3, 2, 1, 4] * 3, "r3": [3, 2, 1, 4] * 3})
     even = a_frame({"r1": [5, 1, 1, 5] * 3, "r2": [1, 1, 5, 5] * 3, "r3": [1, 5, 5, 1] * 3}, dimension="fluency")
     headline = str(page_of(RATERS, a_study_of(frame, replace(frame, dimension="relevance"), even)).headline)
-    assert headline == "r1 is shown to rate higher than the others in 2 of 3 cases"
+    assert headline == "r1 is shown to rate higher than the others in 2 of 3 comparisons"
 
 
 def test_that_a_coefficient_that_pairs_do_not_have_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
@@ -150,7 +150,7 @@ def test_that_the_ends_of_pairs_are_told_with_the_units_that_they_are_computed_o
 
 def test_that_equal_pairs_are_told_as_one_number_and_ends_of_several_dimensions_with_their_dimension() -> None:
     ties = str(page_of(PAIRS, STUDIES["ties"]).headline)
-    assert ties == "Every pair of raters agrees alike: κ 1.00 in all 3 cases"
+    assert ties == "Every pair of raters agrees alike: κ 1.00 in all 3 comparisons"
     given = {"r1": [5, 1, 3, 5], "r2": [5, 1, 3, 5]}
     several = a_study_of(a_frame(given), a_frame(given | {"r2": [1, 5, 1, 5]}, dimension="relevance"))
     headline = str(page_of(PAIRS, several).headline)

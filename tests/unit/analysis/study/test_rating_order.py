@@ -108,5 +108,5 @@ def test_that_one_change_among_many_is_told_only_where_it_holds_for_all_that_are
         study = a_study_of(*frames, times=times, n_answers=41)
         return str(page_of_effort(study, AnalysisSettings(n_resamples=500), choices).headline)
 
-    assert headline(weak) == "Raters moved apart over time in 1 of 1 case (Holm)"
+    assert headline(weak) == "Raters moved apart over time in 1 of 1 comparison (Holm)"
     assert headline(weak, *steady) == "Raters are not shown to move apart or closer over time"
