@@ -41,7 +41,7 @@ class _Element:
 
     @classmethod
     def of(cls, cells: Mapping[str, object]) -> "_Element":
-        parts = (members(part) for cell in cells.values() for part in items(cell) if isinstance(part, dict))
+        parts = (found for cell in cells.values() for part in items(cell) if (found := members(part)))
         told = {name[1:].lower(): str(cell) for name, cell in cells.items() if name.startswith("@")}
         tag = str(cells.get("(tag)", "")).rpartition("}")[2].replace("-", "").lower().removeprefix("qti")
         return cls(tag, told, str(cells.get("(text)") or ""), tuple(map(cls.of, parts)))
