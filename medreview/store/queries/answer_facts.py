@@ -422,6 +422,8 @@ class GivenScore(NamedTuple):
 
 def scores_by(session: Session, metrics: Collection[str], answer_ids: Sequence[int]) -> "tuple[Score, ...]":
     """The scores of these answers by these metrics."""
+    from medreview.domain.scores import Score
+
     found: list[Score] = []
     for some in in_portions(answer_ids):
         found += session.exec(select(Score).where(col(Score.metric).in_(metrics), col(Score.answer_id).in_(some)))
@@ -430,6 +432,8 @@ def scores_by(session: Session, metrics: Collection[str], answer_ids: Sequence[i
 
 def scores_near_study(session: Session, study_id: int) -> tuple[GivenScore, ...]:
     """The scores of all answers, references too, to the questions that a study asks about."""
+    from medreview.domain.scores import Score
+
     questions = sa.select(col(Answer.question_id)).where(col(Answer.id).in_(answers_given_out(study_id)))
     query = (
         sa.select(col(Answer.id), col(Answer.question_id), col(Author.name), col(Answer.is_reference))
