@@ -115,7 +115,7 @@ def test_that_all_that_say_the_same_are_masked_at_once_when_asked(qtbot: QtBot, 
     assert page.applies.currentText() == "All with the same words: 2"
     page.mask_button.click()
     assert page.box is not None
-    assert "Replace 2 parts of texts with marks?" in page.box.text()
+    assert "Replace 2 parts of texts with placeholders?" in page.box.text()
     press(page, "Mask")
     qtbot.waitUntil(lambda: len(page.masked.rows.things) == 2)
     assert words(page) == ["a@b.ir", "Peter Novak", "021 8866 5544"]
