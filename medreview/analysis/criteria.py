@@ -28,7 +28,7 @@ from medreview.analysis.held_against import (
     told_with_interval,
     without_number,
 )
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of, look_alike
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import VALIDITY_WORDS, Validity
@@ -488,8 +488,16 @@ def _headline_of_scores(rows: Sequence[Row]) -> Message | None:
     told = [row for row in rows if row["value"] is not None]
     if not told:
         return None
-    row = max((one for one in told if _named(one) == _named(told[0])), key=lambda one: one.number("value"))
+    own = [one for one in told if _named(one) == _named(told[0])]
+    row = max(own, key=lambda one: one.number("value"))
     values = {"who": _who(row), "author": row.text("author")} | told_with_interval(row)
+    n = sum(look_alike(one["value"], row["value"]) for one in own)
+    if n > 1:
+        values |= {"n": n, "n_all": len(own)}
+        return headline_of(
+            Message("{n} of {n_all} {n_all:=author|authors} share the highest score, {who}: {value:.0%}", values),
+            Message("{n} of {n_all} {n_all:=author|authors} share the highest score: {value:.0%}", values),
+        )
     if row["low"] is None:
         return headline_of(
             Message("Highest score by criteria, {who}: {author}, {value:.0%}", values),

@@ -17722,6 +17722,14 @@
       <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
     </message>
     <message>
+      <source>{n} of {n_all} {n_all:=author|authors} share the highest score, {who}: {value:.0%}</source>
+      <translation>بالاترین امتیاز از آن {n} نویسنده از {n_all} است، {who}: {value:.0%}</translation>
+    </message>
+    <message>
+      <source>{n} of {n_all} {n_all:=author|authors} share the highest score: {value:.0%}</source>
+      <translation>بالاترین امتیاز از آن {n} نویسنده از {n_all} است: {value:.0%}</translation>
+    </message>
+    <message>
       <source>{n} of {n_all} {n_all:=item|items} {n:=is|are} done</source>
       <translation>{n} از {n_all} مورد انجام شده است</translation>
     </message>

@@ -266,6 +266,14 @@ def test_that_a_judge_is_held_against_what_most_raters_said(home: Workspace, tmp
     assert found == pytest.approx(2 / 4) or found == pytest.approx(2 / 3)  # one of the four may be the one not judged
 
 
+def test_that_the_headline_names_no_author_as_the_best_where_several_are(home: Workspace) -> None:
+    rated_here(home, a_criteria_plan())
+    (panel,) = [one for one in PANELS if one.key == "criteria"]
+    page = panel_page(home, panel, "Criteria", Choices(), AnalysisSettings(n_resamples=0))
+    n = len(AUTHOR_NAMES)
+    assert str(page.headline).startswith(f"{n} of {n} authors share the highest score, raters")
+
+
 def test_that_the_page_and_its_lines_tell_the_same(
     home: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
