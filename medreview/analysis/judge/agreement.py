@@ -192,7 +192,7 @@ def _measures(pairs: Pairs, truth: FloatArray, resampling: Resampling | None) ->
             yield {"measure": measure} | beside | estimate_cells(one.estimate)
         else:
             yield {"measure": measure} | estimate_cells(one)
-    yield {"measure": "accuracy, unread as wrong"} | estimate_cells(_unread_as_wrong(pairs, truth))
+    yield {"measure": "accuracy, unreadable as wrong"} | estimate_cells(_unread_as_wrong(pairs, truth))
 
 
 def _of_two(
@@ -230,7 +230,7 @@ def _of_more(
 
 def _unread_as_wrong(pairs: Pairs, truth: FloatArray) -> Estimate:
     known = ~np.isnan(truth)
-    return share_of(truth[known] == pairs.judge[known], pairs.questions[known], "accuracy, unread as wrong")
+    return share_of(truth[known] == pairs.judge[known], pairs.questions[known], "accuracy, unreadable as wrong")
 
 
 def _confusion(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:

@@ -91,8 +91,8 @@ def test_that_an_embedding_that_cannot_be_made_is_said(workspace: Workspace, tmp
     a_judge(workspace, "gone", path=tmp_path / "gone.gguf")
     for embedding, reason in (
         ("", "Choose the model whose embedding"),
-        ("nobody", "nobody is none"),
-        ("gone", "gone is none"),
+        ("nobody", "the file of nobody is not"),
+        ("gone", "the file of gone is not"),
     ):
         with pytest.raises(RunRefused, match=reason):
             create_answer_runs(workspace, replace(DRAFT, embedding=embedding))

@@ -95,7 +95,7 @@ def test_that_what_is_alike_is_masked_listed_put_back_and_purged(
     assert main(["data", "unmask", private, "--all"]) == 1
     assert "No masked text has its original here." in capsys.readouterr().err
     assert main(["check", private]) == 0
-    assert "2 originals of masked texts of the dataset A were purged" in capsys.readouterr().out
+    assert "2 originals of masked texts of the dataset A were removed" in capsys.readouterr().out
 
 
 def test_that_what_is_kept_or_set_aside_is_not_shown_again(private: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +130,7 @@ def test_that_each_reason_for_which_parts_stay_is_said_with_its_number(
     assert main(["data", "screen", private]) == 0
     told = capsys.readouterr().out
     assert "Left unmasked, handed out, rated, judged or scored: 3" in told
-    assert "Left unmasked, saquestion ID as a whole, without a place in it: 1" in told
+    assert "Left unmasked, said of the question as a whole, without a place in it: 1" in told
 
 
 def test_that_words_of_ones_own_are_found_too(private: str, capsys: pytest.CaptureFixture[str]) -> None:

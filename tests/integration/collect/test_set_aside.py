@@ -177,7 +177,7 @@ IMPOSSIBLE = [
     ({"after": {"status": "rated", "value": 9.0, "reason": None, "revision": 1}}, "not a level"),
     ({"after": {"status": "rated", "value": None, "reason": None, "revision": 1}}, "not a level"),
     ({"after": {"status": "cannot_judge", "value": 4.0, "reason": None, "revision": 1}}, "without being rated"),
-    ({"after": {"status": "cannot_judge", "value": None, "reason": "bored", "revision": 1}}, "no reason"),
+    ({"after": {"status": "cannot_judge", "value": None, "reason": "bored", "revision": 1}}, "not a reason"),
     ({"after": {"status": "shrugged", "value": None, "reason": None, "revision": 1}}, "status"),
     ({"after": {"status": "rated", "value": 4.0, "reason": None, "revision": 7}}, "revision"),
     ({"after": {"status": "rated", "value": 4.0, "reason": None}}, "revision"),

@@ -132,8 +132,8 @@ def test_that_words_are_mapped_by_the_labels_of_the_scale(
     [
         ("r1,a1,q1,me,coarse,safety,6", "1:5", "6 is outside the scale"),
         ("r1,a1,q1,me,coarse,safety,2.5", "1:5", "2.5 is outside the scale"),
-        ("r1,a1,q1,me,coarse,safety,Agree", "1:5", "Agree is no label"),
-        ("r1,a1,q1,me,coarse,safety,Agree", None, "Agree is no label"),
+        ("r1,a1,q1,me,coarse,safety,Agree", "1:5", "Agree is not a label"),
+        ("r1,a1,q1,me,coarse,safety,Agree", None, "Agree is not a label"),
     ],
 )
 def test_that_a_value_outside_its_scale_is_refused(

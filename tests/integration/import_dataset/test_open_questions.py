@@ -127,8 +127,8 @@ def test_that_numbers_like_scores_are_asked_about_and_long_texts_are_told_of(
     found = preview(workspace, chosen(a_file(tmp_path, text)))
     assert [ask.columns for ask in found.files[0].asks] == [("accuracy_score",)]
     notes = " ".join(map(str, found.notes))
-    assert "remarks (2/2): x x x" in notes
-    assert "accuracy_score (2/2): 4" in notes
+    assert "remarks (filled in 2 of 2 rows, for example x x x" in notes
+    assert "accuracy_score (filled in 2 of 2 rows, for example 4" in notes
 
 
 def test_that_scores_once_said_are_taken_from_the_next_file_with_the_same_columns(

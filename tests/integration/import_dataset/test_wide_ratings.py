@@ -130,7 +130,7 @@ def test_that_a_survey_brings_ratings_raters_and_what_they_say_of_themselves(
     assert "ratings: 4 added" in shown
     assert "raters: 2 added" in shown
     assert "surveys: 2 added" in shown
-    assert "how to reach them: Email (columns: 1)." in shown
+    assert "how to reach them: Email." in shown
     assert {(row.rater, row.answer_id): row.value for row in ratings(closed)} == {
         ("respondent 1", "a1"): 3,
         ("respondent 2", "a1"): 2,

@@ -150,7 +150,7 @@ def test_that_unreadable_refused_and_cut_off_replies_are_told_apart(workspace: W
     page = panel_page(workspace, found, "", Choices(), AnalysisSettings(n_resamples=0))
     assert {(str(one.because), one.n) for one in page.not_counted} == {
         ("ratings of criteria: refused", N_ANSWERS),
-        ("ratings of criteria: unparsable", N_ANSWERS),
+        ("ratings of criteria: unreadable", N_ANSWERS),
         ("ratings of criteria: cut off", 3),
     }
 

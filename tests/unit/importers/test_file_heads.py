@@ -91,7 +91,7 @@ def test_that_lines_of_json_are_read_in_another_encoding(tmp_path: Path) -> None
     ],
 )
 def test_that_text_that_no_known_encoding_fits_is_refused(tmp_path: Path, content: bytes) -> None:
-    with pytest.raises(TextNotUtf8, match="Save it as UTF-8"):
+    with pytest.raises(TextNotUtf8, match="Save the file as UTF-8"):
         read_head(a_file(tmp_path, content))
 
 

@@ -156,7 +156,7 @@ def test_that_names_and_addresses_stay_out_of_the_profile_and_are_counted(tmp_pa
     rows = records(found)
     assert "a@b.c" not in repr(rows)
     (remark,) = [remark for remark in found.head.remarks if column in str(remark)]
-    assert "(columns: 1)" in str(remark)
+    assert "1 column is left out" in str(remark)
 
 
 @pytest.mark.parametrize("column", ["Hospital name?", "Number of patients a day", "Role"])
@@ -199,7 +199,7 @@ def test_that_a_dictionary_tells_the_answers_dimensions_and_levels_of_codes(tmp_
 def test_that_what_a_dictionary_calls_an_identifier_stays_out(tmp_path: Path) -> None:
     found = beside_dictionary(tmp_path)
     assert "Anna at the clinic" not in str(records(found))
-    assert "contact (columns: 1)" in str(found.head.remarks[-1])
+    assert "how to reach them: contact." in str(found.head.remarks[-1])
 
 
 def test_that_a_dictionary_comes_in_with_its_export_and_alone_says_what_it_needs(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def page(study: StudyData, shown: str) -> PanelPage:
 
 def test_that_the_headline_names_raters_like_these_only_where_their_interval_leaves_out_zero() -> None:
     everybody = page(a_study(2, 2, 1, 2, 1, 2), "means")
-    assert str(everybody.headline).endswith("raters like these too")
+    assert str(everybody.headline).endswith("also for raters like these")
     assert "this rater rates doctor above model by" in str(page(a_study(2), "means").headline)
     one_alone = page(a_study(0, 2, 0, 0, 0, 0), "means")
     assert "these 6 raters rate doctor above model by" in str(one_alone.headline)
