@@ -185,7 +185,7 @@ def _fill(homes: Homes, home: Workspace, folder: Path) -> Path:
 
 
 def _tag_and_translate(home: Workspace) -> None:
-    """What a model saquestion IDs, chosen, and a variant of one of them that it made."""
+    """What a model said of the questions, chosen, and a variant of one of them that it made."""
     a_judge(home, "model-1b")
     run = test_tag_runs.tagged(home, lambda _: test_tag_runs.reply())
     use_tags(home, run, ["icd11"])
