@@ -19,10 +19,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from medreview.importers.bounded_text import csv_records
 from medreview.importers.conversations import written
 from medreview.importers.encodings import UTF_8
 from medreview.importers.errors import ArchiveRefused
-from medreview.importers.file_heads import csv_records
 from medreview.importers.json_records import json_parts
 from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO
 from medreview.jobs import CancelToken, Progress, Report

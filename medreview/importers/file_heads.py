@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import cast
 
 from medreview.errors import FileUnreadable, Message, PageOrOption
-from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
+from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines, csv_records
 from medreview.importers.column_names import flattened, holds_plain
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
@@ -482,25 +482,6 @@ def _fit(records: list[list[str]]) -> tuple[bool, float, int]:
 def _first_records(path: Path, delimiter: str, encoding: str, quote: str | None = None) -> list[list[str]]:
     records = islice(csv_records(path, delimiter, encoding, _QUOTE if quote is None else quote), _N_FIRST_ROWS + 1)
     return [record for record in records if isinstance(record, list)]
-
-
-def csv_records(path: Path, delimiter: str, encoding: str, quote: str = '"') -> Iterator[list[str] | csv.Error]:
-    """The records of a CSV file that are not empty, cells byte for byte, header first.
-
-    A faulty record ends the file as an error. Without a ``quote`` each line is a record.
-    """
-    csv.field_size_limit(LONGEST)
-    with path.open(encoding=encoding, newline="") as file:
-        quoting = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
-        reader = csv.reader(
-            bounded_lines(file), delimiter=delimiter, quotechar=quote or None, quoting=quoting, strict=True
-        )
-        try:
-            yield from (record for record in reader if any(record))
-        except csv.Error as error:
-            yield error
-        except TooLong as error:
-            yield csv.Error(str(error))
 
 
 def json_lines(path: Path, encoding: str) -> Iterator[str]:

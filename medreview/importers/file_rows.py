@@ -13,8 +13,8 @@ from medreview.domain.spreadsheet_text import (
     unguarded,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.bounded_text import TooLong
-from medreview.importers.file_heads import FileHead, SourceForm, csv_records, json_lines
+from medreview.importers.bounded_text import TooLong, csv_records
+from medreview.importers.file_heads import FileHead, SourceForm, json_lines
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow

@@ -17,18 +17,20 @@ from medreview.errors import Message
 from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.errors import FileNotText
 
-_MOST_CHARACTERS = 64 << 20
+_MOST_BYTES = 16 << 20
 _MOST_SPAN = 100
 _HTML = re.compile(
-    r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|(?:html|table|head|body|div|meta|style)\b)",
+    r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|(?:html|table|head|body|div|meta|style)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 _N_LOOKED_AT, _MOST_ABOVE = 4096, 20
-_SEPARATOR = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
+_SEPARATOR = re.compile(r":?-{2,}:?")
 _BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
 _DELIMITERS = frozenset(",;\t")
 _PARAGRAPHS = frozenset({"p", "div", "br", "li", "tr"})
 _UNSEEN = frozenset({"script", "style", "title"})
+_NO_TAGS = re.compile(r"<!--.*?(?:-->|\Z)|<[!?][^>]*(?:>|\Z)", re.DOTALL)
+"""Comments, document types and what programs write for themselves."""
 
 Table = list[list[str]]
 
@@ -50,11 +52,23 @@ class _TextBetweenTags(HTMLParser):
     @override
     def handle_endtag(self, tag: str) -> None:
         self._n_unseen -= tag in _UNSEEN
+        if tag in _PARAGRAPHS:
+            self.parts.append("\n")
 
     @override
     def handle_data(self, data: str) -> None:
         if self._n_unseen <= 0:
             self.parts.append(data)
+
+    def read(self, html: str) -> None:
+        """Go through a page, or a part of one.
+
+        The parser goes through the rest of the page anew at each comment and tag that does not end, and stops at marks
+        that it does not know: it gets neither.
+        """
+        tags, last, text = _NO_TAGS.sub(" ", html).rpartition(">")
+        self.feed(tags + last + text.replace("<", "&lt;"))
+        self.close()
 
     def words(self) -> str:
         """The words since the last time."""
@@ -68,8 +82,7 @@ def words_of(html: str) -> str:
     if "<" not in html and "&" not in html:
         return html.strip()
     reader = _TextBetweenTags()
-    reader.feed(html)
-    reader.close()
+    reader.read(html)
     return reader.words()
 
 
@@ -154,7 +167,7 @@ def looks_like_markdown_table(path: Path, encoding: str) -> bool:
         with path.open(encoding=encoding) as file:
             before = ""
             for line in islice(bounded_lines(file), _MOST_ABOVE):
-                if _SEPARATOR.fullmatch(line.rstrip("\n")) and "|" in line and "|" in before:
+                if "|" in line and "|" in before and _is_separator(line):
                     return True
                 is_above = not before.strip() or before.lstrip().startswith("#") or _DELIMITERS.isdisjoint(before)
                 if not is_above or (before.strip() and "|" in before):
@@ -165,6 +178,11 @@ def looks_like_markdown_table(path: Path, encoding: str) -> bool:
     return False
 
 
+def _is_separator(line: str) -> bool:
+    """True for the line between the heading and the rows of a table of Markdown."""
+    return all(_SEPARATOR.fullmatch(cell.strip()) for cell in line.strip().strip("|").split("|"))
+
+
 def page_records(path: Path, encoding: str) -> list[dict[str, object]]:
     """The rows of the tables of a page, by the heading that they have in common.
 
@@ -173,7 +191,7 @@ def page_records(path: Path, encoding: str) -> list[dict[str, object]]:
     FileNotText
         If there is no table in it, or it is too large to be read at once.
     """
-    if path.stat().st_size > _MOST_CHARACTERS:
+    if path.stat().st_size > _MOST_BYTES:
         raise FileNotText(file=path.name, found=Message("a page too large to be read at once"))
     text = path.read_text(encoding)
     tables = _of_html(text) if _HTML.match(text[:_N_LOOKED_AT].lstrip("\ufeff")) else [*_of_markdown(text)]
@@ -190,8 +208,7 @@ def page_records(path: Path, encoding: str) -> list[dict[str, object]]:
 
 def _of_html(text: str) -> list[Table]:
     reader = _TableReader()
-    reader.feed(text)
-    reader.close()
+    reader.read(text)
     return reader.tables
 
 
@@ -210,7 +227,7 @@ def _of_markdown(text: str) -> Iterator[Table]:
     lines = text.splitlines()
     line = ""
     rows: Table = []
-    for token in MarkdownIt("commonmark").enable("table").parse(text):
+    for token in MarkdownIt("commonmark").enable("table").disable("inline").parse(text):
         if token.type == "table_open":
             rows = []
         elif token.type == "tr_open":

@@ -10,11 +10,13 @@ a part, with commas. Questions without options to choose from are no part of the
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from pathlib import Path
 
+from medreview.errors import Message
 from medreview.importers.answer_options import LETTERS
-from medreview.importers.bounded_text import TooLong, bounded_lines
+from medreview.importers.bounded_text import TooLong, bounded_lines, csv_records
+from medreview.importers.errors import FileNotText
 
 _N_LOOKED_AT = 400
 _LONGEST = 20_000
@@ -64,7 +66,7 @@ def quiz_records(path: Path, encoding: str) -> list[dict[str, object]]:
     if _is_pool(lines[:_N_LOOKED_AT]):
         return [_of_pool(line) for line in lines if line.strip()]
     if _is_of_parts(lines[:_N_LOOKED_AT]):
-        return list(_of_parts(lines))
+        return list(_of_parts(_cells(path, encoding)))
     return [_question(block) or {"question": block.strip()} for block in _blocks("".join(lines))]
 
 
@@ -93,12 +95,19 @@ def _is_of_parts(lines: Sequence[str]) -> bool:
     return next((line for line in lines if line.strip(", \r\n")), "").strip("\ufeff").startswith(f"{_BEGINS},")
 
 
-def _of_parts(lines: Iterable[str]) -> Iterator[dict[str, object]]:
+def _cells(path: Path, encoding: str) -> Iterator[list[str]]:
+    for record in csv_records(path, ",", encoding):
+        if isinstance(record, csv.Error):
+            raise FileNotText(file=path.name, found=Message("a damaged list of questions"))
+        yield record
+
+
+def _of_parts(records: Iterable[Sequence[str]]) -> Iterator[dict[str, object]]:
     """The questions of a list that has a row for each of their parts; an option's points stand before its text."""
     record: dict[str, object] = {}
     options: list[str] = []
     right: list[str] = []
-    for cells in (*csv.reader(lines), [_BEGINS]):
+    for cells in chain(records, [[_BEGINS]]):
         name, *values = [*cells, "", "", ""]
         if name.strip("\ufeff") == _BEGINS:
             if record:

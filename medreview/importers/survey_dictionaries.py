@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
+from medreview.importers.bounded_text import csv_records
 from medreview.importers.column_names import plain_name
-from medreview.importers.file_heads import csv_records
 
 _FIELD, _LABEL, _IDENTIFIES = "variable_field_name", "field_label", "identifier"
 _CHOICES = "choices_calculations_or_slider_labels"

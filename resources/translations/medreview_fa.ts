@@ -11810,6 +11810,10 @@
       <translation>معیار دربارهٔ یک پاسخ کامل پرسیده می‌شود، در یک بُعد با سطح‌های {known}.</translation>
     </message>
     <message>
+      <source>a damaged list of questions</source>
+      <translation>فهرست آسیب‌دیده‌ای از پرسش‌ها</translation>
+    </message>
+    <message>
       <source>a database</source>
       <translation>پایگاه داده</translation>
     </message>

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from medreview.domain.table_rows import TableName
 from medreview.errors import Listed, Message, RowProblem
 from medreview.importers.answer_options import LETTERS
+from medreview.importers.bounded_text import csv_records
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead, SourceForm, csv_records
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.text.languages import guess_language
 
 _FEWEST_COLUMNS = 4
