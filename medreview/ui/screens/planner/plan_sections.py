@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLineEdit, QScrollArea, QTextEdit
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QTextEdit
 from typing_extensions import override
 
 from medreview.domain.granularity import ALONE, UNIT_WORDS
@@ -40,6 +40,7 @@ from medreview.ui.widgets.fields import (
 from medreview.ui.widgets.forms import SELECTION_WORDS, Draft, DraftSection, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, Part, in_a_column, in_a_row
+from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.row_table import RowTable, TableColumn
 from medreview.ui.words import choices, in_window_language
 from medreview.workflows.design_study import SelectionOptions, Template, with_one_order
@@ -388,15 +389,12 @@ def _seed_in(_before: object, text: str) -> int:
     return int(text) if text.strip().isdecimal() else -1
 
 
-class SectionArea(QScrollArea):
+class SectionArea(PageArea):
     """A section in a page of its own, which scrolls when the window is low."""
 
     def __init__(self, section: Section) -> None:
         super().__init__()
         self._section = section
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(section)
 
     @override
