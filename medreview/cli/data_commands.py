@@ -349,12 +349,12 @@ def _freeze(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _unfreeze(arguments: argparse.Namespace, output: Output) -> int:
-    from medreview.workflows.split_questions import thaw_part
+    from medreview.workflows.split_questions import unfreeze_part
     from medreview.workflows.workspace_files import open_workspace
 
     workspace = open_workspace(arguments.workspace)
     try:
-        thaw_part(workspace, arguments.dataset, arguments.part, why=arguments.why)
+        unfreeze_part(workspace, arguments.dataset, arguments.part, why=arguments.why)
     finally:
         workspace.close()
     output.result({"unfrozen": arguments.part}, "Unfrozen.")

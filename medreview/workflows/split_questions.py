@@ -1,4 +1,4 @@
-"""Split datasets into parts: look at what comes out, make it, freeze parts and thaw them.
+"""Split datasets into parts: look at what comes out, make it, freeze parts and unfreeze them.
 
 What a new split replaces stays in the history of each question, with the split that replaced it. May import
 ``curation``, ``reporting``, ``store`` and below; the page for splits and the command ``data`` call it.
@@ -40,7 +40,7 @@ from medreview.store.queries.splits import (
 )
 from medreview.store.queries.tags import HeldTag
 from medreview.store.tables.corrections import Source
-from medreview.store.tables.splits import freeze, tell_of_split, thaw
+from medreview.store.tables.splits import freeze, tell_of_split, unfreeze
 from medreview.store.tables.tags import put_into_questions
 from medreview.store.workspace import Workspace
 
@@ -59,7 +59,7 @@ __all__ = [
     "parts_of_splits",
     "plan_words",
     "preview_split",
-    "thaw_part",
+    "unfreeze_part",
 ]
 _AT_ONCE = 2000
 
@@ -102,7 +102,7 @@ class FrozenForAnotherReason(Conflict):
     )
 
 
-class ThawReasonMissing(MedReviewError):
+class UnfreezeReasonMissing(MedReviewError):
     template = "Enter a reason for unfreezing the frozen part."
 
 
@@ -345,12 +345,12 @@ def freeze_part(workspace: Workspace, dataset: str, part: str, *, why: str = "")
         return n
 
 
-def thaw_part(workspace: Workspace, dataset: str, part: str, *, why: str) -> None:
+def unfreeze_part(workspace: Workspace, dataset: str, part: str, *, why: str) -> None:
     """Let a frozen part change again; who, when and why stays in the dataset's trail.
 
     Raises
     ------
-    ThawReasonMissing
+    UnfreezeReasonMissing
         If nobody says why.
     NoSuchPart
         If no question is in it.
@@ -358,12 +358,12 @@ def thaw_part(workspace: Workspace, dataset: str, part: str, *, why: str) -> Non
         If it is not frozen.
     """
     if not why.strip():
-        raise ThawReasonMissing
+        raise UnfreezeReasonMissing
     source = Source(_now(), actor=this_person(), kind=SPLIT, why=why.strip())
     with workspace.transaction() as session:
         if (dataset, part) not in {(one.dataset, one.split) for one in parts_now(session)}:
             raise NoSuchPart(dataset=dataset, part=part)
-        if not thaw(session, dataset, part, source=source):
+        if not unfreeze(session, dataset, part, source=source):
             raise PartNotFrozen(dataset=dataset, part=part)
 
 

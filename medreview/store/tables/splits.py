@@ -34,7 +34,7 @@ def freeze(session: Session, dataset: str, split: str, *, source: Source) -> int
     return n
 
 
-def thaw(session: Session, dataset: str, split: str, *, source: Source) -> bool:
+def unfreeze(session: Session, dataset: str, split: str, *, source: Source) -> bool:
     """Let a part change again; False where it was not frozen."""
     part = _found(session, _dataset_id(session, dataset), split)
     if part is None:

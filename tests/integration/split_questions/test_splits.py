@@ -36,14 +36,14 @@ from medreview.workflows.split_questions import (
     SplitPart,
     SplitPlan,
     SplitRefused,
-    ThawReasonMissing,
+    UnfreezeReasonMissing,
     fields_to_split_by,
     freeze_part,
     made_splits,
     make_split,
     parts_of_splits,
     preview_split,
-    thaw_part,
+    unfreeze_part,
 )
 from medreview.workflows.tag_questions import tag_question
 from tests.builders import CREATED_AT, a_workspace
@@ -173,11 +173,11 @@ def test_that_a_frozen_part_stays_whatever_is_tried_until_it_is_thawed(workspace
                 tag_question(workspace, question, "split", part)
     edit_question(workspace, find_question(workspace, "D", outside), {"split": "eval"}, why="eval is not frozen")
     assert parts(workspace) == before | {outside: "eval"}
-    with pytest.raises(ThawReasonMissing):
-        thaw_part(workspace, "D", "test", why=" ")
-    thaw_part(workspace, "D", "test", why="a new draw")
+    with pytest.raises(UnfreezeReasonMissing):
+        unfreeze_part(workspace, "D", "test", why=" ")
+    unfreeze_part(workspace, "D", "test", why="a new draw")
     with pytest.raises(PartNotFrozen):
-        thaw_part(workspace, "D", "test", why="again")
+        unfreeze_part(workspace, "D", "test", why="again")
     split(workspace, replace(PLAN, seed=6))
     with workspace.reading() as session:
         keys = session.exec(select(AuditEntry.key).where(AuditEntry.entity == "split").order_by(col(AuditEntry.id)))
@@ -358,7 +358,7 @@ def test_that_the_command_looks_makes_lists_freezes_and_thaws(
     assert exported["warnings"][0] in said
     assert main(["data", "unfreeze", file, "--dataset", "D", "--part", "test"]) == 2
     assert (
-        result_of(capsys, "data", "unfreeze", file, "--dataset", "D", "--part", "test", "--why", "x")[0]["thawed"]
+        result_of(capsys, "data", "unfreeze", file, "--dataset", "D", "--part", "test", "--why", "x")[0]["unfrozen"]
         == "test"
     )
     assert main(["data", "split", file, "--part", "test"]) == 2

@@ -1,4 +1,4 @@
-"""The page for splits: look, make, freeze, thaw; and the export that would train on a frozen part."""
+"""The page for splits: look, make, freeze, unfreeze; and the export that would train on a frozen part."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def test_that_a_split_is_made_and_its_parts_are_frozen_and_thawed(qtbot: QtBot, 
     assert told == [Change.DATASETS]
     assert "Split with seed 0: test 2, eval 1 of each value of ICD-11" in page.made.text()
     page.parts.mark(lambda part: part.split == "test")
-    assert not page.thaw_button.isEnabled()
+    assert not page.unfreeze_button.isEnabled()
     page.freeze_button.click()
     assert page.reason is not None
     page.reason.setTextValue("for the paper")
@@ -88,11 +88,11 @@ def test_that_a_split_is_made_and_its_parts_are_frozen_and_thawed(qtbot: QtBot, 
     assert not page.freeze_button.isEnabled()
     page.look_button.click()
     qtbot.waitUntil(lambda: "The part test of D is frozen" in page.problem.text())
-    page.thaw_button.click()
+    page.unfreeze_button.click()
     page.reason.setTextValue(" ")
     page.reason.accept()
     qtbot.waitUntil(lambda: "Enter a reason for unfreezing" in page.problem.text())
-    page.thaw_button.click()
+    page.unfreeze_button.click()
     page.reason.setTextValue("drawn anew")
     page.reason.accept()
     qtbot.waitUntil(lambda: not any(part.frozen_at for part in page.parts.rows.things))

@@ -37,7 +37,7 @@ from medreview.workflows.split_questions import (
     make_split,
     plan_words,
     preview_split,
-    thaw_part,
+    unfreeze_part,
 )
 from medreview.workflows.workspace_files import Workspace
 
@@ -133,7 +133,7 @@ class SplitScreen(WritingScreen):
         self.parts: ListTable[PartNow] = ListTable(context.settings, PARTS)
         self.parts.selectionModel().selectionChanged.connect(self._allow)
         self.freeze_button = push_button(self.tr("Freeze…"), self._ask_freeze)
-        self.thaw_button = push_button(self.tr("Unfreeze…"), self._ask_thaw)
+        self.unfreeze_button = push_button(self.tr("Unfreeze…"), self._ask_unfreeze)
         self.made = plain_label("", "caption", wraps=True)
         self.first_control = self.look_button
         self._lay_out()
@@ -166,7 +166,9 @@ class SplitScreen(WritingScreen):
         )
         shown = in_a_column(
             (self.results, 3),
-            in_a_row(plain_label(translated(PARTS.title), "heading"), STRETCH, self.freeze_button, self.thaw_button),
+            in_a_row(
+                plain_label(translated(PARTS.title), "heading"), STRETCH, self.freeze_button, self.unfreeze_button
+            ),
             (self.parts, 1),
             self.made,
         )
@@ -226,7 +228,7 @@ class SplitScreen(WritingScreen):
         marked = self.parts.marked
         self.make_button.setEnabled(self.preview is not None)
         self.freeze_button.setEnabled(marked is not None and not marked.frozen_at)
-        self.thaw_button.setEnabled(marked is not None and bool(marked.frozen_at))
+        self.unfreeze_button.setEnabled(marked is not None and bool(marked.frozen_at))
 
     def _look(self) -> None:
         self.problem.clear()
@@ -300,17 +302,17 @@ class SplitScreen(WritingScreen):
             self.tr("Freezing"),
         )
 
-    def _ask_thaw(self) -> None:
+    def _ask_unfreeze(self) -> None:
         marked = self.parts.marked
         if marked is None:
             return
         title = self.tr("Unfreeze {part}").format(part=isolated(marked.split))
         why = self.tr("Why may it change again? The reason is kept in the audit trail.")
-        self.reason = ask_text(self, title, why, then=partial(self._thaw, marked), yes=self.tr("Unfreeze"))
+        self.reason = ask_text(self, title, why, then=partial(self._unfreeze, marked), yes=self.tr("Unfreeze"))
 
-    def _thaw(self, part: PartNow, why: str) -> None:
+    def _unfreeze(self, part: PartNow, why: str) -> None:
         self._start(
-            lambda workspace, _report, _cancel: thaw_part(workspace, part.dataset, part.split, why=why),
+            lambda workspace, _report, _cancel: unfreeze_part(workspace, part.dataset, part.split, why=why),
             lambda _none: self._announce(),
             self.tr("Unfreezing"),
         )
@@ -322,4 +324,4 @@ class SplitScreen(WritingScreen):
     @property
     @override
     def _writing_buttons(self) -> tuple[QPushButton, ...]:
-        return (self.make_button, self.freeze_button, self.thaw_button)
+        return (self.make_button, self.freeze_button, self.unfreeze_button)
