@@ -331,7 +331,8 @@ class MainWindow(QMainWindow):
         if (path := self._context.workspace.path) is not None:
             self._context.settings.remember(RATERS_OWN, os.fsencode(path) if self._is_raters_own else b"")
         offered = {key for key in self._places if self._is_offered(key)}
-        self._rail.offer(offered)
+        if path is not None:  # without a workspace the rail is hidden, and its icons need not be drawn
+            self._rail.offer(offered)
         self.menus.offer(offered, is_blind=bool(self._context.workspace.blind_for))
 
     def _is_offered(self, key: str) -> bool:
