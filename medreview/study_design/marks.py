@@ -29,7 +29,7 @@ USUAL_MARKS: tuple[MarkCategory, ...] = (
         {"en": "Outdated", "fa": "منسوخ"},
         {
             "en": "It was so, and newer guidance says otherwise.",
-            "fa": "زمانی درست بود؛ توصیه‌های تازه‌تر جز این است.",
+            "fa": "زمانی درست بود؛ توصیه‌های جدیدتر چیز دیگری است.",
         },
     ),
 )

@@ -104,7 +104,7 @@ def permission_form(plan: StudyPlan) -> Form | None:
     wording = {
         "en": "You did not reach the share that the study asks for. Ask the organiser of the study, then write here "
         "who said that you may go on, and when.",
-        "fa": "به سهمی که این مطالعه می‌خواهد نرسیدید. از برگزارکنندهٔ مطالعه بپرسید، سپس اینجا بنویسید چه کسی و کی "
+        "fa": "به سهمی که این مطالعه می‌خواهد نرسیدید. از برگزارکنندهٔ مطالعه بپرسید، سپس اینجا بنویسید چه کسی و کِی "
         "گفت که می‌توانید ادامه دهید.",
     }
     title = {"en": "Ask the organiser of the study", "fa": "از برگزارکنندهٔ مطالعه بپرسید"}

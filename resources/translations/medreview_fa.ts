@@ -223,7 +223,7 @@
     </message>
     <message>
       <source>none: it does not accept images</source>
-      <translation>هیچ: تصویر نمی‌پذیرد</translation>
+      <translation>ندارد: تصویر نمی‌پذیرد</translation>
     </message>
     <message>
       <source>{n} layers</source>
@@ -457,7 +457,7 @@
     </message>
     <message>
       <source>Select what to include. If nothing is selected, everything is included.</source>
-      <translation>آنچه می‌خواهید انتخاب کنید. اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
+      <translation>آنچه را می‌خواهید انتخاب کنید. اگر چیزی انتخاب نشود، همه در نظر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>all</source>
@@ -573,7 +573,7 @@
     </message>
     <message>
       <source>Nothing has changed since the newest backup.</source>
-      <translation>از تازه‌ترین پشتیبان تا کنون چیزی تغییر نکرده است.</translation>
+      <translation>از تازه‌ترین پشتیبان تاکنون چیزی تغییر نکرده است.</translation>
     </message>
     <message>
       <source>Nothing would be lost with this backup.</source>
@@ -585,7 +585,7 @@
     </message>
     <message>
       <source>Replace {file} with the backup of {time}? The current file is kept, too.</source>
-      <translation>پشتیبان {time} به جای {file} گذاشته شود؟ آنچه اکنون هست نیز نگه داشته می‌شود.</translation>
+      <translation>پشتیبان {time} به‌جای {file} گذاشته شود؟ آنچه اکنون هست نیز نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>Restore</source>
@@ -617,7 +617,7 @@
     </message>
     <message>
       <source>There is no backup yet. One is made when something has changed.</source>
-      <translation>هنوز نسخهٔ پشتیبان نیست. هر گاه چیزی تغییر کند گرفته می‌شود.</translation>
+      <translation>هنوز نسخهٔ پشتیبانی گرفته نشده است. پس از نخستین تغییر گرفته می‌شود.</translation>
     </message>
     <message>
       <source>What restoring would change</source>
@@ -1404,7 +1404,7 @@
     </message>
     <message>
       <source>With a PIN, only {rater} can continue as {rater} here. If empty, there is no PIN.</source>
-      <translation>با پین، اینجا فقط خود {rater} با کد {rater} ادامه می‌دهد. اگر خالی بماند پینی نیست.</translation>
+      <translation>با پین، اینجا فقط خود {rater} با کد {rater} ادامه می‌دهد. اگر خالی بماند، پین تعیین نمی‌شود.</translation>
     </message>
     <message>
       <source>Withdraw</source>
@@ -1598,11 +1598,11 @@
     </message>
     <message>
       <source>'References' are measured against the other references of their question, so against one fewer than answers are.</source>
-      <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی یکی کمتر از پاسخ‌ها.</translation>
+      <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی با یک مرجع کمتر از پاسخ‌ها.</translation>
     </message>
     <message>
       <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that raters rated.</source>
-      <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسندگان که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
+      <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده است تصحیح می‌کند، با حساسیت و ویژگی داور روی پاسخ‌هایی از همهٔ نویسندگان که ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
       <source>'accuracy, unreadable as wrong' counts every item that raters rated, but whose judgement is unreadable, as a wrong judgement; all other rows leave such items out and count them as unreadable.</source>
@@ -1638,7 +1638,7 @@
     </message>
     <message>
       <source>'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language.</source>
-      <translation>«طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان.</translation>
+      <translation>«طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» همان ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان.</translation>
     </message>
     <message>
       <source>'majority label' always chooses the raters' most frequent label.</source>
@@ -1682,11 +1682,11 @@
     </message>
     <message>
       <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds the mean difference between raters and judge on the answers that both rated.</source>
-      <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
+      <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط داور داوری کرده است، و میانگین تفاوت ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of replies with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
-      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
+      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «دست‌کم یک بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
     </message>
     <message>
       <source>'raters only' and 'judge only' are shown beside two corrections.</source>
@@ -1710,7 +1710,7 @@
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table.</source>
-      <translation>«سهم متفاوت» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار ویلکاکسون بدون اختلاف‌های صفر، که p آن با هولم برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
+      <translation>«سهم متفاوت» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار ویلکاکسون بدون اختلاف‌های صفر، که p آن به روش هولم برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
     </message>
     <message>
       <source>'single': only questions whose images share one modality.</source>
@@ -1722,7 +1722,7 @@
     </message>
     <message>
       <source>'without one rater' is the difference that the other raters give; a rater carries the difference if the interval without that rater includes zero.</source>
-      <translation>«بدون یک ارزیاب» تفاوتی است که ارزیابان دیگر روی پرسش‌ها می‌بینند؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او دیگر صفر را کنار نگذارد.</translation>
+      <translation>«بدون یک ارزیاب» تفاوتی است که ارزیابان دیگر روی پرسش‌ها می‌بینند؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او صفر را در بر بگیرد.</translation>
     </message>
     <message>
       <source>(no name)</source>
@@ -1774,7 +1774,7 @@
     </message>
     <message>
       <source>1 means that a rater called the item wrong; the label is that of most raters.</source>
-      <translation>۱ یعنی ارزیابی این مورد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
+      <translation>۱ یعنی یکی از ارزیابان این مورد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
     </message>
     <message>
       <source>1 means that the item is wrong: as the judge says, and as most raters say.</source>
@@ -1962,7 +1962,7 @@
     </message>
     <message>
       <source>A key of this endpoint was put into this system's keyring.</source>
-      <translation>کلیدی از این سرویس در دسته‌کلید سیستم گذاشته شده است.</translation>
+      <translation>کلیدی برای این سرویس در دسته‌کلید سیستم گذاشته شده است.</translation>
     </message>
     <message>
       <source>A label to be scored is empty.</source>
@@ -1982,7 +1982,7 @@
     </message>
     <message>
       <source>A metric measures against references, so it takes at least one of them.</source>
-      <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
+      <translation>سنجه پاسخ را در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها لازم است.</translation>
     </message>
     <message>
       <source>A metric without a fixed scale is rescaled to 0–1 by its lowest and highest score in the whole study, whichever raters and authors are chosen.</source>
@@ -2090,7 +2090,7 @@
     </message>
     <message>
       <source>A rater's answers in the order in which they were rated, divided into ten nearly equal parts.</source>
-      <translation>پاسخ‌های هر ارزیاب به ترتیب دریافت، در ده بخش تا حد ممکن برابر.</translation>
+      <translation>پاسخ‌های هر ارزیاب به ترتیب ارزیابی، در ده بخش تا حد امکان برابر.</translation>
     </message>
     <message>
       <source>A rater's timed items of one rated unit in the order in which they were rated, divided into ten nearly equal parts: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater became faster.</source>
@@ -2198,7 +2198,7 @@
     </message>
     <message>
       <source>Acceptable: correct and partially correct; high impact: significant and critical; three points and binary as in the agreement table.</source>
-      <translation>پذیرفتنی: درست و تا حدی درست؛ اثر بالا: مهم و بحرانی؛ سه‌سطحی و دودویی همان‌گونه که در جدول توافق است.</translation>
+      <translation>پذیرفتنی: درست و تا حدی درست؛ اثر زیاد: مهم و بحرانی؛ سه‌سطحی و دودویی همان‌گونه که در جدول توافق است.</translation>
     </message>
     <message>
       <source>Accepted</source>
@@ -2286,7 +2286,7 @@
     </message>
     <message>
       <source>Accuracy with the images and from the text alone</source>
-      <translation>صحت با تصویر و تنها از روی متن</translation>
+      <translation>صحت با تصویر و فقط از روی متن</translation>
     </message>
     <message>
       <source>Active seconds</source>
@@ -2378,11 +2378,11 @@
     </message>
     <message>
       <source>Agreement between judges</source>
-      <translation>توافق میان داوران</translation>
+      <translation>توافق بین داوران</translation>
     </message>
     <message>
       <source>Agreement between judges: {dimension}</source>
-      <translation>توافق میان داوران: {dimension}</translation>
+      <translation>توافق بین داوران: {dimension}</translation>
     </message>
     <message>
       <source>Agreement between raters</source>
@@ -2390,7 +2390,7 @@
     </message>
     <message>
       <source>Agreement between raters (Randolph's kappa), by dimension</source>
-      <translation>توافق ارزیابان (کاپای رندولف) به تفکیک بُعد</translation>
+      <translation>توافق بین ارزیابان (کاپای رندولف) به تفکیک بُعد</translation>
     </message>
     <message>
       <source>Agreement cannot be read from the ratings of {units} in {study}. Choose another study or enter your expectations.</source>
@@ -2574,7 +2574,7 @@
     </message>
     <message>
       <source>Agreement with raters: the judge {value:.2f}, a rater in its place {person:.2f}</source>
-      <translation>توافق با ارزیابان: داور {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
+      <translation>توافق با ارزیابان: داور {value:.2f}، یک ارزیاب به‌جای آن {person:.2f}</translation>
     </message>
     <message>
       <source>Agreement with raters: {coefficient}</source>
@@ -2586,7 +2586,7 @@
     </message>
     <message>
       <source>Agreement with raters: {judge} {value:.2f}, a rater in its place {person:.2f}</source>
-      <translation>توافق با ارزیابان: {judge} {value:.2f}، یک ارزیاب به جای آن {person:.2f}</translation>
+      <translation>توافق با ارزیابان: {judge} {value:.2f}، یک ارزیاب به‌جای آن {person:.2f}</translation>
     </message>
     <message>
       <source>Agreement with the full rating</source>
@@ -2634,7 +2634,7 @@
     </message>
     <message>
       <source>All items are done: {n_all}, of which {n_unjudged} could not be judged</source>
-      <translation>همهٔ موردها انجام شده است: {n_all}، که {n_unjudged} مورد غیرقابل قضاوت بود</translation>
+      <translation>همهٔ موردها انجام شده است: {n_all}، که {n_unjudged} مورد از آن‌ها غیرقابل قضاوت بود</translation>
     </message>
     <message>
       <source>All items are rated: {n_all}</source>
@@ -2750,7 +2750,7 @@
     </message>
     <message>
       <source>An item is rated where any dimension has a value, and could not be judged where none has and one says so.</source>
-      <translation>مورد وقتی ارزیابی شده است که بُعدی مقدار داشته باشد، و وقتی غیرقابل قضاوت است که هیچ بُعدی مقدار ندارد و یکی چنین می‌گوید.</translation>
+      <translation>مورد وقتی ارزیابی شده است که دست‌کم یک بُعد آن مقدار داشته باشد، و وقتی غیرقابل قضاوت است که هیچ بُعدی مقدار نداشته باشد و دست‌کم یکی «غیرقابل قضاوت» باشد.</translation>
     </message>
     <message>
       <source>An item takes {seconds:.0f} s (median of {n}); {hours:.1f} h in all</source>
@@ -2866,7 +2866,7 @@
     </message>
     <message>
       <source>Answers of {least} have {low:.0f} words on average</source>
-      <translation>پاسخ‌های {least} به طور میانگین {low:.0f} واژه دارند</translation>
+      <translation>پاسخ‌های {least} به‌طور میانگین {low:.0f} واژه دارند</translation>
     </message>
     <message>
       <source>Answers rated</source>
@@ -3118,7 +3118,7 @@
     </message>
     <message>
       <source>Bradley-Terry with ties (Davidson)</source>
-      <translation>بردلی–تری با تساوی‌ها (Davidson)</translation>
+      <translation>مدل بردلی–تری با تساوی (Davidson)</translation>
     </message>
     <message>
       <source>Brain</source>
@@ -3178,7 +3178,7 @@
     </message>
     <message>
       <source>By judges: the same share over all that the judge read, corrected by the ratings of raters (prediction-powered; what raters rated counts as a random sample).</source>
-      <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های ارزیابان (به کمک پیش‌بینی؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
+      <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با امتیازهای ارزیابان (استنباط مبتنی بر پیش‌بینی، PPI؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
     </message>
     <message>
       <source>By raters: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
@@ -3638,7 +3638,7 @@
     </message>
     <message>
       <source>Criteria met by answers</source>
-      <translation>معیارهای برآوردهٔ پاسخ‌ها</translation>
+      <translation>معیارهایی که پاسخ‌ها برآورده کرده‌اند</translation>
     </message>
     <message>
       <source>Criteria of answers that both rated; where ratings of one differ, the more frequent rating counts.</source>
@@ -3722,7 +3722,7 @@
     </message>
     <message>
       <source>Difference between judge and raters</source>
-      <translation>اختلاف داور و ارزیابان</translation>
+      <translation>تفاوت داور و ارزیابان</translation>
     </message>
     <message>
       <source>Difference between judge and raters: {what}</source>
@@ -3806,7 +3806,7 @@
     </message>
     <message>
       <source>Each adjudicated value beside every rater's own value of the same item.</source>
-      <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا.</translation>
+      <translation>هر مقدار نهایی کنار مقدار هر ارزیاب برای همان مورد.</translation>
     </message>
     <message>
       <source>Each category against all others; the tag by hand counts as true.</source>
@@ -3910,11 +3910,11 @@
     </message>
     <message>
       <source>Equal in a row</source>
-      <translation>یکسان پشت‌سرهم</translation>
+      <translation>یکسان پیاپی</translation>
     </message>
     <message>
       <source>Equal marks begin and end at the same places and are counted as F1 is; their n is the number of marks.</source>
-      <translation>نشان‌های یکسان در یک جا آغاز می‌شوند و در یک جا پایان می‌یابند و مانند F1 شمرده می‌شوند؛ n آن‌ها شمار نشان‌هاست.</translation>
+      <translation>نشان‌های یکسان در یک جا آغاز می‌شوند و در یک جا پایان می‌یابند و مانند F1 شمرده می‌شوند؛ n آن‌ها تعداد نشان‌هاست.</translation>
     </message>
     <message>
       <source>Every coefficient beside the others</source>
@@ -3926,7 +3926,7 @@
     </message>
     <message>
       <source>Every judge agrees less with raters than a rater in its place does</source>
-      <translation>توافق هر داور با ارزیابان کمتر از یک ارزیاب به جای آن است</translation>
+      <translation>توافق هر داور با ارزیابان کمتر از توافق یک ارزیاب به‌جای آن است</translation>
     </message>
     <message>
       <source>Every level of the scale of {name} needs a number.</source>
@@ -3970,7 +3970,7 @@
     </message>
     <message>
       <source>Exact sets: replies that choose all right options and no other; Wilson's interval.</source>
-      <translation>مجموعهٔ دقیق: خروجی‌هایی که همهٔ گزینه‌های درست و تنها همان‌ها را انتخاب کرده‌اند؛ فاصلهٔ اطمینان ویلسون.</translation>
+      <translation>مجموعهٔ دقیق: خروجی‌هایی که همهٔ گزینه‌های درست و فقط همان‌ها را انتخاب کرده‌اند؛ فاصلهٔ اطمینان ویلسون.</translation>
     </message>
     <message>
       <source>Examination</source>
@@ -4010,7 +4010,7 @@
     </message>
     <message>
       <source>F1 is twice what two raters both marked over the sum of what each marked, pooled over all pairs of raters; n is the number of words that at least one rater marked.</source>
-      <translation>F1 دو برابر آنچه هر دو ارزیاب نشان‌گذاری کرده‌اند بخش بر جمع آنچه هر یک نشان‌گذاری کرده است، روی همهٔ جفت‌های ارزیابان؛ n تعداد واژه‌هایی است که دست‌کم یک ارزیاب نشان‌گذاری کرده است.</translation>
+      <translation>F1 دو برابر آنچه هر دو ارزیاب نشان‌گذاری کرده‌اند تقسیم بر جمع آنچه هر یک نشان‌گذاری کرده است، روی همهٔ جفت‌های ارزیابان؛ n تعداد واژه‌هایی است که دست‌کم یک ارزیاب نشان‌گذاری کرده است.</translation>
     </message>
     <message>
       <source>F1 of marking</source>
@@ -4110,7 +4110,7 @@
     </message>
     <message>
       <source>First occasion; an item counts if two raters are {distance} or more apart in a dimension, prefer different answers (a is the one under answer, b the one under other_answer), or differ on a criterion (1 is met, 0 not met). For marked words, the value is their number.</source>
-      <translation>نوبت نخست؛ هر موردی به شمار می‌آید که دو ارزیاب در آن در یک بُعد {distance} یا بیشتر فاصله داشته باشند، پاسخ متفاوتی را ترجیح دهند (a پاسخ ستون answer و b پاسخ ستون other_answer است) یا بر سر یک معیار اختلاف داشته باشند (۱ برآورده، ۰ برآورده‌نشده). برای واژه‌های نشان‌دار، مقدار شمار آن‌هاست.</translation>
+      <translation>نوبت نخست؛ هر موردی به شمار می‌آید که دو ارزیاب در آن در یک بُعد {distance} یا بیشتر فاصله داشته باشند، پاسخ متفاوتی را ترجیح دهند (a پاسخ ستون answer و b پاسخ ستون other_answer است) یا بر سر یک معیار اختلاف داشته باشند (۱ برآورده، ۰ برآورده‌نشده). برای واژه‌های نشان‌دار، مقدار تعداد آن‌هاست.</translation>
     </message>
     <message>
       <source>First rating or repeat, 1 or 2</source>
@@ -4194,7 +4194,7 @@
     </message>
     <message>
       <source>Friedman's test uses the questions that all authors answered, whose answers are related; the Kruskal-Wallis test treats every rating as independent and is given for comparison with papers that use it.</source>
-      <translation>آزمون فریدمن روی پرسش‌هایی که همهٔ نویسندگان پاسخ داده‌اند و پاسخ‌هایشان به هم وابسته است؛ آزمون کروسکال و والیس هر امتیاز را مستقل می‌گیرد و برای مقایسه با مقاله‌هایی آمده که از آن استفاده کرده‌اند.</translation>
+      <translation>آزمون فریدمن روی پرسش‌هایی حساب می‌شود که همهٔ نویسندگان به آن‌ها پاسخ داده‌اند و پاسخ‌هایشان به هم وابسته است؛ آزمون کروسکال و والیس هر امتیاز را مستقل می‌گیرد و برای مقایسه با مقاله‌هایی آمده که از آن استفاده کرده‌اند.</translation>
     </message>
     <message>
       <source>From here on the file is not CSV: {reason}.</source>
@@ -4458,7 +4458,7 @@
     </message>
     <message>
       <source>How well metrics and judges agree with raters, by dataset, dimension and number of references.</source>
-      <translation>هم‌خوانی سنجه‌ها و داوران با ارزیابان، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
+      <translation>هم‌خوانی سنجه‌ها و داوران با ارزیابان، به تفکیک مجموعه‌داده، بُعد و تعداد مرجع‌ها.</translation>
     </message>
     <message>
       <source>Huatuo: questions and answers in Chinese</source>
@@ -4558,11 +4558,11 @@
     </message>
     <message>
       <source>Images marked as having text in the picture, which may name a patient: {n} ({names}). Look at each before anyone else sees it.</source>
-      <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آنکه کس دیگری ببیند، هر یک را نگاه کنید.</translation>
+      <translation>تصویرهایی که به گفتهٔ فایل رویشان نوشته‌ای هست و شاید نام بیمار در آن باشد: {n} ({names}). پیش از آنکه کس دیگری ببیند، هر یک را نگاه کنید.</translation>
     </message>
     <message>
       <source>Images never opened</source>
-      <translation>تصویرهای بازنشده</translation>
+      <translation>تصویرهای هرگز بازنشده</translation>
     </message>
     <message>
       <source>Images of a question</source>
@@ -4778,7 +4778,7 @@
     </message>
     <message>
       <source>Intervals resample the questions: they are valid for {n:=this|these} {n} {n:=rater|raters}, not for raters in general.</source>
-      <translation>فاصله‌های اطمینان با بازنمونه‌گیری پرسش‌ها به دست آمده‌اند: برای همین {n} ارزیاب معتبرند، نه برای ارزیابان به طور کلی.</translation>
+      <translation>فاصله‌های اطمینان با بازنمونه‌گیری پرسش‌ها به دست آمده‌اند: برای همین {n} ارزیاب معتبرند، نه برای ارزیابان به‌طور کلی.</translation>
     </message>
     <message>
       <source>Intervals: bootstrap over questions.</source>
@@ -4802,7 +4802,7 @@
     </message>
     <message>
       <source>Is the lowest level of {dimension} the best, as its words say?</source>
-      <translation>آیا پایین‌ترین سطح {dimension} بهترین است، چنان‌که واژه‌هایش می‌گویند؟</translation>
+      <translation>آیا پایین‌ترین سطح {dimension} بهترین است، چنان‌که از عبارت آن برمی‌آید؟</translation>
     </message>
     <message>
       <source>It accepts a temperature of 0.</source>
@@ -4818,7 +4818,7 @@
     </message>
     <message>
       <source>It and the baselines use the answers for which at least one judge shown here has a readable judgement; the table gives each n.</source>
-      <translation>این عدد و خط‌های پایه بر پایهٔ پاسخ‌هایی است که دست‌کم یکی از داوران این صفحه خوانده است؛ n هر کدام در جدول آمده است.</translation>
+      <translation>این عدد و خط‌های پایه بر پایهٔ پاسخ‌هایی است که دست‌کم یکی از داوران این صفحه برای آن‌ها داوری قابل‌پردازش دارد؛ n هر کدام در جدول آمده است.</translation>
     </message>
     <message>
       <source>It belongs to the study {study}, which is not in this workspace. Collect it where that study is.</source>
@@ -4862,7 +4862,7 @@
     </message>
     <message>
       <source>It is the list icd11, which Tags in the Library shows; its counts are Figure 5.</source>
-      <translation>فهرست icd11 است که برچسب‌های کتابخانه نشان می‌دهد؛ شمارش آن در شکل ۵ است.</translation>
+      <translation>فهرست icd11 است که «برچسب‌ها» در کتابخانه نشان می‌دهد؛ شمارش آن در شکل ۵ است.</translation>
     </message>
     <message>
       <source>It is the text of the question itself.</source>
@@ -4982,7 +4982,7 @@
     </message>
     <message>
       <source>Its years of practice are left out: {years} is impossible.</source>
-      <translation>سال‌های کار آن کنار گذاشته شد: {years} سال ممکن نیست.</translation>
+      <translation>سابقهٔ کار آن کنار گذاشته شد: {years} سال ممکن نیست.</translation>
     </message>
     <message>
       <source>Its {n} recorded {n:=time is|times are} left out: {n:=it is|together they are} {hours} h, and at most {most} h passed since its package was handed out. Its ratings are added.</source>
@@ -5042,7 +5042,7 @@
     </message>
     <message>
       <source>Judge minus raters is {low:.2f} on average in every part shown</source>
-      <translation>میانگین اختلاف داور با ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
+      <translation>میانگین داور منهای ارزیابان در همهٔ موارد نمودار {low:.2f} است</translation>
     </message>
     <message>
       <source>Judge minus raters, on average: from {low:.2f} to {high:.2f}</source>
@@ -5122,7 +5122,7 @@
     </message>
     <message>
       <source>Judges are compared with what most raters said; where raters are evenly split, the answer does not count.</source>
-      <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ جایی که شمار دو رأی برابر است، چیزی شمرده نمی‌شود.</translation>
+      <translation>داوران با رأی بیشتر ارزیابان مقایسه می‌شوند؛ اگر آرای ارزیابان برابر تقسیم شود، آن پاسخ به حساب نمی‌آید.</translation>
     </message>
     <message>
       <source>Judges are shown to rate higher than raters in {above} of {n} {n:=comparison|comparisons}</source>
@@ -5162,7 +5162,7 @@
     </message>
     <message>
       <source>Judges with fewer and fewer references</source>
-      <translation>داوران با مرجع‌های کمتر و کمتر</translation>
+      <translation>داوران با کم شدن تدریجی مرجع‌ها</translation>
     </message>
     <message>
       <source>Judges, authors, and the setups in which each judge judged each author</source>
@@ -5566,7 +5566,7 @@
     </message>
     <message>
       <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave these out; otherwise the run cannot start.</source>
-      <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. پنجرهٔ متن بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
+      <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. پنجرهٔ متن بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ در غیر این صورت اجرا شروع نمی‌شود.</translation>
     </message>
     <message>
       <source>Lung</source>
@@ -5678,7 +5678,7 @@
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known.</source>
-      <translation>میانگین و انحراف معیار نمونه (ddof = ۱) روی پاسخ‌های مطالعه که متنشان معلوم است.</translation>
+      <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی پاسخ‌های مطالعه که متنشان معلوم است.</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all judges' pools the judges of a setup.</source>
@@ -5694,7 +5694,7 @@
     </message>
     <message>
       <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions, valid for these raters; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
-      <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان معتبر است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ جفت‌ها؛ و همبستگی دورشته‌ای رتبه‌ای (rank-biserial) جورشده برای اندازهٔ اثر.</translation>
+      <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو به آن‌ها پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان معتبر است؛ آزمون رتبهٔ علامت‌دار ویلکاکسون بدون تفاوت‌های صفر، با p تصحیح‌شده به روش هولم روی همهٔ جفت‌ها؛ و همبستگی دورشته‌ای رتبه‌ای (rank-biserial) جورشده برای اندازهٔ اثر.</translation>
     </message>
     <message>
       <source>Mean difference to the mean of the others on shared items, in levels of the declared scale: above 0 where the rater rates higher.</source>
@@ -5834,7 +5834,7 @@
     </message>
     <message>
       <source>Measures with at least nine in ten of the answers of the most complete one are ranked, by the mean and on the answers that all of them have; the others are shown separately, as are scores against a single reference.</source>
-      <translation>سنجه‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند با میانگین و روی پاسخ‌های مشترک همه رتبه‌بندی می‌شوند؛ بقیه و امتیاز در برابر تک‌مرجع جدا می‌آیند.</translation>
+      <translation>سنجه‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند با میانگین و روی پاسخ‌های مشترک همه رتبه‌بندی می‌شوند؛ بقیه، و نمره در برابر هر تک‌مرجع، جداگانه می‌آیند.</translation>
     </message>
     <message>
       <source>MedJudge, against an expert's answer</source>
@@ -6058,7 +6058,7 @@
     </message>
     <message>
       <source>Name the file with the answer key, or take the one on the paper's own page as far as it fits.</source>
-      <translation>فایل پاسخ‌نامه را نام ببرید، یا پاسخ‌نامهٔ صفحهٔ خود آزمون را تا جایی که همخوان است به کار ببرید.</translation>
+      <translation>فایل پاسخ‌نامه را نام ببرید، یا پاسخ‌نامهٔ صفحهٔ خود آزمون را تا جایی که هم‌خوان است به کار ببرید.</translation>
     </message>
     <message>
       <source>Name the texts to unmask: those of a --dataset and --question, or --all.</source>
@@ -6154,7 +6154,7 @@
     </message>
     <message>
       <source>No answer was rated by two raters of one group on three points.</source>
-      <translation>هیچ پاسخی را دو ارزیابِ یک گروه با سه سطح امتیاز نداده‌اند.</translation>
+      <translation>به هیچ پاسخی دو ارزیاب از یک گروه روی سه سطح امتیاز نداده‌اند.</translation>
     </message>
     <message>
       <source>No answer was scored against every single reference.</source>
@@ -6178,7 +6178,7 @@
     </message>
     <message>
       <source>No author is scored clearly above references held out ({all} {all:=metric|metrics})</source>
-      <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره نگرفته است ({all} سنجه)</translation>
+      <translation>نمرهٔ هیچ نویسنده‌ای آشکارا بالاتر از نمرهٔ مرجع‌ها در برابر یکدیگر نیست ({all} سنجه)</translation>
     </message>
     <message>
       <source>No author is shown to be stronger or weaker than the mean of all</source>
@@ -6258,7 +6258,7 @@
     </message>
     <message>
       <source>No figure could be drawn on this computer: {reason}. Install what is missing, or draw the figures on another computer.</source>
-      <translation>روی این رایانه نموداری کشیده نشد: {reason}. آنچه کم است نصب کنید یا نمودارها را روی رایانهٔ دیگری بکشید.</translation>
+      <translation>روی این رایانه نموداری کشیده نشد: {reason}. آنچه را کم است نصب کنید یا نمودارها را روی رایانهٔ دیگری بکشید.</translation>
     </message>
     <message>
       <source>No item of {study} has a difference of {distance} or more. Choose a smaller distance.</source>
@@ -6386,15 +6386,15 @@
     </message>
     <message>
       <source>No model answered the questions both in Persian and in English.</source>
-      <translation>هیچ مدلی پرسش‌ها را هم به فارسی و هم به انگلیسی پاسخ نداده است.</translation>
+      <translation>هیچ مدلی هم به فارسی و هم به انگلیسی به پرسش‌ها پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model answered the questions in the language in which they were written.</source>
-      <translation>هیچ مدلی پرسش‌ها را به زبان اصلی‌شان پاسخ نداده است.</translation>
+      <translation>هیچ مدلی به زبان اصلی پرسش‌ها به آن‌ها پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model answered the same questions in Persian and in English.</source>
-      <translation>هیچ مدلی پرسش‌های یکسان را به فارسی و انگلیسی پاسخ نداده است.</translation>
+      <translation>هیچ مدلی به پرسش‌های یکسان هم به فارسی و هم به انگلیسی پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model has answered a question of {study} whose right answer is known.</source>
@@ -6414,7 +6414,7 @@
     </message>
     <message>
       <source>No model that is known here wrote an answer that a judge labelled.</source>
-      <translation>هیچ مدل شناخته‌شده‌ای پاسخی ننوشته که داوری به آن برچسب زده باشد.</translation>
+      <translation>هیچ مدل شناخته‌شده‌ای پاسخی ننوشته است که یکی از داوران به آن برچسب زده باشد.</translation>
     </message>
     <message>
       <source>No model, author or judge of these results is called {name}. There are {known}.</source>
@@ -6438,7 +6438,7 @@
     </message>
     <message>
       <source>No pilot is rated.</source>
-      <translation>هیچ مرحلهٔ آزمایشی ارزیابی نشده است.</translation>
+      <translation>در هیچ مرحلهٔ آزمایشی چیزی ارزیابی نشده است.</translation>
     </message>
     <message>
       <source>No prices are noted for {model}, so the cost cannot be capped. Note them under Models, or cap the tokens.</source>
@@ -6470,19 +6470,19 @@
     </message>
     <message>
       <source>No question of an examination has a specialty.</source>
-      <translation>هیچ پرسش آزمون تخصص ندارد.</translation>
+      <translation>هیچ‌یک از پرسش‌های آزمون‌ها تخصص ندارد.</translation>
     </message>
     <message>
       <source>No question of an examination has an image.</source>
-      <translation>هیچ پرسش آزمون تصویر ندارد.</translation>
+      <translation>هیچ‌یک از پرسش‌های آزمون‌ها تصویر ندارد.</translation>
     </message>
     <message>
       <source>No question of this examination has a modality.</source>
-      <translation>هیچ پرسش این آزمون نوع تصویربرداری ندارد.</translation>
+      <translation>هیچ‌یک از پرسش‌های این آزمون نوع تصویربرداری ندارد.</translation>
     </message>
     <message>
       <source>No question of this examination has several right options.</source>
-      <translation>هیچ پرسش این آزمون چند گزینهٔ درست ندارد.</translation>
+      <translation>هیچ‌یک از پرسش‌های این آزمون چند گزینهٔ درست ندارد.</translation>
     </message>
     <message>
       <source>No question of {dataset} is in a part called {part}.</source>
@@ -6494,7 +6494,7 @@
     </message>
     <message>
       <source>No question that a model answered has an image whose modality is known.</source>
-      <translation>هیچ پرسشی که مدلی پاسخ داده تصویری با نوع معلوم ندارد.</translation>
+      <translation>هیچ پرسشی که مدلی به آن پاسخ داده است تصویری با نوع معلوم ندارد.</translation>
     </message>
     <message>
       <source>No question with an answer is left to train on. Choose other questions or other answers.</source>
@@ -6506,7 +6506,7 @@
     </message>
     <message>
       <source>No rater has labelled statements of answers.</source>
-      <translation>هیچ ارزیابی به گزاره‌های پاسخ‌ها برچسب نزده است.</translation>
+      <translation>هیچ‌یک از ارزیابان به گزاره‌های پاسخ‌ها برچسب نزده است.</translation>
     </message>
     <message>
       <source>No rater is shown to be more lenient or stricter than the others</source>
@@ -6514,19 +6514,19 @@
     </message>
     <message>
       <source>No rater rated answers of two authors here.</source>
-      <translation>اینجا هیچ ارزیابی پاسخ‌های دو نویسنده را ارزیابی نکرده است.</translation>
+      <translation>اینجا هیچ‌یک از ارزیابان پاسخ‌های دو نویسنده را ارزیابی نکرده است.</translation>
     </message>
     <message>
       <source>No rater rated anything twice.</source>
-      <translation>هیچ ارزیابی به چیزی دو بار امتیاز نداده است.</translation>
+      <translation>هیچ‌یک از ارزیابان به چیزی دو بار امتیاز نداده است.</translation>
     </message>
     <message>
       <source>No rater rated that item in {study}, so it cannot have a note. Choose a rated item.</source>
-      <translation>هیچ ارزیابی در {study} به آن مورد امتیاز نداده است، پس یادداشتی نمی‌پذیرد. مورد ارزیابی‌شده‌ای انتخاب کنید.</translation>
+      <translation>هیچ‌یک از ارزیابان در {study} به آن مورد امتیاز نداده است، پس یادداشتی نمی‌پذیرد. مورد ارزیابی‌شده‌ای انتخاب کنید.</translation>
     </message>
     <message>
       <source>No rater was asked about the work.</source>
-      <translation>از هیچ ارزیابی دربارهٔ کارش پرسیده نشده است.</translation>
+      <translation>از هیچ‌یک از ارزیابان دربارهٔ کارش پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No rating had been given before.</source>
@@ -6582,7 +6582,7 @@
     </message>
     <message>
       <source>No specialty has {n} {n:=question|questions} that a model answered.</source>
-      <translation>هیچ تخصصی {n} پرسش ندارد که مدلی پاسخ داده باشد.</translation>
+      <translation>هیچ تخصصی {n} پرسش ندارد که مدلی به آن‌ها پاسخ داده باشد.</translation>
     </message>
     <message>
       <source>No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or by its file.</source>
@@ -6630,11 +6630,11 @@
     </message>
     <message>
       <source>No two raters have marked words of the same answer.</source>
-      <translation>هیچ دو ارزیابی واژه‌های یک پاسخ را نشان‌گذاری نکرده‌اند.</translation>
+      <translation>هیچ دو نفر از ارزیابان واژه‌های یک پاسخ را نشان‌گذاری نکرده‌اند.</translation>
     </message>
     <message>
       <source>No two raters rate the same answer, so their agreement cannot be measured.</source>
-      <translation>هیچ دو ارزیابی به پاسخ یکسان امتیاز نمی‌دهند، پس توافقشان را نمی‌توان سنجید.</translation>
+      <translation>هیچ دو نفر از ارزیابان به پاسخ یکسان امتیاز نمی‌دهند، پس توافقشان را نمی‌توان سنجید.</translation>
     </message>
     <message>
       <source>No {kind} of your own is called {name} in {language}. There are {known}.</source>
@@ -6734,7 +6734,7 @@
     </message>
     <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Fix the file, or import only the valid rows.</source>
-      <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
+      <translation>چیزی وارد نشد. تعداد مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
     <message>
       <source>Nothing was imported: of the first {n} {n:=question|questions} of {new}, {n_alike} {n_alike:=is|are} in {known} under the same IDs. If this is an update, name {known} as the dataset ({naming}) and accept the changes ({taking}); to have both, name {new}.</source>
@@ -6882,7 +6882,7 @@
     </message>
     <message>
       <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
-      <translation>از دو برچسب، دومی رده‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): recall همان حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
+      <translation>از دو برچسب، دومی رده‌ای است که باید یافت (پذیرفتنی، زیاد، ۱، سطح بالاتر): حساسیت (recall) مربوط به همین رده است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
       <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
@@ -6910,7 +6910,7 @@
     </message>
     <message>
       <source>On {day}, {n:,} {n:=original of a masked text|originals of masked texts} of the dataset {dataset} {n:=was|were} removed: {n:=its placeholder stays|their placeholders stay}.</source>
-      <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه حذف شد: جانگهدارها می‌مانند.</translation>
+      <translation>در {day}، {n:,} متن اصلیِ پوشانده‌شده از مجموعه‌دادهٔ {dataset} برای همیشه حذف شد: جانگهدارها می‌مانند.</translation>
     </message>
     <message>
       <source>One author is above the mean strength: {value:.2f} ({low:.2f} to {high:.2f})</source>
@@ -6998,7 +6998,7 @@
     </message>
     <message>
       <source>Only items that were handed over count, so this is not the agreement of the study.</source>
-      <translation>فقط موردهای سپرده‌شده به شمار می‌آیند، پس این توافق کل مطالعه نیست.</translation>
+      <translation>فقط موردهای سپرده‌شده به ارزیاب نهایی به شمار می‌آیند، پس این توافق کل مطالعه نیست.</translation>
     </message>
     <message>
       <source>Only items with a readable judgement count.</source>
@@ -7178,11 +7178,11 @@
     </message>
     <message>
       <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal.</source>
-      <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است برابر شمرده می‌شوند، و امتیاز ارزیابان وقتی یکسان باشد.</translation>
+      <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است مساوی شمرده می‌شوند، و امتیازهای ارزیابان وقتی یکسان باشند.</translation>
     </message>
     <message>
       <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, raters tie where their ratings are equal; beside it the same with threshold 0.</source>
-      <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
+      <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است مساوی شمرده می‌شوند، و امتیازهای ارزیابان وقتی یکسان باشند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
       <source>Panels of judges</source>
@@ -7510,7 +7510,7 @@
     </message>
     <message>
       <source>Questions by number of images</source>
-      <translation>پرسش‌ها به تفکیک شمار تصویرها</translation>
+      <translation>پرسش‌ها به تفکیک تعداد تصویرها</translation>
     </message>
     <message>
       <source>Questions by part</source>
@@ -7542,7 +7542,7 @@
     </message>
     <message>
       <source>Questions by their number of images</source>
-      <translation>پرسش‌ها به تفکیک شمار تصویر</translation>
+      <translation>پرسش‌ها به تفکیک تعداد تصویر</translation>
     </message>
     <message>
       <source>Questions by type</source>
@@ -7618,11 +7618,11 @@
     </message>
     <message>
       <source>Questions that only one side answers correctly: {pair}.</source>
-      <translation>پرسش‌هایی که فقط یکی از دو طرف درست پاسخ داده است: {pair}.</translation>
+      <translation>پرسش‌هایی که فقط یکی از دو طرف به آن‌ها درست پاسخ داده است: {pair}.</translation>
     </message>
     <message>
       <source>Questions that raters answered about their work: {n}</source>
-      <translation>پرسش‌هایی که ارزیابان دربارهٔ کارشان پاسخ داده‌اند: {n}</translation>
+      <translation>پرسش‌هایی که ارزیابان دربارهٔ کارشان به آن‌ها پاسخ داده‌اند: {n}</translation>
     </message>
     <message>
       <source>Questions that say the same as one in the frozen part {part} of {dataset}, and come into another part: {n}.</source>
@@ -7630,7 +7630,7 @@
     </message>
     <message>
       <source>Questions that the model left untagged count only in 'coverage'.</source>
-      <translation>آنچه مدل برچسب نزده است تنها در «پوشش» شمرده می‌شود.</translation>
+      <translation>آنچه مدل برچسب نزده است فقط در «پوشش» شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Questions that the run {name} translated were answered, asked or tagged ({n}), so it is kept. Delete what was made of them first, or keep the run.</source>
@@ -7646,7 +7646,7 @@
     </message>
     <message>
       <source>Questions whose text is known and that are not set aside, including language variants; an image counts in each question that shows it.</source>
-      <translation>پرسش‌هایی که متنشان معلوم است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
+      <translation>پرسش‌هایی که متنشان معلوم است و کنار گذاشته نشده‌اند، همراه با گونه‌های زبانی‌شان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Questions with answers</source>
@@ -7658,7 +7658,7 @@
     </message>
     <message>
       <source>Questions with only one answer, which cannot be compared: {n_questions}. Choose more authors.</source>
-      <translation>پرسش‌هایی که تنها یک پاسخ دارند و جفتی از آن‌ها ساخته نمی‌شود: {n_questions}. نویسندگان بیشتری انتخاب کنید.</translation>
+      <translation>پرسش‌هایی که فقط یک پاسخ دارند و جفتی از آن‌ها ساخته نمی‌شود: {n_questions}. نویسندگان بیشتری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Questions with options</source>
@@ -7666,7 +7666,7 @@
     </message>
     <message>
       <source>Questions with options, without a heading</source>
-      <translation>پرسش‌های گزینه‌دار، بدون سرستون</translation>
+      <translation>پرسش‌های گزینه‌دار، بدون ردیف نام ستون‌ها</translation>
     </message>
     <message>
       <source>Questions with several right options</source>
@@ -7730,7 +7730,7 @@
     </message>
     <message>
       <source>Randolph with raters</source>
-      <translation>رندولف با ارزیابان</translation>
+      <translation>کاپای رندولف با ارزیابان</translation>
     </message>
     <message>
       <source>Randolph's kappa</source>
@@ -7754,7 +7754,7 @@
     </message>
     <message>
       <source>Randolph, minus all other subgroups</source>
-      <translation>رندولف، منهای همهٔ زیرگروه‌های دیگر</translation>
+      <translation>کاپای رندولف، منهای همهٔ زیرگروه‌های دیگر</translation>
     </message>
     <message>
       <source>Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. What is in the first cell of each counts for all of its rows.</source>
@@ -7806,7 +7806,7 @@
     </message>
     <message>
       <source>Rater's years of practice</source>
-      <translation>سال‌های کار ارزیاب</translation>
+      <translation>سابقهٔ کار ارزیاب (سال)</translation>
     </message>
     <message>
       <source>Raters</source>
@@ -7986,7 +7986,7 @@
     </message>
     <message>
       <source>Rating fewer sentences: variance between raters, {answers}</source>
-      <translation>ارزیابی بخشی از جمله‌ها: واریانس میان ارزیابان، {answers}</translation>
+      <translation>ارزیابی بخشی از جمله‌ها: واریانس بین ارزیابان، {answers}</translation>
     </message>
     <message>
       <source>Ratings</source>
@@ -7998,7 +7998,7 @@
     </message>
     <message>
       <source>Ratings and comments, raters shown as letters</source>
-      <translation>امتیازها و یادداشت‌ها، با حرف به جای نام ارزیاب</translation>
+      <translation>امتیازها و یادداشت‌ها، با حرف به‌جای نام ارزیاب</translation>
     </message>
     <message>
       <source>Ratings and judgements of the answer</source>
@@ -8078,7 +8078,7 @@
     </message>
     <message>
       <source>Ratings, raters shown as letters</source>
-      <translation>امتیازها، با حرف به جای نام ارزیاب</translation>
+      <translation>امتیازها، با حرف به‌جای نام ارزیاب</translation>
     </message>
     <message>
       <source>Raw reply</source>
@@ -8274,7 +8274,7 @@
     </message>
     <message>
       <source>Reply problems: judgements in the free mode that are unreadable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
-      <translation>مشکل‌های خروجی: داوری‌هایی در شیوهٔ آزاد که غیرقابل‌پردازش، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
+      <translation>مشکل‌های خروجی: داوری‌هایی در شیوهٔ آزاد که قابل‌پردازش نیستند، بیرون از محدوده‌اند، خالی، بریده یا ناموفق‌اند، یا داور از آن‌ها خودداری کرده است؛ هر داوری یک بُعد از یک خروجی است، در آخرین تلاش.</translation>
     </message>
     <message>
       <source>Reply validity</source>
@@ -8454,7 +8454,7 @@
     </message>
     <message>
       <source>Say how sure you are before you move on.</source>
-      <translation>پیش از ادامه بگویید چقدر مطمئنید.</translation>
+      <translation>پیش از ادامه بگویید چقدر مطمئن‌اید.</translation>
     </message>
     <message>
       <source>Scale</source>
@@ -8514,7 +8514,7 @@
     </message>
     <message>
       <source>Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time.</source>
-      <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود.</translation>
+      <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمع آن‌ها زمان اجرا نیست.</translation>
     </message>
     <message>
       <source>Seconds in the order of rating</source>
@@ -8534,7 +8534,7 @@
     </message>
     <message>
       <source>Seconds that an item takes {judge}: the run's time at work over its items.</source>
-      <translation>ثانیه‌هایی که هر مورد از {judge} می‌گیرد: زمان کار اجرا تقسیم بر شمار موردهای آن.</translation>
+      <translation>ثانیه‌هایی که هر مورد از {judge} می‌گیرد: زمان کار اجرا تقسیم بر تعداد موردهای آن.</translation>
     </message>
     <message>
       <source>Section {number}</source>
@@ -8558,7 +8558,7 @@
     </message>
     <message>
       <source>Set aside by hand</source>
-      <translation>کنارگذاشتهٔ دستی</translation>
+      <translation>کنارگذاشته‌شده با دست</translation>
     </message>
     <message>
       <source>Set aside: {rule}</source>
@@ -8702,7 +8702,7 @@
     </message>
     <message>
       <source>Share of questions that only one side answers correctly: {pair}.</source>
-      <translation>سهم پرسش‌هایی که فقط یکی از دو طرف درست پاسخ داده است: {pair}.</translation>
+      <translation>سهم پرسش‌هایی که فقط یکی از دو طرف به آن‌ها درست پاسخ داده است: {pair}.</translation>
     </message>
     <message>
       <source>Share of the judgements of {judge} that are valid.</source>
@@ -8870,7 +8870,7 @@
     </message>
     <message>
       <source>Specialties with fewer questions than the minimum are grouped as others.</source>
-      <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم «دیگر» نامیده می‌شوند.</translation>
+      <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم «سایر» نامیده می‌شوند.</translation>
     </message>
     <message>
       <source>Specialty</source>
@@ -9086,7 +9086,7 @@
     </message>
     <message>
       <source>Tau-b comes with its two-sided p.</source>
-      <translation>تاو-b با p دوسویهٔ خود می‌آید.</translation>
+      <translation>تاو-b با p دوطرفهٔ خود می‌آید.</translation>
     </message>
     <message>
       <source>Tau-b pools all answers, rounded to ten decimals before ranking.</source>
@@ -9150,7 +9150,7 @@
     </message>
     <message>
       <source>Text that should be there instead</source>
-      <translation>متنی که باید به جای آن باشد</translation>
+      <translation>متنی که باید به‌جای آن باشد</translation>
     </message>
     <message>
       <source>Text that was read in the reply</source>
@@ -9190,7 +9190,7 @@
     </message>
     <message>
       <source>The adapter {file} does not fit this model. Choose the adapter made for it, or none.</source>
-      <translation>آداپتور {file} به این مدل نمی‌خورد. آداپتور خودش را انتخاب کنید یا هیچ.</translation>
+      <translation>آداپتور {file} با این مدل سازگار نیست. آداپتور خودش را انتخاب کنید یا هیچ‌کدام.</translation>
     </message>
     <message>
       <source>The agreed values of this practice item were shown, so it stays as it is. Go on with the next one.</source>
@@ -9262,7 +9262,7 @@
     </message>
     <message>
       <source>The band is a rater in the judge's place: each rater against the median of the others, then the mean.</source>
-      <translation>نوار، یک ارزیاب به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
+      <translation>نوار، یک ارزیاب به‌جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
     </message>
     <message>
       <source>The band is the mean of the raters' median label of all these answers.</source>
@@ -9318,11 +9318,11 @@
     </message>
     <message>
       <source>The correlation of length and rating is not defined for any author</source>
-      <translation>رابطهٔ طول و امتیاز برای هیچ نویسنده‌ای تعریف‌شده نیست</translation>
+      <translation>همبستگی طول و امتیاز برای هیچ نویسنده‌ای تعریف‌شده نیست</translation>
     </message>
     <message>
       <source>The cost is capped, but no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
-      <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} ثبت نشده است. آن را در «مدل‌ها» ثبت کنید یا به جای آن برای توکن‌ها سقف بگذارید.</translation>
+      <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} ثبت نشده است. آن را در «مدل‌ها» ثبت کنید یا به‌جای آن برای توکن‌ها سقف بگذارید.</translation>
     </message>
     <message>
       <source>The data contain each verdict as its place in: first, second, both alike, both bad.</source>
@@ -9442,11 +9442,11 @@
     </message>
     <message>
       <source>The figures below count only the first two of these, which are judge hallucination.</source>
-      <translation>نمودارهای زیر تنها دو مورد نخست را می‌شمارند که توهم داور است.</translation>
+      <translation>نمودارهای زیر فقط دو مورد نخست را می‌شمارند که توهم داور است.</translation>
     </message>
     <message>
       <source>The file contains something that medreview did not make and that could change what you save: {what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار جدیدی وارد کرد.</translation>
+      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ سالمی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار جدیدی وارد کرد.</translation>
     </message>
     <message>
       <source>The file has a value of a kind that medreview never writes there ({place}), so the rest was not checked: it was changed or is damaged. Restore the newest good backup.</source>
@@ -9534,7 +9534,7 @@
     </message>
     <message>
       <source>The header names the column {column} twice.</source>
-      <translation>سطر عنوان ستون {column} را دو بار دارد.</translation>
+      <translation>در ردیف نام ستون‌ها، {column} دو بار آمده است.</translation>
     </message>
     <message>
       <source>The history still shows earlier corrections of these texts: {n:,}.</source>
@@ -9786,7 +9786,7 @@
     </message>
     <message>
       <source>The model weighed the options of {question} one by one. Import the display_predictions of the run instead.</source>
-      <translation>مدل گزینه‌های {question} را یکی‌یکی سنجیده است. به جای آن، فایل display_predictions همان اجرا را وارد کنید.</translation>
+      <translation>مدل گزینه‌های {question} را یکی‌یکی سنجیده است. به‌جای آن، فایل display_predictions همان اجرا را وارد کنید.</translation>
     </message>
     <message>
       <source>The model's vocabulary cannot write the form of reply that is asked for.</source>
@@ -9854,7 +9854,7 @@
     </message>
     <message>
       <source>The numbers of the answer key and of the questions differ (only in the answer key: {only_key}; only in the paper: {only_paper}), so nothing was joined. Check whether it is the answer key of this paper; if so, you can use the matching part.</source>
-      <translation>شماره‌های پاسخ‌نامه و پرسش‌ها یکی نیست (تنها در پاسخ‌نامه: {only_key}؛ تنها در برگه: {only_paper})، پس چیزی پیوند نخورد. ببینید که پاسخ‌نامهٔ همین آزمون است یا نه؛ اگر هست، بخش‌های مطابق پذیرفتنی است.</translation>
+      <translation>شماره‌های پاسخ‌نامه و پرسش‌ها یکی نیست (فقط در پاسخ‌نامه: {only_key}؛ فقط در برگه: {only_paper})، پس چیزی پیوند نخورد. ببینید که پاسخ‌نامهٔ همین آزمون است یا نه؛ اگر هست، بخش‌های مطابق پذیرفتنی است.</translation>
     </message>
     <message>
       <source>The numbers start again in it or before it.</source>
@@ -9894,7 +9894,7 @@
     </message>
     <message>
       <source>The part {part} of {dataset} is frozen, but its questions have changed since. Compare with a backup before using it.</source>
-      <translation>بخش {part} در {dataset} تثبیت شده است ولی پرسش‌هایی جز پرسش‌های آن هنگام دارد. پیش از استفاده با یک نسخهٔ پشتیبان مقایسه کنید.</translation>
+      <translation>بخش {part} در {dataset} تثبیت شده است ولی پرسش‌هایش از آن هنگام تغییر کرده‌اند. پیش از استفاده با یک نسخهٔ پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
       <source>The part {part} of {dataset} is frozen, so no new split can move its {n} {n:=question|questions}. Split other datasets, or unfreeze it first and say why.</source>
@@ -10042,7 +10042,7 @@
     </message>
     <message>
       <source>The proxy of this network blocks {host}. Ask your IT support.</source>
-      <translation>پراکسی این شبکه دسترسی به {host} را می‌بندد. از مسئول شبکه بپرسید.</translation>
+      <translation>پراکسی این شبکه دسترسی به {host} را می‌بندد. از پشتیبانی فناوری اطلاعات بپرسید.</translation>
     </message>
     <message>
       <source>The question has no text.</source>
@@ -10086,11 +10086,11 @@
     </message>
     <message>
       <source>The questions were answered in one language only.</source>
-      <translation>پرسش‌ها تنها به یک زبان پاسخ داده شده‌اند.</translation>
+      <translation>به پرسش‌ها فقط به یک زبان پاسخ داده شده است.</translation>
     </message>
     <message>
       <source>The questions were not answered both with their images and without them.</source>
-      <translation>پرسش‌ها هم با تصویر و هم بدون آن پاسخ داده نشده‌اند.</translation>
+      <translation>به پرسش‌ها هم با تصویر و هم بدون آن پاسخ داده نشده است.</translation>
     </message>
     <message>
       <source>The queue of runs has a step that is not what it says: {step}. Remove it and add it again.</source>
@@ -10146,7 +10146,7 @@
     </message>
     <message>
       <source>The reply cannot be restricted to its form: llama.cpp does not understand its grammar.</source>
-      <translation>خروجی را نمی‌توان به قالب پایبند کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
+      <translation>خروجی را نمی‌توان به قالب محدود کرد: llama.cpp گرامر آن را نمی‌فهمد.</translation>
     </message>
     <message>
       <source>The reply contains only thinking.</source>
@@ -10246,7 +10246,7 @@
     </message>
     <message>
       <source>The row has {n_cells} {n_cells:=field|fields}, the header has {n_columns}.</source>
-      <translation>ردیف {n_cells} فیلد دارد و سطر عنوان {n_columns}.</translation>
+      <translation>ردیف {n_cells} فیلد دارد و ردیف نام ستون‌ها {n_columns}.</translation>
     </message>
     <message>
       <source>The row names an image; choose the folder with the images.</source>
@@ -10310,7 +10310,7 @@
     </message>
     <message>
       <source>The run's time at work over its items, as they were judged side by side.</source>
-      <translation>زمان کار اجرا بخش بر موردهایش، همان‌گونه که کنار هم داوری شدند.</translation>
+      <translation>زمان کار اجرا تقسیم بر موردهایش، همان‌گونه که کنار هم داوری شدند.</translation>
     </message>
     <message>
       <source>The runs of a panel have one protocol, and these have several: {protocols}. Choose runs of one.</source>
@@ -10370,7 +10370,7 @@
     </message>
     <message>
       <source>The sample could not be made in {folder} ({reason}). Make room there or ask your IT support; your own workspace can be anywhere.</source>
-      <translation>نمونه در {folder} ساخته نشد ({reason}). آنجا جا باز کنید یا از مسئول این رایانه بپرسید؛ فضای کار خودتان می‌تواند هر جایی باشد.</translation>
+      <translation>نمونه در {folder} ساخته نشد ({reason}). آنجا جا باز کنید یا از پشتیبانی فناوری اطلاعات بپرسید؛ فضای کار خودتان می‌تواند هر جایی باشد.</translation>
     </message>
     <message>
       <source>The sample has a record in an earlier row.</source>
@@ -10510,7 +10510,7 @@
     </message>
     <message>
       <source>The system's keyring does not answer. Log in again or ask your IT support.</source>
-      <translation>دسته‌کلید سیستم پاسخ نمی‌دهد. دوباره وارد سیستم شوید یا از مسئول این رایانه بپرسید.</translation>
+      <translation>دسته‌کلید سیستم پاسخ نمی‌دهد. دوباره وارد سیستم شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
     </message>
     <message>
       <source>The system's keyring is locked, so the key is kept in memory and forgotten when the program ends. Unlock the keyring and enter the key again to keep it.</source>
@@ -10630,11 +10630,11 @@
     </message>
     <message>
       <source>The vision projector {file} does not fit this model. Choose the projector made for it, or none.</source>
-      <translation>مبدل بینایی {file} به این مدل نمی‌خورد. مبدل خودش را انتخاب کنید یا هیچ.</translation>
+      <translation>مبدل بینایی {file} با این مدل سازگار نیست. مبدل خودش را انتخاب کنید یا هیچ‌کدام.</translation>
     </message>
     <message>
       <source>The words of {study} are read as these levels: {levels}. Give a scale if they are others.</source>
-      <translation>واژه‌های {study} این سطح‌ها خوانده می‌شوند: {levels}. اگر چنین نیست، مقیاس را بدهید.</translation>
+      <translation>واژه‌های {study} به این سطح‌ها تبدیل می‌شوند: {levels}. اگر چنین نیست، مقیاس را بدهید.</translation>
     </message>
     <message>
       <source>The words were sampled at random, and no seed was kept.</source>
@@ -10654,11 +10654,11 @@
     </message>
     <message>
       <source>The {field} is {given}, but {known} in another row with the same name.</source>
-      <translation>{field} اینجا {given} است، ولی در ردیف دیگری از همان {known}.</translation>
+      <translation>{field} اینجا {given} است، ولی در ردیف دیگری با همین نام {known} است.</translation>
     </message>
     <message>
       <source>The {field} is {given}, but {known} in {file}.</source>
-      <translation>{field} اینجا {given} است، ولی در {file}، {known}.</translation>
+      <translation>{field} اینجا {given} است، ولی در {file} {known} است.</translation>
     </message>
     <message>
       <source>Theme</source>
@@ -10714,11 +10714,11 @@
     </message>
     <message>
       <source>There can be 0 to {most} examples.</source>
-      <translation>شمار مثال‌ها می‌تواند از ۰ تا {most} باشد.</translation>
+      <translation>تعداد مثال‌ها می‌تواند از ۰ تا {most} باشد.</translation>
     </message>
     <message>
       <source>There can be 1 to {most_attempts} attempts.</source>
-      <translation>شمار تلاش‌ها می‌تواند از ۱ تا {most_attempts} باشد.</translation>
+      <translation>تعداد تلاش‌ها می‌تواند از ۱ تا {most_attempts} باشد.</translation>
     </message>
     <message>
       <source>There can be 1 to {most_repeats} repeats and 1 to {most_attempts} attempts.</source>
@@ -10818,7 +10818,7 @@
     </message>
     <message>
       <source>There is no question {key} to be a variant of.</source>
-      <translation>پرسش {key} نیست تا این گونهٔ دیگر آن باشد.</translation>
+      <translation>پرسش {key} وجود ندارد تا این پرسش گونه‌ای از آن باشد.</translation>
     </message>
     <message>
       <source>There is no question {question} in {dataset}, or it has a problem itself. Import the questions first, or with their answers.</source>
@@ -10914,7 +10914,7 @@
     </message>
     <message>
       <source>There is nothing left to undo.</source>
-      <translation>تغییری برای پس گرفتن نمانده است.</translation>
+      <translation>تغییری برای بازگردانی نمانده است.</translation>
     </message>
     <message>
       <source>There is nothing to rate for {rater} in {study}. Choose another study, or plan one with this rater.</source>
@@ -11246,7 +11246,7 @@
     </message>
     <message>
       <source>Twice the words that two raters both marked over the sum of what each marked.</source>
-      <translation>دو برابر واژه‌هایی که هر دو ارزیاب نشان‌گذاری کرده‌اند، بخش بر مجموع آنچه هر یک نشان‌گذاری کرده است.</translation>
+      <translation>دو برابر واژه‌هایی که هر دو ارزیاب نشان‌گذاری کرده‌اند، تقسیم بر مجموع آنچه هر یک نشان‌گذاری کرده است.</translation>
     </message>
     <message>
       <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters</source>
@@ -11278,7 +11278,7 @@
     </message>
     <message>
       <source>Two raters over the items that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
-      <translation>دو ارزیاب روی موردهایی که هر دو بار نخست ارزیابی کرده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
+      <translation>دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد، و کاپای درجه‌دوم کوهن روی مقیاس اعلام‌شده نیز.</translation>
     </message>
     <message>
       <source>Two rows of {file} name its columns and are read together, as in {name}. Look at its first rows.</source>
@@ -11302,11 +11302,11 @@
     </message>
     <message>
       <source>Types of questions, what each means, and how many there are</source>
-      <translation>نوع پرسش‌ها، معنای هر یک و شمار آن‌ها</translation>
+      <translation>نوع پرسش‌ها، معنای هر یک و تعداد آن‌ها</translation>
     </message>
     <message>
       <source>UltraFeedback: completions with a judge's scores</source>
-      <translation>UltraFeedback: پاسخ‌ها با امتیازهای یک داور</translation>
+      <translation>UltraFeedback: پاسخ‌ها با نمره‌های یک داور</translation>
     </message>
     <message>
       <source>Under 2 s</source>
@@ -11374,23 +11374,23 @@
     </message>
     <message>
       <source>Variance between raters</source>
-      <translation>واریانس میان ارزیابان</translation>
+      <translation>واریانس بین ارزیابان</translation>
     </message>
     <message>
       <source>Variance between raters by the number of sentences</source>
-      <translation>واریانس میان ارزیابان به تفکیک شمار جمله‌ها</translation>
+      <translation>واریانس بین ارزیابان به تفکیک تعداد جمله‌ها</translation>
     </message>
     <message>
       <source>Variance between raters is at most {one:.2f} for one sentence</source>
-      <translation>واریانس میان ارزیابان با یک جمله حداکثر {one:.2f}</translation>
+      <translation>واریانس بین ارزیابان با یک جمله حداکثر {one:.2f} است</translation>
     </message>
     <message>
       <source>Variance between raters is at most {one:.2f} for one sentence, {many:.2f} for {n}</source>
-      <translation>واریانس میان ارزیابان با یک جمله حداکثر {one:.2f} و با {n} جمله حداکثر {many:.2f}</translation>
+      <translation>واریانس بین ارزیابان با یک جمله حداکثر {one:.2f} و با {n} جمله حداکثر {many:.2f} است</translation>
     </message>
     <message>
       <source>Variance between raters with {k} {k:=sentence|sentences}: {dimension}, {setting}.</source>
-      <translation>واریانس میان ارزیابان با {k} جمله: {dimension}، {setting}.</translation>
+      <translation>واریانس بین ارزیابان با {k} جمله: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Variant of the protocol, such as with references</source>
@@ -11734,7 +11734,7 @@
     </message>
     <message>
       <source>Whole answers alone are chosen.</source>
-      <translation>فقط پاسخ‌های کامل انتخاب شده‌اند.</translation>
+      <translation>فقط «کل پاسخ» انتخاب شده است.</translation>
     </message>
     <message>
       <source>Whole answers: mean of three points from -1 to 1, as the paper has it; sentences: share of answers at 1. The released ratings fit the paper where the end points of the scale alone count.</source>
@@ -11898,11 +11898,11 @@
     </message>
     <message>
       <source>Years of practice</source>
-      <translation>سال‌های کار</translation>
+      <translation>سابقهٔ کار (سال)</translation>
     </message>
     <message>
       <source>Years of practice of the rater</source>
-      <translation>سابقهٔ کار ارزیاب به سال</translation>
+      <translation>سابقهٔ کار ارزیاب (سال)</translation>
     </message>
     <message>
       <source>Yes, count it from the other end</source>
@@ -11942,7 +11942,7 @@
     </message>
     <message>
       <source>a batch is opened again without a reason.</source>
-      <translation>دسته‌ای بی‌دلیل دوباره باز شده است.</translation>
+      <translation>دسته‌ای بدون نوشتن دلیل دوباره باز شده است.</translation>
     </message>
     <message>
       <source>a batch is opened or closed, never removed.</source>
@@ -12006,7 +12006,7 @@
     </message>
     <message>
       <source>a page too large to be read at once</source>
-      <translation>صفحه‌ای که برای یکجا خواندن بیش از حد بزرگ است</translation>
+      <translation>صفحه‌ای که برای یک‌جا خواندن بیش از حد بزرگ است</translation>
     </message>
     <message>
       <source>a page without a table</source>
@@ -12018,7 +12018,7 @@
     </message>
     <message>
       <source>a presentation</source>
-      <translation>ارائه</translation>
+      <translation>فایل ارائه (اسلاید)</translation>
     </message>
     <message>
       <source>a program</source>
@@ -12026,11 +12026,11 @@
     </message>
     <message>
       <source>a rater in its place</source>
-      <translation>یک ارزیاب به جای آن</translation>
+      <translation>یک ارزیاب به‌جای آن</translation>
     </message>
     <message>
       <source>a rater in the judge's place</source>
-      <translation>یک ارزیاب به جای داور</translation>
+      <translation>یک ارزیاب به‌جای داور</translation>
     </message>
     <message>
       <source>a rating is withdrawn, never removed.</source>
@@ -12198,7 +12198,7 @@
     </message>
     <message>
       <source>all others ({n} {n:=value|values})</source>
-      <translation>همهٔ بقیه ({n} مقدار)</translation>
+      <translation>بقیه ({n} مقدار)</translation>
     </message>
     <message>
       <source>all raters</source>
@@ -12302,7 +12302,7 @@
     </message>
     <message>
       <source>answers from their sentences, end points alone</source>
-      <translation>پاسخ از جمله‌ها، تنها دو سر مقیاس</translation>
+      <translation>پاسخ از جمله‌ها، فقط دو سر مقیاس</translation>
     </message>
     <message>
       <source>answers from their sentences, two points</source>
@@ -12686,7 +12686,7 @@
     </message>
     <message>
       <source>comparisons without a verdict</source>
-      <translation>مقایسهٔ بدون رأی</translation>
+      <translation>مقایسه‌های بدون رأی</translation>
     </message>
     <message>
       <source>completeness</source>
@@ -12782,7 +12782,7 @@
     </message>
     <message>
       <source>count</source>
-      <translation>شمار</translation>
+      <translation>تعداد</translation>
     </message>
     <message>
       <source>counted by the model's own tokeniser</source>
@@ -12806,7 +12806,7 @@
     </message>
     <message>
       <source>criteria met</source>
-      <translation>معیارهای برآورده</translation>
+      <translation>معیارهای برآورده‌شده</translation>
     </message>
     <message>
       <source>criterion</source>
@@ -12826,7 +12826,7 @@
     </message>
     <message>
       <source>decided</source>
-      <translation>تصمیم‌گرفته</translation>
+      <translation>تصمیم‌گرفته‌شده</translation>
     </message>
     <message>
       <source>declared scale</source>
@@ -12887,10 +12887,6 @@
     <message>
       <source>dimensions</source>
       <translation>بُعدها</translation>
-    </message>
-    <message>
-      <source>disagreement</source>
-      <translation>نبود مخالفت</translation>
     </message>
     <message>
       <source>distance</source>
@@ -13034,7 +13030,7 @@
     </message>
     <message>
       <source>estimated from the number of letters</source>
-      <translation>برآورد از روی شمار حروف</translation>
+      <translation>برآورد از روی تعداد حروف</translation>
     </message>
     <message>
       <source>estimated from what the model counted in earlier runs</source>
@@ -13294,7 +13290,7 @@
     </message>
     <message>
       <source>in parts</source>
-      <translation>به بخش‌ها</translation>
+      <translation>به‌صورت کسری</translation>
     </message>
     <message>
       <source>in the currency of the prices</source>
@@ -13966,7 +13962,7 @@
     </message>
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It does not look for updates, sends no reports, and loads no fonts or prices.</source>
-      <translation>برنامهٔ medreview فقط وقتی به سروری وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه دنبال به‌روزرسانی می‌گردد، نه گزارشی می‌فرستد، نه قلم یا قیمتی بارگیری می‌کند.</translation>
+      <translation>برنامهٔ medreview فقط وقتی به سروری وصل می‌شود که شما اجرا یا آزمایش مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه دنبال به‌روزرسانی می‌گردد، نه گزارشی می‌فرستد، نه قلم یا قیمتی دریافت می‌کند.</translation>
     </message>
     <message>
       <source>medreview: batch of a run</source>
@@ -14157,6 +14153,10 @@
       <translation>هیچ بُعد مشترک داور و ارزیابان سطح‌هایی با ترتیب ندارد</translation>
     </message>
     <message>
+      <source>no disagreement</source>
+      <translation>نبود مخالفت</translation>
+    </message>
+    <message>
       <source>no duplicates, no “cannot judge”</source>
       <translation>بدون تکراری‌ها و بدون «غیرقابل قضاوت»</translation>
     </message>
@@ -14178,7 +14178,7 @@
     </message>
     <message>
       <source>no judged answer has a SARI score</source>
-      <translation>هیچ پاسخ داوری‌شده‌ای امتیاز SARI ندارد</translation>
+      <translation>هیچ پاسخ داوری‌شده‌ای نمرهٔ SARI ندارد</translation>
     </message>
     <message>
       <source>no judgement in the free mode, so validity was not measured</source>
@@ -14254,7 +14254,7 @@
     </message>
     <message>
       <source>no two raters are that far apart</source>
-      <translation>هیچ دو ارزیابی این اندازه فاصله ندارند</translation>
+      <translation>هیچ دو نفر از ارزیابان این اندازه اختلاف ندارند</translation>
     </message>
     <message>
       <source>no two runs differ only in the order of their references</source>
@@ -14318,7 +14318,7 @@
     </message>
     <message>
       <source>not in the requested language</source>
-      <translation>نه به زبان خواسته‌شده</translation>
+      <translation>به زبانی جز زبان خواسته‌شده</translation>
     </message>
     <message>
       <source>not judged</source>
@@ -14482,11 +14482,11 @@
     </message>
     <message>
       <source>only English right</source>
-      <translation>تنها انگلیسی درست</translation>
+      <translation>فقط انگلیسی درست</translation>
     </message>
     <message>
       <source>only Persian right</source>
-      <translation>تنها فارسی درست</translation>
+      <translation>فقط فارسی درست</translation>
     </message>
     <message>
       <source>only one judge was asked</source>
@@ -14526,7 +14526,7 @@
     </message>
     <message>
       <source>others</source>
-      <translation>دیگر</translation>
+      <translation>سایر</translation>
     </message>
     <message>
       <source>out of range</source>
@@ -14654,7 +14654,7 @@
     </message>
     <message>
       <source>pairwise ranking accuracy (ties below {n})</source>
-      <translation>صحت رتبه‌بندی جفتی (برابر زیر {n})</translation>
+      <translation>صحت رتبه‌بندی جفتی (تساوی: اختلاف کمتر از {n})</translation>
     </message>
     <message>
       <source>part</source>
@@ -14942,7 +14942,7 @@
     </message>
     <message>
       <source>ratings of criteria without a verdict</source>
-      <translation>امتیازهای معیارها بدون نتیجه</translation>
+      <translation>امتیازهای معیارها بدون رأی</translation>
     </message>
     <message>
       <source>ratings of criteria: {state}</source>
@@ -15018,7 +15018,7 @@
     </message>
     <message>
       <source>references shown at most</source>
-      <translation>بیشترین شمار مرجع‌های نشان‌داده‌شده</translation>
+      <translation>بیشترین تعداد مرجع‌های نشان‌داده‌شده</translation>
     </message>
     <message>
       <source>references, held out</source>
@@ -15390,11 +15390,11 @@
     </message>
     <message>
       <source>shown; a model that does not accept images skips the question</source>
-      <translation>نشان داده شود؛ مدلی که تصویر نمی‌پذیرد این پرسش‌ها را پاسخ نمی‌دهد</translation>
+      <translation>نشان داده شود؛ مدلی که تصویر نمی‌پذیرد به این پرسش‌ها پاسخ نمی‌دهد</translation>
     </message>
     <message>
       <source>shuffled, so that an unfinished run is a sample</source>
-      <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
+      <translation>به ترتیب تصادفی، تا اجرای نیمه‌کاره هم نمونه‌ای تصادفی باشد</translation>
     </message>
     <message>
       <source>significant</source>
@@ -15498,7 +15498,7 @@
     </message>
     <message>
       <source>text only</source>
-      <translation>تنها متن</translation>
+      <translation>فقط متن</translation>
     </message>
     <message>
       <source>text with a line that does not end</source>
@@ -15578,7 +15578,7 @@
     </message>
     <message>
       <source>the form of the reply, as JSON</source>
-      <translation>شکل خروجی مدل، به صورت JSON</translation>
+      <translation>شکل خروجی مدل، به‌صورت JSON</translation>
     </message>
     <message>
       <source>the images are not those that the questions show.</source>
@@ -15646,7 +15646,7 @@
     </message>
     <message>
       <source>the most words of an answer</source>
-      <translation>بیشترین شمار واژه‌های پاسخ</translation>
+      <translation>بیشترین تعداد واژه‌های پاسخ</translation>
     </message>
     <message>
       <source>the name {name} is taken</source>
@@ -15658,7 +15658,7 @@
     </message>
     <message>
       <source>the order of rating is not known, or no two raters rated the same answers</source>
-      <translation>ترتیب ارزیابی معلوم نیست، یا هیچ دو ارزیابی به پاسخ‌های یکسان امتیاز نداده‌اند</translation>
+      <translation>ترتیب ارزیابی معلوم نیست، یا هیچ دو نفر از ارزیابان به پاسخ‌های یکسان امتیاز نداده‌اند</translation>
     </message>
     <message>
       <source>the package that this workspace was made from</source>
@@ -15666,7 +15666,7 @@
     </message>
     <message>
       <source>the package {uid} that was handed out</source>
-      <translation>بستهٔ {uid} که داده شده</translation>
+      <translation>بستهٔ {uid} که توزیع شده</translation>
     </message>
     <message>
       <source>the paper's study</source>
@@ -15674,7 +15674,7 @@
     </message>
     <message>
       <source>the placeholder {unknown} in the section {name} is not known; use {known}.</source>
-      <translation>جانگهدار {unknown} در بخش {name} شناخته نیست؛ {known} را به کار ببرید.</translation>
+      <translation>جانگهدار {unknown} در بخش {name} شناخته‌شده نیست؛ {known} را به کار ببرید.</translation>
     </message>
     <message>
       <source>the plan, or what the study is called and is for,</source>
@@ -15842,7 +15842,7 @@
     </message>
     <message>
       <source>there is unexpected data between its parts.</source>
-      <translation>میان بخش‌های آن دادهٔ نامنتظر هست.</translation>
+      <translation>میان بخش‌های آن دادهٔ غیرمنتظره هست.</translation>
     </message>
     <message>
       <source>these raters are of different groups, which share no answers</source>
@@ -15894,11 +15894,11 @@
     </message>
     <message>
       <source>times by a person</source>
-      <translation>شمار برچسب شخص</translation>
+      <translation>تعداد برچسب شخص</translation>
     </message>
     <message>
       <source>times by the model</source>
-      <translation>شمار برچسب مدل</translation>
+      <translation>تعداد برچسب مدل</translation>
     </message>
     <message>
       <source>title</source>
@@ -16038,11 +16038,11 @@
     </message>
     <message>
       <source>variance between raters</source>
-      <translation>واریانس میان ارزیابان</translation>
+      <translation>واریانس بین ارزیابان</translation>
     </message>
     <message>
       <source>variance between raters with {n} sentences</source>
-      <translation>واریانس میان ارزیابان با {n} جمله</translation>
+      <translation>واریانس بین ارزیابان با {n} جمله</translation>
     </message>
     <message>
       <source>variant</source>
@@ -16130,7 +16130,7 @@
     </message>
     <message>
       <source>who cut it into sentences is missing.</source>
-      <translation>گفته نشده چه کسی آن را به جمله بریده است.</translation>
+      <translation>گفته نشده چه کسی آن را به جمله‌ها تقسیم کرده است.</translation>
     </message>
     <message>
       <source>whole answers</source>
@@ -16442,15 +16442,15 @@
     </message>
     <message>
       <source>{coefficients}: by chance, all labels are equally likely.</source>
-      <translation>{coefficients}: همهٔ برچسب‌ها به‌تصادف هم‌احتمال‌اند.</translation>
+      <translation>{coefficients}: در توافق تصادفی، همهٔ برچسب‌ها هم‌احتمال فرض می‌شوند.</translation>
     </message>
     <message>
       <source>{coefficients}: by chance, labels occur as often as they were given, so the value falls where nearly all ratings have one label.</source>
-      <translation>{coefficients}: هر برچسب به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که یک برچسب تقریباً همه را بگیرد می‌افتد.</translation>
+      <translation>{coefficients}: در توافق تصادفی، بسامد هر برچسب همان فرض می‌شود که در امتیازهاست؛ پس اگر تقریباً همهٔ امتیازها یک برچسب باشد، مقدار ضریب پایین می‌آید.</translation>
     </message>
     <message>
       <source>{coefficients}: chance agreement is small where one label prevails, so the value hardly falls there.</source>
-      <translation>{coefficients}: هر جا یک برچسب چیره باشد توافق تصادفی کم است، پس مقدار آنجا چندان نمی‌افتد.</translation>
+      <translation>{coefficients}: هر جا یک برچسب غالب باشد، توافق تصادفی کم است و مقدار ضریب چندان پایین نمی‌آید.</translation>
     </message>
     <message>
       <source>{coefficients}: the part of the spread that is between items, so the value falls where items hardly differ.</source>
@@ -16466,7 +16466,7 @@
     </message>
     <message>
       <source>{coefficient} of two raters over the items that both rated on the first occasion.</source>
-      <translation>{coefficient} دو ارزیاب روی موردهایی که هر دو بار نخست ارزیابی کرده‌اند.</translation>
+      <translation>{coefficient} دو ارزیاب روی موردهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
       <source>{coefficient} of {dimension}, {setting}, {labels}.</source>
@@ -16590,7 +16590,7 @@
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
-      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، چون {share:.0%} از امتیازها {level:g} است: دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند.</translation>
+      <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، چون {share:.0%} از امتیازها {level:g} است: دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} موارد توافق می‌کنند.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), though no label has more than {share:.0%} of the ratings.</source>
@@ -16742,11 +16742,11 @@
     </message>
     <message>
       <source>{file} contains only results of a model on whole benchmarks, without questions and answers. Import it together with the samples that were logged with it.</source>
-      <translation>{file} فقط نتیجه‌های یک مدل روی کل مجموعه‌های سنجش را دارد، بی پرسش و پاسخ. آن را همراه با نمونه‌هایی وارد کنید که با آن ثبت شده‌اند.</translation>
+      <translation>{file} فقط نتیجه‌های یک مدل روی کل مجموعه‌های سنجش را دارد، بدون پرسش و پاسخ. آن را همراه با نمونه‌هایی وارد کنید که با آن ثبت شده‌اند.</translation>
     </message>
     <message>
       <source>{file} contains only the grades of students, without questions and answers. Export their responses with the texts of the questions, and import these.</source>
-      <translation>{file} فقط نمره‌های دانشجویان را دارد، بی پرسش و پاسخ. پاسخ‌های آنان را همراه با متن پرسش‌ها صادر و همان‌ها را وارد کنید.</translation>
+      <translation>{file} فقط نمره‌های دانشجویان را دارد، بدون پرسش و پاسخ. از پاسخ‌های آنان همراه با متن پرسش‌ها خروجی بگیرید و همان را وارد کنید.</translation>
     </message>
     <message>
       <source>{file} could not be locked or unlocked: it takes a gigabyte of memory. Close other programs, try again.</source>
@@ -16866,11 +16866,11 @@
     </message>
     <message>
       <source>{file} is not JSON with records in it: {reason}. Save it again as a list of objects, or as JSONL.</source>
-      <translation>{file} فایل JSON دارای رکورد نیست: {reason}. آن را دوباره به صورت فهرستی از شیءها یا JSONL ذخیره کنید.</translation>
+      <translation>{file} فایل JSON دارای رکورد نیست: {reason}. آن را دوباره به‌صورت فهرستی از شیءها یا JSONL ذخیره کنید.</translation>
     </message>
     <message>
       <source>{file} is not XML that can be read: {reason}. Save it as plain XML, or its rows as CSV, and import that.</source>
-      <translation>{file} یک XML سالم نیست: {reason}. آن را به صورت XML ساده، یا ردیف‌هایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
+      <translation>{file} یک XML سالم نیست: {reason}. آن را به‌صورت XML ساده، یا ردیف‌هایش را به‌صورت CSV، ذخیره و همان را وارد کنید.</translation>
     </message>
     <message>
       <source>{file} is not a LoRA adapter. Choose one in the GGUF format, or none.</source>
@@ -16950,11 +16950,11 @@
     </message>
     <message>
       <source>{file} is not used, because it is larger than {limit_mb} MB. Ask for a package with fewer images.</source>
-      <translation>{file} به کار نمی‌رود، زیرا بیش از {limit_mb} مگابایت دارد. بسته‌ای با تصویرهای کمتر بخواهید.</translation>
+      <translation>{file} به کار نمی‌رود، زیرا بزرگ‌تر از {limit_mb} مگابایت است. بسته‌ای با تصویرهای کمتر بخواهید.</translation>
     </message>
     <message>
       <source>{file} is not used, because of its content at {place}: {reason} Ask for it to be sent again.</source>
-      <translation>{file} به کار نمی‌رود، به سبب آنچه در {place} دارد: {reason} بخواهید دوباره بفرستند.</translation>
+      <translation>{file} به کار نمی‌رود، به‌سبب آنچه در {place} دارد: {reason} بخواهید دوباره بفرستند.</translation>
     </message>
     <message>
       <source>{file} is not written, because it would be larger than {limit_mb} MB. Plan the study with fewer images, or leave the passphrase out.</source>
@@ -17018,7 +17018,7 @@
     </message>
     <message>
       <source>{file} only says by IDs how relevant passages are to queries, and such judgements have no place here. Import the file of the queries for its questions.</source>
-      <translation>{file} فقط با شناسه می‌گوید متن‌ها چه‌قدر به پرس‌وجوها مربوط‌اند و چنین داوری‌هایی اینجا جایی ندارند. برای پرسش‌ها، فایل پرس‌وجوها را وارد کنید.</translation>
+      <translation>{file} فقط با شناسه می‌گوید متن‌ها چقدر به پرس‌وجوها مربوط‌اند و چنین داوری‌هایی اینجا جایی ندارند. برای پرسش‌ها، فایل پرس‌وجوها را وارد کنید.</translation>
     </message>
     <message>
       <source>{file} only says which option is right, by the ID of the question. Import the file with the questions and their right answers instead; choices of a model are imported from a file named after the model.</source>
@@ -17046,7 +17046,7 @@
     </message>
     <message>
       <source>{file} was made for {rater}, and {study} has no such rater: the rater was removed.</source>
-      <translation>{file} برای {rater} ساخته شده و {study} چنین ارزیابی ندارد: ارزیاب برداشته شده است.</translation>
+      <translation>{file} برای {rater} ساخته شده و در {study} چنین ارزیابی نیست: این ارزیاب حذف شده است.</translation>
     </message>
     <message>
       <source>{file} was made with another plan than {study} has now: one of them was changed.</source>
@@ -17066,7 +17066,7 @@
     </message>
     <message>
       <source>{file} was read as {encoding} text, which fits its content. Look at its first rows.</source>
-      <translation>{file} به صورت متن {encoding} خوانده شد که با محتوایش سازگار است. ردیف‌های نخست آن را ببینید.</translation>
+      <translation>{file} به‌صورت متن {encoding} خوانده شد که با محتوایش سازگار است. ردیف‌های نخست آن را ببینید.</translation>
     </message>
     <message>
       <source>{file}: another column is read as {role}, so that {column} cannot be. Choose something else for one of them.</source>
@@ -17242,7 +17242,7 @@
     </message>
     <message>
       <source>{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent: ask your IT support.</source>
-      <translation>{host} نمی‌تواند ثابت کند {host} است: گواهی آن اینجا مورد اعتماد نیست. چیزی فرستاده نشد: از مسئول این شبکه بپرسید.</translation>
+      <translation>{host} نمی‌تواند ثابت کند {host} است: گواهی آن اینجا مورد اعتماد نیست. چیزی فرستاده نشد: از پشتیبانی فناوری اطلاعات بپرسید.</translation>
     </message>
     <message>
       <source>{host} does not list its models. Write the name of the model.</source>
@@ -17402,7 +17402,7 @@
     </message>
     <message>
       <source>{key} is in the workspace already, with another question. Everything about it is left out, too: replace what is there ({taking}), or send such rows to another dataset ({other}).</source>
-      <translation>{key} از پیش در فضای کار هست، با پرسش دیگری. آنچه دربارهٔ آن است هم وارد نمی‌شود: آنچه هست را جایگزین کنید ({taking})، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید ({other}).</translation>
+      <translation>{key} از پیش در فضای کار هست، با پرسش دیگری. آنچه دربارهٔ آن است هم وارد نمی‌شود: داده‌های موجود را جایگزین کنید ({taking})، یا چنین ردیف‌هایی را به مجموعه‌دادهٔ دیگری بفرستید ({other}).</translation>
     </message>
     <message>
       <source>{key} is in the workspace already, with another {field}.</source>
@@ -17414,7 +17414,7 @@
     </message>
     <message>
       <source>{key} is in the workspace already, with another {field}. Replace what is there ({taking}).</source>
-      <translation>{key} از پیش در فضای کار هست، با {field} دیگری. آنچه هست را جایگزین کنید ({taking}).</translation>
+      <translation>{key} از پیش در فضای کار هست، با {field} دیگری. داده‌های موجود را جایگزین کنید ({taking}).</translation>
     </message>
     <message>
       <source>{key} is in {place} already.</source>
@@ -17514,7 +17514,7 @@
     </message>
     <message>
       <source>{measure}, answers with any</source>
-      <translation>{measure}، پاسخ‌هایی که دارند</translation>
+      <translation>{measure}، پاسخ‌های دارای دست‌کم یکی</translation>
     </message>
     <message>
       <source>{measure}, share of statements</source>
@@ -17818,7 +17818,7 @@
     </message>
     <message>
       <source>{name} has no version {version}; it has {n}.</source>
-      <translation>{name} نسخهٔ {version} ندارد؛ شمار نسخه‌هایش {n} است.</translation>
+      <translation>{name} نسخهٔ {version} ندارد؛ تعداد نسخه‌هایش {n} است.</translation>
     </message>
     <message>
       <source>{name} has ratings of its pilot and of gold only, which do not count in any number. Export it when it has other ratings.</source>
@@ -17926,7 +17926,7 @@
     </message>
     <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
-      <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
+      <translation>در {n} سنجه از {all} سنجه نمرهٔ یک نویسنده آشکارا بالاتر از نمرهٔ مرجع‌ها در برابر یکدیگر است</translation>
     </message>
     <message>
       <source>{n} of {n_all} {n_all:=author|authors} share the highest score, {who}: {value:.2f}</source>
@@ -17970,7 +17970,7 @@
     </message>
     <message>
       <source>{n} recorded {n:=time is|times are} left out, because the study has no such item or time. The first is number {number}; its ratings are added.</source>
-      <translation>{n} زمان ثبت‌شده کنار گذاشته شد، چون مورد یا تاریخش در این مطالعه نیست. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش اضافه شد.</translation>
+      <translation>{n} زمان ثبت‌شده کنار گذاشته شد، چون مورد یا زمانش در این مطالعه نیست. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش اضافه شد.</translation>
     </message>
     <message>
       <source>{n} shared {n:=question|questions}</source>
@@ -18014,7 +18014,7 @@
     </message>
     <message>
       <source>{n} {n:=reply is|replies are} to questions without options, or of other datasets, and {n:=is|are} not scored.</source>
-      <translation>{n} خروجی به پرسش‌هایی است که گزینه ندارند یا از مجموعه‌داده‌های دیگرند، و تصحیح نمی‌شود.</translation>
+      <translation>{n} خروجی به پرسش‌هایی است که گزینه ندارند یا از مجموعه‌داده‌های دیگرند، و نمره نمی‌گیرد.</translation>
     </message>
     <message>
       <source>{n} {n:=reply was|replies were} replaced by a later one under the same condition.</source>
@@ -18122,11 +18122,11 @@
     </message>
     <message>
       <source>{part}: {n} {n:=question|questions}, all others</source>
-      <translation>{part}: {n} پرسش، همهٔ بقیه</translation>
+      <translation>{part}: {n} پرسش، بقیهٔ پرسش‌ها</translation>
     </message>
     <message>
       <source>{part}: {n} {n:=question|questions}, all others, none of {short}</source>
-      <translation>{part}: {n} پرسش، همهٔ بقیه، جز این مقدارها که پرسشی برایشان نمانده است: {short}</translation>
+      <translation>{part}: {n} پرسش، بقیهٔ پرسش‌ها، جز این مقدارها که پرسشی برایشان نمانده است: {short}</translation>
     </message>
     <message>
       <source>{part}: {n} {n:=question|questions}, {size} of each of {n_full} {n_full:=value|values} (of {n_values} in all), none of {short}</source>
@@ -18158,7 +18158,7 @@
     </message>
     <message>
       <source>{path} contains something that medreview did not make ({what}) and that could change what you save: it was not opened. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ پاکی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار جدیدی وارد کرد.</translation>
+      <translation>در {path} چیزی هست که medreview نساخته است ({what}) و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد؛ پس باز نشد. نسخهٔ سالمی بخواهید یا پشتیبانی را بازیابی کنید؛ داده‌های آن را می‌توان به فضای کار جدیدی وارد کرد.</translation>
     </message>
     <message>
       <source>{path} could not be written: {reason}. What was there before is unchanged; choose another place.</source>
@@ -18186,7 +18186,7 @@
     </message>
     <message>
       <source>{path} is incomplete: {what} is missing or is not as medreview creates it. It was not opened; restore the newest good backup, or ask for a clean copy.</source>
-      <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را بازیابی کنید یا نسخهٔ پاکی بخواهید.</translation>
+      <translation>{path} کامل نیست: {what} نیست یا آن‌گونه نیست که medreview می‌سازد. باز نشد؛ تازه‌ترین پشتیبان سالم را بازیابی کنید یا نسخهٔ سالمی بخواهید.</translation>
     </message>
     <message>
       <source>{path} is not a medreview workspace, and it was not touched. Open another file.</source>
@@ -18462,7 +18462,7 @@
     </message>
     <message>
       <source>{study} was not handed out because of {place}: {reason} Correct this, then hand out again.</source>
-      <translation>{study} به سبب {place} توزیع نشد: {reason} آن را اصلاح و دوباره توزیع کنید.</translation>
+      <translation>{study} به‌سبب {place} توزیع نشد: {reason} آن را اصلاح و دوباره توزیع کنید.</translation>
     </message>
     <message>
       <source>{study} was not handed out: the answer {answer} of {dataset}, an item of its practice, is not here any more. Import it again, or remove the item from the plan.</source>
@@ -18534,7 +18534,7 @@
     </message>
     <message>
       <source>{units}: no rater rated another author's answer to the question</source>
-      <translation>{units}: هیچ ارزیابی پاسخ نویسندهٔ دیگری به همان پرسش را ارزیابی نکرده است</translation>
+      <translation>{units}: هیچ‌یک از ارزیابان پاسخ نویسندهٔ دیگری به همان پرسش را ارزیابی نکرده است</translation>
     </message>
     <message>
       <source>{units}: no value of {field}</source>
@@ -19396,7 +19396,7 @@
     <name>DimensionsSection</name>
     <message>
       <source>Asked in blocks that compare two answers, instead of the usual question.</source>
-      <translation>در بلوک‌هایی که دو پاسخ را مقایسه می‌کنند، به جای پرسش معمول پرسیده می‌شود.</translation>
+      <translation>در بلوک‌هایی که دو پاسخ را مقایسه می‌کنند، به‌جای پرسش معمول پرسیده می‌شود.</translation>
     </message>
     <message>
       <source>Dimensions</source>
@@ -19644,7 +19644,7 @@
     <name>ExportScreen</name>
     <message>
       <source>A file beside the workspace says who is who.</source>
-      <translation>اینکه هر نام از کیست در فایلی کنار فضای کار می‌ماند.</translation>
+      <translation>فایلی کنار فضای کار نشان می‌دهد هر نام مستعار از آنِ کیست.</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -20051,7 +20051,7 @@
     </message>
     <message>
       <source>Returns are not signed: anyone with a rater's package can rate as that rater.</source>
-      <translation>فایل‌های بازگشتی امضا ندارند: هر کس بستهٔ یک ارزیاب را داشته باشد می‌تواند به جای آن ارزیاب امتیاز بدهد.</translation>
+      <translation>فایل‌های بازگشتی امضا ندارند: هر کس بستهٔ یک ارزیاب را داشته باشد می‌تواند به‌جای آن ارزیاب امتیاز بدهد.</translation>
     </message>
     <message>
       <source>{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} collected before, {n_differing} different.</source>
@@ -20615,7 +20615,7 @@
     </message>
     <message>
       <source>Window {width}, level {level}</source>
-      <translation>پنجره {width}، سطح {level}</translation>
+      <translation>پهنای پنجره {width}، سطح پنجره {level}</translation>
     </message>
     <message>
       <source>{n} HU</source>
@@ -21157,7 +21157,7 @@
     </message>
     <message>
       <source>Close the panel</source>
-      <translation>بستن صفحهٔ کنار</translation>
+      <translation>بستن صفحهٔ کناری</translation>
     </message>
     <message>
       <source>First, second, both alike, both bad</source>
@@ -21475,7 +21475,7 @@
     <name>MainWindow</name>
     <message>
       <source>A model is at work. Pause it and close?</source>
-      <translation>مدلی مشغول کار است. اجرا متوقف و پنجره بسته شود؟</translation>
+      <translation>مدلی مشغول کار است. اجرا مکث کند و پنجره بسته شود؟</translation>
     </message>
     <message>
       <source>Close without saving</source>
@@ -21676,7 +21676,7 @@
     </message>
     <message>
       <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
-      <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی اضافه کنید.</translation>
+      <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته شده است. برای به کار بردنش فایل یا سرویسی اضافه کنید.</translation>
     </message>
     <message>
       <source>It was tested and can judge.</source>
@@ -22109,7 +22109,7 @@
     </message>
     <message>
       <source>Years of practice</source>
-      <translation>سال‌های کار</translation>
+      <translation>سابقهٔ کار (سال)</translation>
     </message>
     <message>
       <source>You rate as {rater}: {n} {n:=answer|answers} and {m} {m:=pair|pairs} of answers.</source>
@@ -22633,7 +22633,7 @@
     </message>
     <message>
       <source>Replace {n} {n:=part|parts} of texts with {n:=a placeholder|placeholders}? The originals stay until you remove them.</source>
-      <translation>به جای {n} تکه از متن‌ها جانگهداری مانند [NAME] گذاشته شود؟ متن‌های اصلی تا وقتی حذفشان کنید می‌مانند.</translation>
+      <translation>به‌جای {n} تکه از متن‌ها جانگهداری مانند [NAME] گذاشته شود؟ متن‌های اصلی تا وقتی حذفشان کنید می‌مانند.</translation>
     </message>
     <message>
       <source>Search</source>
@@ -22978,7 +22978,7 @@
     <name>PlottedFigure</name>
     <message>
       <source>Back from a part of the figure to all of it (double click, or Esc)</source>
-      <translation>بازگشت از بخشی از نمودار به همهٔ آن (دوبار کلیک یا Esc)</translation>
+      <translation>بازگشت از بخشی از نمودار به همهٔ آن (دو بار کلیک یا Esc)</translation>
     </message>
     <message>
       <source>Drag to select, turn the wheel to zoom, drag with Shift to move.</source>
@@ -24198,7 +24198,7 @@
     </message>
     <message>
       <source>You rate as {rater}. Choose a PIN, so that no one else continues as you by mistake; or leave it empty.</source>
-      <translation>شما با کد {rater} ارزیابی می‌کنید. پین انتخاب کنید تا کسی به‌اشتباه به جای شما ادامه ندهد؛ یا خالی بگذارید.</translation>
+      <translation>شما با کد {rater} ارزیابی می‌کنید. پین انتخاب کنید تا کسی به‌اشتباه به‌جای شما ادامه ندهد؛ یا خالی بگذارید.</translation>
     </message>
     <message>
       <source>{rater} continues with a PIN.</source>
@@ -24249,7 +24249,7 @@
     </message>
     <message>
       <source>Use the most recent rating everywhere…</source>
-      <translation>استفاده از تازه‌ترین امتیاز در همه…</translation>
+      <translation>استفاده از تازه‌ترین امتیاز در همهٔ موارد…</translation>
     </message>
   </context>
   <context>
@@ -25102,7 +25102,7 @@
     </message>
     <message>
       <source>temperature {n}</source>
-      <translation>دما {n}</translation>
+      <translation>دمای {n}</translation>
     </message>
     <message>
       <source>{dimension}: all {n} answers got the same value, {value}.</source>
@@ -25308,7 +25308,7 @@
     </message>
     <message>
       <source>Undo one of these</source>
-      <translation>برداشتن یکی از تعیین‌شده‌ها</translation>
+      <translation>بازگردانی یکی از این‌ها</translation>
     </message>
     <message>
       <source>Undo {what}</source>
@@ -25614,7 +25614,7 @@
     </message>
     <message>
       <source>The program splits answers into sentences; you can correct them. After a change, the sentences to rate are drawn again, in that answer only.</source>
-      <translation>برنامه پاسخ‌ها را به جمله تقسیم می‌کند و شما می‌توانید اصلاح کنید. پس از هر تغییر، جمله‌هایی که ارزیابی می‌شوند فقط در همان پاسخ از نو به تصادف انتخاب می‌شوند.</translation>
+      <translation>برنامه پاسخ‌ها را به جمله تقسیم می‌کند و شما می‌توانید اصلاح کنید. پس از هر تغییر، جمله‌هایی که ارزیابی می‌شوند فقط در همان پاسخ از نو به‌تصادف انتخاب می‌شوند.</translation>
     </message>
     <message>
       <source>The selected sentence: put the cursor where the second half begins</source>
@@ -26101,7 +26101,7 @@
     </message>
     <message>
       <source>All others</source>
-      <translation>همهٔ بقیه</translation>
+      <translation>بقیه</translation>
     </message>
     <message>
       <source>Back to the library</source>
@@ -26326,7 +26326,7 @@ Continue?</source>
     </message>
     <message>
       <source>There is no backup of it here: ask your IT support for an older copy.</source>
-      <translation>اینجا نسخهٔ پشتیبانِ آن وجود ندارد: از مسئول این رایانه نسخه‌ای قدیمی‌تر بخواهید.</translation>
+      <translation>اینجا نسخهٔ پشتیبانِ آن وجود ندارد: از پشتیبانی فناوری اطلاعات نسخه‌ای قدیمی‌تر بخواهید.</translation>
     </message>
     <message>
       <source>What you were sent to rate, a file that ends in .mrpack</source>
@@ -26401,7 +26401,7 @@ Continue?</source>
     </message>
     <message>
       <source>Validate statistics</source>
-      <translation>اعتبارسنجی آمارها</translation>
+      <translation>اعتبارسنجی محاسبه‌های آماری</translation>
     </message>
     <message>
       <source>Value</source>
@@ -26570,7 +26570,7 @@ Continue?</source>
     </message>
     <message>
       <source>Delete {study} with its plan, {n} assigned {n:=answer|answers} and sentence cuts? Questions and answers are kept.</source>
-      <translation>مطالعهٔ {study} با طرح، {n} پاسخ واگذارشده و برش جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
+      <translation>مطالعهٔ {study} با طرح، {n} پاسخ واگذارشده و تقسیم جمله‌ها حذف شود؟ پرسش‌ها و پاسخ‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>Delete…</source>
@@ -26618,7 +26618,7 @@ Continue?</source>
     </message>
     <message>
       <source>No rater has started, so the plan can still change.</source>
-      <translation>هنوز ارزیابی شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
+      <translation>هنوز هیچ‌یک از ارزیابان شروع نکرده است، پس طرح را می‌توان تغییر داد.</translation>
     </message>
     <message>
       <source>No studies yet. Import questions and answers, then plan a study.</source>
@@ -27335,7 +27335,7 @@ Continue?</source>
     </message>
     <message>
       <source>cost {cost}</source>
-      <translation>هزینه {cost}</translation>
+      <translation>هزینه: {cost}</translation>
     </message>
     <message>
       <source>no limit</source>
@@ -27678,7 +27678,7 @@ Continue?</source>
     </message>
     <message>
       <source>Validate statistics…</source>
-      <translation>اعتبارسنجی آمارها…</translation>
+      <translation>اعتبارسنجی محاسبه‌های آماری…</translation>
     </message>
   </context>
   <context>

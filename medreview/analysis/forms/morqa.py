@@ -73,7 +73,7 @@ _WORDS: Mapping[str, Words] = {
     "relevance": Message("relevance"),
     "writing-style": Message("writing style"),
     "overall": Message("overall"),
-    "disagree_flag": Message("disagreement"),
+    "disagree_flag": Message("no disagreement"),
     "factual-consistency-wgold": Message("consistency with the references"),
     "all references": Message("all references"),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
+from medreview.reporting.persian_calendar import persian_day_words
 from medreview.store.queries.rating_facts import GivenValueCount, RaterWork
 
 SECONDS_AN_HOUR = 3600.0
@@ -154,9 +155,9 @@ _REMINDERS = {
 }
 _HOURS = {
     "en": " At your pace so far that is about {hours} hours.",
-    "fa": " با سرعت تاکنون شما حدود {hours} ساعت کار است.",
+    "fa": " با سرعتی که تاکنون داشته‌اید، حدود {hours} ساعت کار مانده است.",
 }
-_LAST = {"en": " Your last rating is of {day}.", "fa": " آخرین امتیاز شما از {day} است."}
+_LAST = {"en": " Your last rating was on {day}.", "fa": " آخرین امتیاز شما در {day} ثبت شده است."}
 _PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 REMINDER_LANGUAGES = tuple(_REMINDERS)
 
@@ -164,7 +165,7 @@ REMINDER_LANGUAGES = tuple(_REMINDERS)
 def reminder(study: str, rater: str, pace: RaterPace, language: str) -> str:
     """The text of a reminder with the rater's numbers; names stay as they are, other digits are the language's."""
     hours = _HOURS[language].format(hours=f"{pace.hours_left:.1f}") if pace.hours_left else ""
-    last = _LAST[language].format(day=pace.last_at[:10]) if pace.last_at else ""
+    last = _LAST[language].format(day=_day(pace.last_at, language)) if pace.last_at else ""
     numbers = {
         "done": str(pace.n_items_rated),
         "total": str(pace.n_items),
@@ -175,6 +176,10 @@ def reminder(study: str, rater: str, pace: RaterPace, language: str) -> str:
     if language == "fa":
         numbers = {name: _in_persian_digits(words) for name, words in numbers.items()}
     return _REMINDERS[language].format(study=study, rater=rater, **numbers)
+
+
+def _day(at: str, language: str) -> str:
+    return persian_day_words(at) if language == "fa" else at[: len("2026-01-01")]
 
 
 def _in_persian_digits(words: str) -> str:

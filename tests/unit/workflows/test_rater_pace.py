@@ -60,11 +60,11 @@ def test_that_sameness_is_the_share_of_each_dimensions_commonest_value() -> None
 
 
 @pytest.mark.parametrize("language", REMINDER_LANGUAGES)
-def test_that_a_reminder_names_the_numbers_in_the_digits_of_its_language(language: str) -> None:
+def test_that_a_reminder_names_the_numbers_and_the_day_as_its_language_writes_them(language: str) -> None:
     pace = paces([_work("r1", 44)], [], {"r1": 44 * 60.0}, now=NOW)["r1"]
     text = reminder("Three hospitals", "r1", pace, language)
     assert "Three hospitals" in text
-    for number, persian in (("44", "۴۴"), ("100", "۱۰۰"), ("56", "۵۶"), ("0.9", "۰٫۹"), ("2026-11-23", "۲۰۲۶-۱۱-۲۳")):
+    for number, persian in (("44", "۴۴"), ("100", "۱۰۰"), ("56", "۵۶"), ("0.9", "۰٫۹"), ("2026-11-23", "۲ آذر ۱۴۰۵")):
         assert (persian if language == "fa" else number) in text
 
 
