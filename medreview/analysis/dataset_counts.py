@@ -108,7 +108,10 @@ def _size_table(size: DatasetSize) -> Table:
 def _table(name: str, found: Counts) -> Table:
     n_all = sum(n for _, n in found)
     number = "n_of_modality" if name == "modality" else "n_questions"
-    records: list[dict[str, Cell]] = [{name: value or NOT_TOLD, number: n, "share": n / n_all} for value, n in found]
+    records: list[dict[str, Cell]] = [
+        {name: int(value or 0) if name == "n_images" else value or NOT_TOLD, number: n, "share": n / n_all}
+        for value, n in found
+    ]
     words = {**_COLUMN_WORDS, **_VALUE_WORDS.get(name, {})}
     columns = (name, number, "share")
     return table_of(f"dataset_{name}", TITLES[name], columns, records, definition=_DEFINITION, words=words)
@@ -120,7 +123,9 @@ def _figure(name: str, found: Counts) -> Bars:
     left = len(found) - len(shown)
     notes = (Message("Rarer values, which the table lists: {n}.", {"n": left}),) if left else ()
     values = {NOT_TOLD: _COLUMN_WORDS[NOT_TOLD], **_VALUE_WORDS.get(name, {})}
-    categories = tuple(values.get(value or NOT_TOLD, value or NOT_TOLD) for value, _ in shown)
+    categories: tuple[Words, ...] = tuple(values.get(value or NOT_TOLD, value or NOT_TOLD) for value, _ in shown)
+    if name == "n_images":  # numbers, which the window has in its own digits
+        categories = tuple(Message("{value}", {"value": int(value or 0)}) for value, _ in shown)
     data = tuple(Datum(float(n)) for _, n in shown)
     title = TITLES[name]
     counted = Message("Images") if name == "modality" else Message("Questions")

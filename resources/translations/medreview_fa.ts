@@ -17,7 +17,7 @@
     </message>
     <message>
       <source>Plug-ins left out</source>
-      <translation>افزونه‌های کنارگذاشته</translation>
+      <translation>افزونه‌های بارگذاری‌نشده</translation>
     </message>
     <message>
       <source>Typefaces: Vazirmatn and Noto Sans SC, SIL Open Font License 1.1.</source>
@@ -430,7 +430,7 @@
     </message>
     <message>
       <source>This answer has no rating or judgement.</source>
-      <translation>هیچ‌کس به این پاسخ امتیاز نداده و داوری نکرده است.</translation>
+      <translation>این پاسخ نه امتیازی دارد و نه داوری شده است.</translation>
     </message>
   </context>
   <context>
@@ -445,7 +445,7 @@
     </message>
     <message>
       <source>Leave out truncated or overlong answers</source>
-      <translation>کنار گذاشتن پاسخ‌های بریده یا بیش از حد بلند</translation>
+      <translation>بدون پاسخ‌های بریده یا بیش از حد بلند</translation>
     </message>
     <message>
       <source>Questions to draw</source>
@@ -918,7 +918,7 @@
     </message>
     <message>
       <source>Raters rate these answers first and see the agreed values after each one. These ratings do not count.</source>
-      <translation>ارزیابان نخست به این پاسخ‌ها امتیاز می‌دهند و پس از هر کدام امتیاز توافق‌شده را می‌بینند. این امتیازها در نتایج نمی‌آیند.</translation>
+      <translation>ارزیابان نخست به این پاسخ‌ها امتیاز می‌دهند و پس از هر کدام امتیاز توافق‌شده را می‌بینند. این امتیازها به حساب نمی‌آیند.</translation>
     </message>
     <message>
       <source>Tolerance for gold, in levels</source>
@@ -1028,7 +1028,7 @@
     </message>
     <message>
       <source>Questions whose ID is taken</source>
-      <translation>انتقال پرسش‌های هم‌شناسه به</translation>
+      <translation>پرسش‌های با شناسهٔ تکراری</translation>
     </message>
     <message>
       <source>Reversed</source>
@@ -1706,7 +1706,7 @@
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions.</source>
-      <translation>«سهم متفاوت» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
+      <translation>«سهم متفاوت» فاصلهٔ اطمینان ویلسون دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب معکوس است، با بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table.</source>
@@ -2050,7 +2050,7 @@
     </message>
     <message>
       <source>A point for each of the {units} that judge and raters both rated, on the study's scale.</source>
-      <translation>یک نقطه برای هر مورد از {units} که هم داور و هم ارزیابان به آن امتیاز داده‌اند، روی مقیاس مطالعه.</translation>
+      <translation>یک نقطه برای هر مورد ({units}) که هم داور و هم ارزیابان به آن امتیاز داده‌اند، روی مقیاس مطالعه.</translation>
     </message>
     <message>
       <source>A point for each rated answer: its length in characters, and the mean of its ratings over sentences, then over raters, on the scale that raters saw.</source>
@@ -2946,7 +2946,7 @@
     </message>
     <message>
       <source>As the card of each model, or the person who added it, says.</source>
-      <translation>به گفتهٔ کارت هر مدل یا کسی که آن را افزوده است.</translation>
+      <translation>به گفتهٔ شناسنامهٔ (model card) هر مدل یا کسی که آن را افزوده است.</translation>
     </message>
     <message>
       <source>Asked again</source>
@@ -3086,7 +3086,7 @@
     </message>
     <message>
       <source>Beyond chance in every part shown: {name} {low:.2f} to {high:.2f}</source>
-      <translation>در همهٔ موارد بیش از تصادف: {name} {low:.2f} تا {high:.2f}</translation>
+      <translation>در همهٔ بخش‌ها بیش از تصادف: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Bias is the mean of judge minus raters.</source>
@@ -4422,7 +4422,7 @@
     </message>
     <message>
       <source>How often a judge gives another value with reversed references</source>
-      <translation>داور چند بار با ترتیب وارونهٔ مرجع‌ها مقدار دیگری می‌دهد</translation>
+      <translation>داور چند بار با ترتیب معکوس مرجع‌ها مقدار دیگری می‌دهد</translation>
     </message>
     <message>
       <source>How often are models right, and when do they change their answer?</source>
@@ -4890,7 +4890,7 @@
     </message>
     <message>
       <source>It shows one example; the page Judge and raters opens the answers on which both differ most.</source>
-      <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
+      <translation>یک نمونه را نشان می‌دهد؛ نمای «داور و ارزیابان» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
     </message>
     <message>
       <source>It shows one explanation of a judge; each run lists the explanations of all its judgements.</source>
@@ -6706,11 +6706,11 @@
     </message>
     <message>
       <source>Nothing is left for {model} to answer: every question of the selection is left out.</source>
-      <translation>چیزی برای پاسخ دادن {model} نمی‌ماند: همهٔ پرسش‌های انتخاب‌شده کنار گذاشته شده‌اند.</translation>
+      <translation>پرسشی برای {model} نمی‌ماند: هیچ‌یک از پرسش‌های انتخاب‌شده در این اجرا نمی‌آید.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to judge: every answer of the selection is left out.</source>
-      <translation>چیزی برای داوری {model} نمانده است: همهٔ پاسخ‌های انتخاب‌شده کنار گذاشته شده‌اند.</translation>
+      <translation>پاسخی برای داوری {model} نمی‌ماند: هیچ‌یک از پاسخ‌های انتخاب‌شده در این اجرا نمی‌آید.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to judge: pairing needs the family and the size class of the models that wrote the answers. Add them under Models, or judge without pairing.</source>
@@ -7574,7 +7574,7 @@
     </message>
     <message>
       <source>Questions left out: {n} {reason}.</source>
-      <translation>پرسش‌های کنارگذاشته: {n} مورد {reason}.</translation>
+      <translation>پرسش‌هایی که در این اجرا نیستند: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>Questions of the examination</source>
@@ -7642,7 +7642,7 @@
     </message>
     <message>
       <source>Questions whose ID is taken</source>
-      <translation>پرسش‌های هم‌شناسه در</translation>
+      <translation>پرسش‌های با شناسهٔ تکراری</translation>
     </message>
     <message>
       <source>Questions whose text is known and that are not set aside, including language variants; an image counts in each question that shows it.</source>
@@ -7714,7 +7714,7 @@
     </message>
     <message>
       <source>REDCap: data dictionary beside an export</source>
-      <translation>REDCap: واژه‌نامهٔ داده‌ها در کنار خروجی</translation>
+      <translation>REDCap: راهنمای ستون‌ها (data dictionary) در کنار خروجی</translation>
     </message>
     <message>
       <source>ROUGE</source>
@@ -7814,7 +7814,7 @@
     </message>
     <message>
       <source>Raters agree beyond chance in every part shown: {name} {low:.2f} to {high:.2f}</source>
-      <translation>توافق ارزیابان در همهٔ موارد بیش از تصادف است: {name} {low:.2f} تا {high:.2f}</translation>
+      <translation>توافق ارزیابان در همهٔ بخش‌ها بیش از تصادف است: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Raters agree beyond chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
@@ -8170,7 +8170,7 @@
     </message>
     <message>
       <source>References as stored ({first}), and in reverse ({second})</source>
-      <translation>مرجع‌ها به ترتیب ذخیره ({first})، و وارونه ({second})</translation>
+      <translation>مرجع‌ها به ترتیب ذخیره ({first})، و به ترتیب معکوس ({second})</translation>
     </message>
     <message>
       <source>References held out, beside the answers</source>
@@ -8178,7 +8178,7 @@
     </message>
     <message>
       <source>References in reverse</source>
-      <translation>مرجع‌ها به ترتیب وارونه</translation>
+      <translation>مرجع‌ها به ترتیب معکوس</translation>
     </message>
     <message>
       <source>References that raters rated are in the same row.</source>
@@ -8338,7 +8338,7 @@
     </message>
     <message>
       <source>Rows are the raters' labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
-      <translation>ردیف‌ها برچسب ارزیابان ({yardstick}) با تعدادشان است و ستون‌ها برچسب داور: سهم از ردیف.</translation>
+      <translation>ردیف‌ها: برچسب ارزیابان ({yardstick}) با تعداد هر یک؛ ستون‌ها: برچسب داور؛ عددها: سهم از هر ردیف.</translation>
     </message>
     <message>
       <source>Rows of {file} below its table, such as sums, left out: {n_rows}.</source>
@@ -9962,7 +9962,7 @@
     </message>
     <message>
       <source>The plug-in {name} of {package} was left out: {reason}. Update that package, or remove it.</source>
-      <translation>افزونهٔ {name} از بستهٔ {package} کنار گذاشته شد: {reason}. آن بسته را به‌روز یا حذف کنید.</translation>
+      <translation>افزونهٔ {name} از بستهٔ {package} بارگذاری نشد: {reason}. آن بسته را به‌روز یا حذف کنید.</translation>
     </message>
     <message>
       <source>The practice can be tried 1 to {most} times.</source>
@@ -10970,7 +10970,7 @@
     </message>
     <message>
       <source>This copy of medreview came without an engine for local models. Use an installation that has it, or a model at an endpoint.</source>
-      <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نصبی را به کار ببرید که موتور دارد، یا مدلی روی یک سرویس.</translation>
+      <translation>این نسخهٔ medreview موتور مدل‌های محلی ندارد. نسخهٔ نصب‌شده‌ای را به کار ببرید که موتور دارد، یا مدلی روی یک سرویس.</translation>
     </message>
     <message>
       <source>This copy runs from its source: setting up the program and its local engine downloads packages from the Python package index, which this list does not show. An installed program downloads nothing.</source>
@@ -10978,11 +10978,11 @@
     </message>
     <message>
       <source>This dictionary only describes an export. Choose the export, too.</source>
-      <translation>این واژه‌نامه فقط یک خروجی را شرح می‌دهد. خود خروجی را هم انتخاب کنید.</translation>
+      <translation>این راهنمای ستون‌ها فقط یک خروجی را شرح می‌دهد. خود خروجی را هم انتخاب کنید.</translation>
     </message>
     <message>
       <source>This installation has no engine for local models. Install it as described in the README: {command}.</source>
-      <translation>این نصب موتوری برای مدل‌های محلی ندارد. آن را به روشی که در README آمده نصب کنید: {command}.</translation>
+      <translation>این نسخهٔ نصب‌شده موتوری برای مدل‌های محلی ندارد. آن را به روشی که در README آمده نصب کنید: {command}.</translation>
     </message>
     <message>
       <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
@@ -11058,7 +11058,7 @@
     </message>
     <message>
       <source>This workspace has no judgements yet. Start a judge run, or import judgements.</source>
-      <translation>این فضای کار هنوز داوری ندارد. اجرای داوری را شروع کنید یا داوری‌ها را وارد کنید.</translation>
+      <translation>در این فضای کار هنوز هیچ پاسخی داوری نشده است. اجرای داوری را شروع کنید یا داوری‌ها را وارد کنید.</translation>
     </message>
     <message>
       <source>This workspace has no preferences between answers. Import some, or let a judge compare pairs.</source>
@@ -11186,7 +11186,7 @@
     </message>
     <message>
       <source>To keep keys, log in to the desktop again, or ask your IT support.</source>
-      <translation>برای نگه داشتن کلیدها یک بار از سیستم خارج و دوباره وارد شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
+      <translation>برای نگه داشتن کلیدها یک بار از سیستم خارج و دوباره وارد شوید یا از مسئول این رایانه بپرسید.</translation>
     </message>
     <message>
       <source>To set aside</source>
@@ -15886,7 +15886,7 @@
     </message>
     <message>
       <source>three points, −1 to 1</source>
-      <translation>سه سطح، −۱ تا ۱</translation>
+      <translation>سه سطح، از ⁦−۱⁩ تا ۱</translation>
     </message>
     <message>
       <source>time at work over items</source>
@@ -17610,7 +17610,7 @@
     </message>
     <message>
       <source>{model} has the size class {size_class}; pairing needs one such as 8B. Correct it on the model's card.</source>
-      <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در کارت مدل درست کنید.</translation>
+      <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در مشخصات مدل درست کنید.</translation>
     </message>
     <message>
       <source>{model} is a trial model: its replies mean nothing.</source>
@@ -17726,7 +17726,7 @@
     </message>
     <message>
       <source>{n_answers} truncated or overlong {n_answers:=answer is|answers are} left out.</source>
-      <translation>{n_answers} پاسخ بریده یا بیش از حد بلند کنار گذاشته شد.</translation>
+      <translation>{n_answers} پاسخ بریده یا بیش از حد بلند در طرح نمی‌آید.</translation>
     </message>
     <message>
       <source>{n_answers} {n_answers:=answer has|answers have} no sentence to rate, the first {answer}. Leave them out.</source>
@@ -17734,15 +17734,15 @@
     </message>
     <message>
       <source>{n_answers} {n_answers:=answer is|answers are} left out for practice or gold items.</source>
-      <translation>{n_answers} پاسخ کنار گذاشته شد، چون برای تمرین یا مورد طلایی است.</translation>
+      <translation>{n_answers} پاسخ در طرح نمی‌آید، چون برای تمرین یا مورد طلایی است.</translation>
     </message>
     <message>
       <source>{n_answers} {n_answers:=answer is|answers are} left out, because the questions are set aside.</source>
-      <translation>{n_answers} پاسخ کنار گذاشته شد، چون پرسششان کنار گذاشته شده است.</translation>
+      <translation>{n_answers} پاسخ در طرح نمی‌آید، چون پرسششان کنار گذاشته شده است.</translation>
     </message>
     <message>
       <source>{n_answers} {n_answers:=answer|answers} without text {n_answers:=is|are} left out.</source>
-      <translation>{n_answers} پاسخ بی‌متن کنار گذاشته شد.</translation>
+      <translation>{n_answers} پاسخ بی‌متن در طرح نمی‌آید.</translation>
     </message>
     <message>
       <source>{n_columns:=Does the column|Do the columns} {columns} say which answer is the best? If so, write such rows as pairs with their winners: this layout has no place for preferences.</source>
@@ -19466,7 +19466,7 @@
     </message>
     <message>
       <source>Answers that are left out</source>
-      <translation>پاسخ‌های کنارگذاشته</translation>
+      <translation>پاسخ‌های به حساب نیامده</translation>
     </message>
     <message>
       <source>Close</source>
@@ -19478,7 +19478,7 @@
     </message>
     <message>
       <source>Judgements that are left out</source>
-      <translation>داوری‌های کنارگذاشته</translation>
+      <translation>داوری‌های به حساب نیامده</translation>
     </message>
     <message>
       <source>Method</source>
@@ -19490,7 +19490,7 @@
     </message>
     <message>
       <source>Questions that are left out</source>
-      <translation>پرسش‌های کنارگذاشته</translation>
+      <translation>پرسش‌های به حساب نیامده</translation>
     </message>
   </context>
   <context>
@@ -19911,7 +19911,7 @@
     </message>
     <message>
       <source>Pin</source>
-      <translation>سنجاق</translation>
+      <translation>سنجاق کردن</translation>
     </message>
     <message>
       <source>Progress</source>
@@ -19950,7 +19950,7 @@
     </message>
     <message>
       <source>Reading the file's card</source>
-      <translation>خواندن کارت فایل</translation>
+      <translation>خواندن مشخصات فایل</translation>
     </message>
   </context>
   <context>
@@ -20055,7 +20055,7 @@
     </message>
     <message>
       <source>{n_files} {n_files:=file|files}: {n_added} {n_added:=rating|ratings} added, {n_identical} collected before, {n_differing} different.</source>
-      <translation>{n_files} فایل: {n_added} امتیاز اضافه شد، {n_identical} امتیاز از پیش بود، {n_differing} امتیاز متفاوت است.</translation>
+      <translation>{n_files} فایل: {n_added} امتیاز اضافه شد، {n_identical} امتیاز از پیش موجود بود، {n_differing} امتیاز متفاوت است.</translation>
     </message>
     <message>
       <source>{n} refused.</source>
@@ -20215,7 +20215,7 @@
     </message>
     <message>
       <source>{n} {n:=item|items} without text {n:=is|are} left out.</source>
-      <translation>{n} مورد بی‌متن کنار گذاشته شد.</translation>
+      <translation>{n} مورد بی‌متن در این مطالعه نیامد.</translation>
     </message>
   </context>
   <context>
@@ -20466,7 +20466,7 @@
     </message>
     <message>
       <source>Each selected rater gets a file with the answers assigned to them, without authors, other raters or judges.</source>
-      <translation>هر ارزیاب انتخاب‌شده فایلی با پاسخ‌های واگذارشده به خود می‌گیرد، بدون نام نویسندگان، امتیاز ارزیابان دیگر و داوری‌ها.</translation>
+      <translation>هر ارزیاب انتخاب‌شده فایل پاسخ‌های واگذارشده به خودش را می‌گیرد، بدون نام نویسندگان، امتیاز ارزیابان دیگر و داوری‌ها.</translation>
     </message>
     <message>
       <source>Enter a passphrase for every package, or switch locking off.</source>
@@ -20577,7 +20577,7 @@
     </message>
     <message>
       <source>What was changed</source>
-      <translation>آنچه تغییر کرده</translation>
+      <translation>تغییرها</translation>
     </message>
     <message>
       <source>replaced by an import</source>
@@ -22073,7 +22073,7 @@
     </message>
     <message>
       <source>Only the organiser's list of raters shows your name. Your ratings show your code.</source>
-      <translation>نامتان فقط در فهرست ارزیابان برگزارکننده می‌آید. کنار امتیازها کد شما می‌آید.</translation>
+      <translation>نام شما فقط در فهرستی که نزد برگزارکننده است می‌آید. کنار امتیازها فقط کد شما می‌آید.</translation>
     </message>
     <message>
       <source>Open a package</source>
@@ -22514,7 +22514,7 @@
     </message>
     <message>
       <source>unused</source>
-      <translation>بدون بخش</translation>
+      <translation>استفاده نمی‌شود</translation>
     </message>
   </context>
   <context>
@@ -22779,7 +22779,7 @@
     </message>
     <message>
       <source>Values of the raters</source>
-      <translation>مقدارهای ارزیابان</translation>
+      <translation>امتیازهای ارزیابان</translation>
     </message>
     <message>
       <source>Written {time}</source>
@@ -22993,7 +22993,7 @@
     <name>PracticeDonePage</name>
     <message>
       <source>A value agrees if it is the same. “Cannot judge” does not agree.</source>
-      <translation>امتیاز وقتی همسان است که عین همان باشد. «نمی‌توانم قضاوت کنم» همسان شمرده نمی‌شود.</translation>
+      <translation>امتیاز وقتی همسان است که دقیقاً همان باشد. «نمی‌توانم قضاوت کنم» همسان شمرده نمی‌شود.</translation>
     </message>
     <message>
       <source>A value agrees within this many levels: {n}. “Cannot judge” does not agree.</source>
@@ -23033,11 +23033,11 @@
     </message>
     <message>
       <source>The study asks for {share}, and this was the last attempt. Ask the organiser of the study.</source>
-      <translation>این مطالعه {share} می‌خواهد و این آخرین نوبت بود. از برگزارکنندهٔ مطالعه بپرسید.</translation>
+      <translation>حد قبولی این مطالعه {share} است و این آخرین نوبت بود. از برگزارکنندهٔ مطالعه بپرسید.</translation>
     </message>
     <message>
       <source>The study asks for {share}. Try it once more: attempt {n} of {total}.</source>
-      <translation>این مطالعه {share} می‌خواهد. یک بار دیگر تمرین کنید: نوبت {n} از {total}.</translation>
+      <translation>حد قبولی این مطالعه {share} است. یک بار دیگر تمرین کنید: نوبت {n} از {total}.</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -23127,7 +23127,7 @@
     </message>
     <message>
       <source>Network uses since installation: none</source>
-      <translation>استفاده از شبکه از زمان نصب: هیچ</translation>
+      <translation>از زمان نصب، از شبکه استفاده نشده است</translation>
     </message>
     <message>
       <source>Network uses since installation: {n}</source>
@@ -23891,7 +23891,7 @@
     </message>
     <message>
       <source>{n} closed {n:=batch was|batches were} reopened by {raters}.</source>
-      <translation>{n} دستهٔ بسته‌شده را {raters} دوباره باز کرده است.</translation>
+      <translation>{n} دستهٔ بسته‌شده دوباره باز شده است: {raters}.</translation>
     </message>
     <message>
       <source>{n} of {total} {total:=rater|raters} {n:=has|have} sent a return.</source>
@@ -24060,7 +24060,7 @@
     </message>
     <message>
       <source>Too early: the key did not count. Look first, then press again.</source>
-      <translation>زود بود: کلید شمرده نشد. اول ببینید، سپس دوباره فشار دهید.</translation>
+      <translation>زود بود: این کلید ثبت نشد. اول ببینید، سپس دوباره فشار دهید.</translation>
     </message>
     <message>
       <source>Why is it opened again? The organiser sees the reason.</source>
@@ -24785,11 +24785,11 @@
     </message>
     <message>
       <source>No judgements yet. Start the run.</source>
-      <translation>هنوز داوری نیست. اجرا را شروع کنید.</translation>
+      <translation>هنوز هیچ پاسخی داوری نشده است. اجرا را شروع کنید.</translation>
     </message>
     <message>
       <source>No judgements.</source>
-      <translation>داوری نیست.</translation>
+      <translation>هیچ پاسخی داوری نشده است.</translation>
     </message>
     <message>
       <source>No replies yet. Start the run.</source>
@@ -25026,7 +25026,7 @@
     </message>
     <message>
       <source>Answers left out: {n} {reason}.</source>
-      <translation>پاسخ‌های کنارگذاشته: {n} مورد {reason}.</translation>
+      <translation>پاسخ‌هایی که در این اجرا نیستند: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>Asked with another text, because a text was changed: {n}.</source>
@@ -25046,7 +25046,7 @@
     </message>
     <message>
       <source>Questions left out: {n} {reason}.</source>
-      <translation>پرسش‌های کنارگذاشته: {n} مورد {reason}.</translation>
+      <translation>پرسش‌هایی که در این اجرا نیستند: {n} مورد {reason}.</translation>
     </message>
     <message>
       <source>The engine was another one in: {facts}.</source>
@@ -25098,7 +25098,7 @@
     </message>
     <message>
       <source>references in reverse order</source>
-      <translation>مرجع‌ها به ترتیب وارونه</translation>
+      <translation>مرجع‌ها به ترتیب معکوس</translation>
     </message>
     <message>
       <source>temperature {n}</source>
@@ -25387,8 +25387,20 @@
       <translation>نام برگه</translation>
     </message>
     <message>
+      <source>what was said of {column}</source>
+      <translation>آنچه دربارهٔ {column} گفته شد</translation>
+    </message>
+    <message>
       <source>yes</source>
       <translation>بله</translation>
+    </message>
+    <message>
+      <source>{thing} ({column})</source>
+      <translation>{thing} ({column})</translation>
+    </message>
+    <message>
+      <source>{thing}: {value}</source>
+      <translation>{thing}: {value}</translation>
     </message>
   </context>
   <context>
@@ -25496,7 +25508,7 @@
     </message>
     <message>
       <source>Leave out truncated or overlong answers</source>
-      <translation>کنار گذاشتن پاسخ‌های بریده یا بیش از حد بلند</translation>
+      <translation>بدون پاسخ‌های بریده یا بیش از حد بلند</translation>
     </message>
     <message>
       <source>Sample</source>
@@ -25718,7 +25730,7 @@
     </message>
     <message>
       <source>Reverse the order of references, to test its influence on the judge</source>
-      <translation>وارونه کردن ترتیب مرجع‌ها، برای سنجش اثر آن بر داور</translation>
+      <translation>معکوس کردن ترتیب مرجع‌ها، برای سنجش اثر آن بر داور</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -26121,7 +26133,7 @@
     </message>
     <message>
       <source>Each part gets this many questions of each value, drawn with the seed; parts are filled from the top. Questions with the same words and language variants stay together.</source>
-      <translation>هر بخش از هر مقدار همین تعداد پرسش می‌گیرد که با بذر تصادفی انتخاب می‌شود؛ بخش‌ها از بالا پر می‌شوند. پرسش‌هایی با واژه‌های یکسان و گونه‌های زبانی یک پرسش کنار هم می‌مانند.</translation>
+      <translation>هر بخش از هر مقدار به تعدادی که اینجا بنویسید پرسش می‌گیرد؛ پرسش‌ها با بذر تصادفی انتخاب و بخش‌ها از بالا پر می‌شوند. پرسش‌هایی با واژه‌های یکسان و گونه‌های زبانی یک پرسش کنار هم می‌مانند.</translation>
     </message>
     <message>
       <source>Equal numbers for each value of</source>
@@ -26157,7 +26169,7 @@
     </message>
     <message>
       <source>No question is in a part yet.</source>
-      <translation>هنوز هیچ پرسشی در بخشی نیست.</translation>
+      <translation>هنوز هیچ پرسشی در هیچ بخشی نیست.</translation>
     </message>
     <message>
       <source>No question leaves it or joins it until it is unfrozen. A reason may be kept with it.</source>
@@ -26286,7 +26298,7 @@ Continue?</source>
     </message>
     <message>
       <source>Changed since last time</source>
-      <translation>تغییرهای پس از بار پیش</translation>
+      <translation>تغییرها از دفعهٔ پیش</translation>
     </message>
     <message>
       <source>Continue where you were</source>
@@ -26385,7 +26397,7 @@ Continue?</source>
     </message>
     <message>
       <source>Each line is a number from a published table or a second program, beside what this installation computes.</source>
-      <translation>هر سطر عددی از جدولی منتشرشده یا برنامه‌ای دیگر است، کنار آنچه این نصب محاسبه می‌کند.</translation>
+      <translation>هر سطر عددی از جدولی منتشرشده یا برنامه‌ای دیگر است، کنار آنچه این نسخهٔ نصب‌شده محاسبه می‌کند.</translation>
     </message>
     <message>
       <source>Expected</source>
@@ -26397,7 +26409,7 @@ Continue?</source>
     </message>
     <message>
       <source>Tolerance</source>
-      <translation>رواداری</translation>
+      <translation>اختلاف مجاز</translation>
     </message>
     <message>
       <source>Validate statistics</source>
@@ -27050,7 +27062,7 @@ Continue?</source>
     </message>
     <message>
       <source>Lists of values</source>
-      <translation>فهرست‌های مقدار</translation>
+      <translation>فهرست مقدارها</translation>
     </message>
   </context>
   <context>
@@ -27157,7 +27169,7 @@ Continue?</source>
     </message>
     <message>
       <source>Left out, {reason}: {n}.</source>
-      <translation>کنار گذاشته شد، {reason}: {n}.</translation>
+      <translation>در فایل نیامد، {reason}: {n}.</translation>
     </message>
     <message>
       <source>Longer than {cutoff} tokens, by an estimate: {n}.</source>
@@ -27351,7 +27363,7 @@ Continue?</source>
     </message>
     <message>
       <source>show the replies</source>
-      <translation>نمایش خروجی‌های مدل</translation>
+      <translation>نمایش خروجی‌ها</translation>
     </message>
     <message>
       <source>{n} s</source>
@@ -27377,7 +27389,7 @@ Continue?</source>
     </message>
     <message>
       <source>Reverse</source>
-      <translation>وارونه کردن</translation>
+      <translation>معکوس کردن</translation>
     </message>
     <message>
       <source>Use these values</source>

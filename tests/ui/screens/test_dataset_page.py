@@ -7,6 +7,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from medreview.analysis import dataset_counts
+from medreview.ui.plots.wording import words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.dataset import DatasetScreen
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
@@ -74,3 +76,9 @@ def test_that_the_card_is_written_into_a_folder(qtbot: QtBot, page: DatasetScree
         page.write_card(tmp_path / "out")
     assert "card-D.md" in note.args[0]
     assert "CC0-1.0" in (tmp_path / "out" / "croissant-D.json").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_numbers_of_images_are_in_the_digits_of_the_window() -> None:
+    figure = dataset_counts._figure("n_images", (("0", 3), ("12", 1)))  # pyright: ignore[reportPrivateUsage]
+    assert [words(one).strip("\u200f") for one in figure.categories] == ["۰", "۱۲"]

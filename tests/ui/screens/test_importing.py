@@ -422,6 +422,7 @@ def test_that_the_word_on_a_preference_can_be_taken_back(qtbot, page: ImportScre
     assert page.request.files[0].said.constants == {"winner.counts_from": "down"}
     said = a_view(page).said
     assert (said.forget_button.isVisibleTo(page), said.thing.isVisibleTo(page)) == (True, False)
+    assert said.menu.actions()[0].text() == "Undo what was said of winner"
     said.menu.actions()[0].trigger()
     qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     assert page.import_button.text() == "To clarify: 1"
@@ -617,6 +618,7 @@ def test_that_what_was_said_is_taken_back(qtbot, page: ImportScreen, tmp_path: P
     say(qtbot, page, "author", of="gpt-4 answer", written="Dr. A")
     bar = a_view(page).said
     assert bar.forget_button.text() == "Set by you: 1"
+    assert bar.menu.actions()[0].text() == "Undo author (gpt-4 answer): Dr. A"
     bar.menu.actions()[0].trigger()
     wait(qtbot, page)
     assert page.request.files[0].said.constants == {}

@@ -13,7 +13,7 @@ from medreview.domain.table_rows import TableName
 from medreview.ui.screens.importing.field_words import field_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, search_box
+from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, named, push_button, search_box
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.workflows.import_dataset import ROLE_WORDS, ColumnRole, FilePreview, Said
@@ -100,9 +100,9 @@ class SaidBar(QWidget):
             things["counts_from"] = self.tr("number of the first option")
         return things
 
-    def _values(self) -> Mapping[Any, str]:
-        """The values on offer for what is said; an empty one is written."""
-        match self.thing.chosen:
+    def _values_of(self, thing: object) -> Mapping[Any, str]:
+        """The values on offer for a thing; an empty one is written."""
+        match thing:
             case "kind":
                 return {str(kind): translated(words) for kind, words in AUTHOR_KIND_WORDS.items()}
             case "reference" | "reversed":
@@ -116,7 +116,7 @@ class SaidBar(QWidget):
                 return {_HERE: self.tr("entered here")}
 
     def _on_thing(self, _row: int = 0) -> None:
-        self.value.offer(self._values())
+        self.value.offer(self._values_of(self.thing.chosen))
         self._show_lines()
 
     def _show_lines(self, _changed: object = None) -> None:
@@ -142,11 +142,24 @@ class SaidBar(QWidget):
 
     def _fill_menu(self) -> None:
         for name, value in self._said.constants.items():
-            self._offer_back(f"{name} = {value}", name, is_role=False)
+            self._offer_back(self._words_of(name, value), name, is_role=False)
         for column, role in self._said.roles.items():
             words = translated(ROLE_WORDS[ColumnRole(role)]) if role in set(ColumnRole) else field_words(role)
             self._offer_back(f"{column}: {words}", column, is_role=True)
         self.forget_button.setVisible(bool(self.menu.actions()))
+
+    def _words_of(self, name: str, value: str) -> str:
+        """What was said, as the boxes above say it; a value that they do not offer stays as it is."""
+        about, _, thing = name.rpartition(".")
+        offered = self._values_of(thing)
+        if about and (thing not in self._of_columns or not {value, _HERE} & offered.keys()):
+            return self.tr("what was said of {column}").format(column=isolated(about))
+        subject = self._of_columns.get(thing) or field_words(thing)
+        if about:
+            subject = self.tr("{thing} ({column})").format(thing=subject, column=isolated(about))
+        written = in_local_digits(value) if thing == "scale" else value
+        shown = offered.get(value) or isolated(written)
+        return self.tr("{thing}: {value}").format(thing=subject, value=shown)
 
     def _offer_back(self, words: str, name: str, *, is_role: bool) -> None:
         text = self.tr("Undo {what}").format(what=isolated(words.replace("&", "&&")))
