@@ -11186,7 +11186,7 @@
     </message>
     <message>
       <source>To keep keys, log in to the desktop again, or ask your IT support.</source>
-      <translation>برای نگه داشتن کلیدها یک بار از سیستم خارج و دوباره وارد شوید یا از مسئول این رایانه بپرسید.</translation>
+      <translation>برای نگه داشتن کلیدها یک بار از سیستم خارج و دوباره وارد شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
     </message>
     <message>
       <source>To set aside</source>
