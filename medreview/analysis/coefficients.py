@@ -439,16 +439,16 @@ def how_chance_is_taken(among: Among) -> list[Message]:
 
 
 _CHANCE = {
-    Chance.EVEN: Message("{coefficients}: by chance, all labels are equally likely."),
+    Chance.EVEN: Message("{coefficients}: by chance, all levels are equally likely."),
     Chance.OBSERVED: Message(
-        "{coefficients}: by chance, labels occur as often as they were given, so the value falls where "
-        "nearly all ratings have one label."
+        "{coefficients}: by chance, levels occur as often as they were given, so the value falls where "
+        "nearly all ratings have one level."
     ),
     Chance.SPREAD: Message(
-        "{coefficients}: the part of the spread that is between items, so the value falls where items hardly differ."
+        "{coefficients}: the share of the variance that is between items, so the value falls where items hardly differ."
     ),
     Chance.SMALL: Message(
-        "{coefficients}: chance agreement is small where one label prevails, so the value hardly falls there."
+        "{coefficients}: chance agreement is small where one level prevails, so the value hardly falls there."
     ),
 }
 

@@ -367,12 +367,12 @@ _SCORES = paragraph(
     ),
     Message("Only answers count that were rated on all criteria of their question and that can reach points."),
     Message(
-        "The score of an author is the mean over answers, clipped to 0 to 1, each answer the mean "
+        "The score of an author is the mean over answers, limited to the range from 0 to 1, each answer the mean "
         "over all who rated its criteria; intervals resample questions."
     ),
 )
 _ANSWERS = paragraph(
-    Message("Points of the criteria that are met, of the points that the answer can reach; scores are not clipped."),
+    Message("Points of the criteria that are met, of the points that the answer can reach; scores below 0 are kept."),
     Message("One row for each answer and each rater, judge or repeat with ratings on all criteria of its question."),
 )
 _AGREEMENT = paragraph(
@@ -397,7 +397,7 @@ _WORDS: Mapping[str, Words] = {
     "points": Message("points"),
     "possible_points": Message("points that can be reached"),
     "share_met": Message("share met"),
-    "mean score by criteria, clipped to 0 to 1": Message("mean score by criteria, clipped to 0 to 1"),
+    "mean score by criteria, limited to 0 to 1": Message("mean score by criteria, limited to 0 to 1"),
 }
 _NONE_YET = "no answer has ratings on all its criteria"
 _Table = ResultTable[CriteriaData, AnalysisSettings]

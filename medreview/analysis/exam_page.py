@@ -428,7 +428,7 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
         )
     values["p"] = p_words(row.number("p_holm"))
     if not values["differing"]:
-        of_all = Message("{pairs} {pairs:=pair|pairs}: no difference in accuracy is shown (least {p}, Holm)", values)
+        of_all = Message("{pairs} {pairs:=pair|pairs}: no difference in accuracy is shown (smallest {p}, Holm)", values)
         of_one = (
             Message("{pair}: {flipped} of {n} changed; no difference in accuracy is shown ({p})", values),
             Message("{pair}: no difference in accuracy shown ({p})", values),
@@ -441,7 +441,7 @@ def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
             values,
         ),
         Message("{pair}: {flipped} of {n} {n:=answer|answers} changed ({p}, Holm)", values),
-        Message("Accuracy differs in {differing} of {pairs} {pairs:=pair|pairs} (least {p}, Holm)", values),
+        Message("Accuracy differs in {differing} of {pairs} {pairs:=pair|pairs} (smallest {p}, Holm)", values),
     )
 
 

@@ -307,8 +307,8 @@ _ACCURACY = paragraph(
         "Where no choice came with a reply, the last line of it is read; one that only repeats the question is not."
     ),
     Message(
-        "A condition is a model, a language with its translator, with or without images, and a run; of several "
-        "replies to a question under one condition the last counts."
+        "A condition is one combination of model, language with its translator, images shown or not, and run. If a "
+        "question has several replies under one condition, the last one counts."
     ),
     Message(
         "Replies are all that arrived, items those that count: a later reply replaces an earlier one, and replies "

@@ -86,9 +86,8 @@ REPLY_WORDS: Mapping[str, Message] = {
 """The classes of replies, each of which every judgement that was read freely is in once."""
 _DEFINITION = paragraph(
     Message(
-        "By raters: a statement that an answer contradicts, or a sentence below neutral on "
-        "correctness, as more than half of its raters say; without such a majority it is "
-        "left out."
+        "By raters: a statement is wrong if the answer contradicts it, and a sentence if it is below neutral on "
+        "correctness, as more than half of its raters say. Without such a majority it is left out."
     ),
     Message(
         "By judges: the same share over all that the judge read, corrected by the ratings of "

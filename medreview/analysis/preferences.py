@@ -432,8 +432,8 @@ ABOUT_ORDER = paragraph(
         "Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing."
     ),
     Message(
-        "Of pairs that were judged in both orders, the share whose verdict changes; McNemar's exact test asks whether "
-        "those won twice by one place go to the first as often as to the second, its p adjusted by Holm."
+        "Of pairs that were judged in both orders, the share whose verdict changes. McNemar's exact test compares the "
+        "pairs won both times by the first place with those won both times by the second; p is adjusted by Holm."
     ),
 )
 ABOUT_AGREEMENT = paragraph(

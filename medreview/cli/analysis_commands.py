@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from medreview.cli.command import Command, Names
 from medreview.cli.opened import opened_to_read
 from medreview.cli.output import Output, row_counts
-from medreview.cli.workspace_commands import add_output
+from medreview.cli.workspace_commands import add_output, add_resampling
 
 if TYPE_CHECKING:
     from medreview.workflows.analyse import Analysis, ReliabilitySettings, Yardstick
@@ -27,8 +27,7 @@ def _add_analyse(analyse: Any) -> None:
         "--criteria", action="store_true", help="answers by the criteria of their questions, of all raters and judges"
     )
     analyse.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
-    analyse.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
-    analyse.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    add_resampling(analyse)
     analyse.add_argument(
         "--collapse", metavar="LEVELS", help='levels that count as one, also for agreement, such as "1 2 | 3 | 4 5"'
     )
@@ -48,7 +47,7 @@ def _add_analyse(analyse: Any) -> None:
         "--yardstick",
         metavar="HOW",
         default="median",
-        help="median, mean or majority of the raters, or the code of one rater (median)",
+        help="median, mean or majority of the raters, or the code of one rater (default: median)",
     )
     judged.add_argument(
         "--match",

@@ -228,7 +228,7 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
         )
         n_decided = 0
         if arguments.decide == LAST_WORD:
-            why = "the rater's last word for all"
+            why = "the rater's latest rating in every conflict"
             n_decided = sum(
                 decide_all(workspace, study, by=this_person(), why=why, keep=Keep.LAST_WORD) for study in report.studies
             )
@@ -378,7 +378,7 @@ COMMANDS = (
     ),
     Command(
         "study raters",
-        "list raters with practice, gold, seconds an item, and equal values",
+        "list raters with their practice, gold, seconds per item, and equal values",
         "study raters trial.medreview -o raters.csv",
         run=_list_raters,
         arguments=_add_raters,

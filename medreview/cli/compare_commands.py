@@ -6,7 +6,7 @@ from typing import Any
 from medreview.cli.command import Command, Names
 from medreview.cli.opened import opened_to_read
 from medreview.cli.output import Output, row_counts
-from medreview.cli.workspace_commands import add_output
+from medreview.cli.workspace_commands import add_output, add_resampling
 
 
 def _add_compare(compare: Any) -> None:
@@ -20,8 +20,7 @@ def _add_compare(compare: Any) -> None:
         help="only these runs",
     )
     compare.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
-    compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
-    compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    add_resampling(compare)
     compare.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(compare, is_needed=True)
 

@@ -51,20 +51,25 @@ def _add_split(split: Any) -> None:
         action="append",
         default=[],
         type=_part,
-        help="a part and how many questions it gets of each value, in the order in which they are filled (repeatable)",
+        help="a part and the number of questions that it gets of each value; parts are filled in this order "
+        "(repeatable)",
     )
     split.add_argument(
         "--by",
         metavar="FIELD",
         type=Names.FIELD,
         default="",
-        help="the field; each part gets its number of every value",
+        help="the field by whose values questions are split; each part gets its number of every value",
     )
-    split.add_argument("--rest", metavar="NAME", default="train", help="the part of all others (train)")
+    split.add_argument(
+        "--rest", metavar="NAME", default="train", help="the part that gets all other questions (default: train)"
+    )
     split.add_argument("--seed", type=int, default=0, help="the same seed gives the same parts")
     split.add_argument("--apply", action="store_true", help="write the parts into the questions")
     split.add_argument(
-        "--meant", action="store_true", help="even if a part gets no question of a value, or questions move"
+        "--meant",
+        action="store_true",
+        help="go on even if a part gets no question of a value, or questions move to another part",
     )
     add_output(split, "write the table into this folder")
 
@@ -97,11 +102,16 @@ def _add_clean(clean: Any) -> None:
         action="append",
         default=[],
         type=_rule,
-        help="this rule, in the order in which they are given; without any the usual ones (repeatable)",
+        help="use this rule, with N as its limit; rules are used in this order; the usual rules when left out "
+        "(repeatable)",
     )
-    clean.add_argument("--without", metavar="NAME", action="append", default=[], help="not this rule (repeatable)")
+    clean.add_argument(
+        "--without", metavar="NAME", action="append", default=[], help="do not use this rule (repeatable)"
+    )
     clean.add_argument("--apply", action="store_true", help="set aside what is found; nothing is deleted")
-    clean.add_argument("--meant", action="store_true", help="even if a rule finds more than half")
+    clean.add_argument(
+        "--meant", action="store_true", help="go on even if a rule finds more than half of the questions"
+    )
     add_output(clean, "write the tables into this folder")
 
 
@@ -135,7 +145,7 @@ def _rules(_arguments: argparse.Namespace, output: Output) -> int:
     ]
     lines = [
         f"{one['rule']}{'' if one['number'] is None else '=' + str(one['number'])}: {one['words']}."
-        f"{'' if one['usual'] else ' Off unless it is named.'} {one['explains']}"
+        f"{'' if one['usual'] else ' Only used if it is named.'} {one['explains']}"
         for one in records
     ]
     n_texts, measured = measured_rules()
@@ -250,7 +260,7 @@ def _release(arguments: argparse.Namespace, output: Output) -> int:
         n = take_back(workspace, rule=arguments.rule, dataset=dataset, question_ids=wanted)
     finally:
         workspace.close()
-    output.result({"n_released": n}, f"Taken back: {n:,}")
+    output.result({"n_released": n}, f"Put back: {n:,}")
     return 0
 
 
@@ -379,7 +389,7 @@ def _card(arguments: argparse.Namespace, output: Output) -> int:
 COMMANDS = (
     Command(
         "data rules",
-        "list the rules for cleaning and for personal data, with their numbers",
+        "list the rules for cleaning, with their limits, and for personal data, with recall and precision",
         "data rules",
         run=_rules,
         takes=Takes.NONE,

@@ -15,7 +15,7 @@ def _add_exam(exam: Any) -> None:
     add_datasets(exam)
     add_only(exam, Names.RUN_BY_NAME, "only of this run", option="--of-run", default=[])
     exam.add_argument(
-        "--fewest", metavar="N", type=int, default=30, help="specialties with fewer questions are grouped (30)"
+        "--fewest", metavar="N", type=int, default=30, help="specialties with fewer questions are grouped (default: 30)"
     )
     exam.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(exam, is_needed=True)
@@ -71,7 +71,7 @@ COMMANDS = (
     Command(
         "results exam",
         "score what models chose in examination questions",
-        "results exam trial.medreview -o marks",
+        "results exam trial.medreview -o scores",
         run=_mark,
         arguments=_add_exam,
     ),

@@ -68,7 +68,7 @@ def _add_export_training(training: Any) -> None:
     training.add_argument(
         "--author", metavar="NAME", type=Names.AUTHOR, default="", help="whose answers; references when left out"
     )
-    add_questions(training.add_argument_group("which questions; those of the split train when none is named"))
+    add_questions(training.add_argument_group("which questions; those of the split train when no split is named"))
     training.add_argument(
         "--held-out",
         metavar="SPLIT",
@@ -76,11 +76,15 @@ def _add_export_training(training: Any) -> None:
         action="append",
         help=f"a split whose questions are never trained on (repeatable); {', '.join(HELD_OUT)} when left out",
     )
-    training.add_argument("--refuse-leaks", action="store_true", help="write nothing where a question is held out")
+    training.add_argument(
+        "--refuse-leaks", action="store_true", help="write nothing if a chosen question is also in a held-out split"
+    )
     training.add_argument(
         "--tokenizer", metavar="MODEL", type=Names.MODEL, default="", help="a local model that counts the tokens"
     )
-    training.add_argument("--base", metavar="NAME", default="", help="weights to train, for the configuration")
+    training.add_argument(
+        "--base", metavar="NAME", default="", help="the base model that is trained, for the configuration file"
+    )
     training.add_argument("--replace", action="store_true", help="replace the files of an earlier export")
 
 
@@ -174,7 +178,7 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
         "explained": [str(path) for path in done.explained],
         "pseudonyms": with_pseudonyms,
     }
-    output.result(values, *(sentences or ["The workspace holds no rows yet."]))
+    output.result(values, *(sentences or ["The workspace contains no rows yet."]))
     return 0
 
 
@@ -285,7 +289,7 @@ COMMANDS = (
     ),
     Command(
         "data export-training",
-        "write questions and answers to train a model from",
+        "write questions and answers to train a model on",
         "data export-training trial.medreview chat -o training",
         run=_export_training,
         arguments=_add_export_training,

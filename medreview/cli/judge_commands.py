@@ -230,9 +230,7 @@ def _import(named: str, arguments: argparse.Namespace, output: Output) -> int:
     if taken.n_further:
         sentences.append(f"{taken.n_further} go on with their next step: write its files with run export-batch.")
     if taken.n_by_name:
-        sentences.append(
-            f"Nothing binds {taken.n_by_name} of these results to their prompts: they were matched by custom_id alone."
-        )
+        sentences.append(f"{taken.n_by_name} of these results are connected with their prompts by custom_id alone.")
     output.result(values, *sentences)
     return 0
 
@@ -277,15 +275,22 @@ def add_what(group: Any) -> None:
     group.add_argument("--study", metavar="NAME", type=Names.STUDY, help="only what this study's raters rate")
     for names in (Names.SPLIT, Names.AUTHOR, Names.KIND):
         add_only(group, names, f"only this {names.name.lower()}")
-    add_only(group, Names.LANGUAGE, "only questions in it", option="--only-language", metavar="CODE")
+    add_only(group, Names.LANGUAGE, "only questions in this language", option="--only-language", metavar="CODE")
     group.add_argument("--text", default="", help="only questions with these words")
     group.add_argument("--include-references", action="store_true", help="judge reference answers too")
     group.add_argument(
         "--leave-out-cut-off", action="store_true", help="leave out answers that were cut off or are too long"
     )
     group.add_argument("--sample", metavar="N", type=int, help="draw this many")
-    group.add_argument("--sample-of", choices=words_of(SampleUnit), default=SampleUnit.ANSWERS, help="what is drawn")
-    group.add_argument("--sentences", metavar="N", type=int, help="sentences drawn from each answer, without a study")
+    group.add_argument(
+        "--sample-of",
+        choices=words_of(SampleUnit),
+        default=SampleUnit.ANSWERS,
+        help="what is drawn: answers, or questions with all their answers",
+    )
+    group.add_argument(
+        "--sentences", metavar="N", type=int, help="number of sentences drawn from each answer, if no study is named"
+    )
     group.add_argument("--seed", type=int, default=0, help="the same seed draws the same items and the same words")
 
 
@@ -301,7 +306,9 @@ def add_how(group: Any) -> None:
     )
     group.add_argument("--prompt", metavar="FILE", type=to_read, help="a prompt file to use instead of the protocol's")
     group.add_argument("--references", metavar="N", type=int, help="maximum reference answers shown; 0 shows none")
-    group.add_argument("--references-order", choices=("stored", "reversed"), default="stored", help="their order")
+    group.add_argument(
+        "--references-order", choices=("stored", "reversed"), default="stored", help="order of the reference answers"
+    )
     group.add_argument("--repeats", metavar="N", type=int, default=1, help="how many times each item is judged")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unreadable")
     group.add_argument("--images", choices=words_of(ImageUse), default=ImageUse.NEVER, help=IMAGES_HELP)
@@ -319,7 +326,7 @@ def add_instead(judge: Any) -> None:
     judge.add_argument(
         "--resume", metavar="RUN", type=Names.RUN, nargs="?", const=ALL, help="resume a run, or all unfinished runs"
     )
-    judge.add_argument("--failed", action="store_true", help="with --resume: ask again what could not be answered")
+    judge.add_argument("--failed", action="store_true", help="with --resume: ask again where a request failed")
     judge.add_argument("--export-batch", metavar="FOLDER", type=Path, help="write batch files and ask nothing")
     _add_form(judge)
     judge.add_argument("--import-batch", metavar="FILE", type=to_read, nargs="+", help="import results, with --run")

@@ -8,7 +8,7 @@ from medreview.cli.analysis_commands import write_analysis
 from medreview.cli.command import Command, Names
 from medreview.cli.opened import opened, opened_to_read
 from medreview.cli.output import Output, n_of, row_counts
-from medreview.cli.workspace_commands import add_datasets, add_output
+from medreview.cli.workspace_commands import add_datasets, add_output, add_resampling
 
 if TYPE_CHECKING:
     from medreview.workflows.score_metrics import Baseline
@@ -29,23 +29,26 @@ def _add_score(score: Any) -> None:
     score.add_argument(
         "--source", metavar="AUTHOR", type=Names.AUTHOR, help="for sari: the author whose answers the others simplify"
     )
-    score.add_argument("--each-reference", action="store_true", help="against every single reference, too")
-    score.add_argument("--hold-out", action="store_true", help="every reference against the others, too")
+    score.add_argument(
+        "--each-reference", action="store_true", help="also score answers against every single reference"
+    )
+    score.add_argument("--hold-out", action="store_true", help="also score every reference against the others")
     score.add_argument(
         "--model",
         metavar="NAME",
         type=Names.MODEL_OR_FILE,
-        help="for bertscore: a model known here, or its file (.gguf)",
+        help="for bertscore: an embedding model of this workspace, or its file (.gguf)",
     )
 
 
 def _add_compare(compare: Any) -> None:
     compare.add_argument("--study", metavar="NAME", type=Names.STUDY, required=True, help="the study")
-    compare.add_argument("--threshold", metavar="D", type=float, default=0.05, help="closer scores tie (0.05)")
-    compare.add_argument("--count-duplicates", action="store_true", help="exact duplicates of an answer count, too")
-    compare.add_argument("--count-unjudged", action="store_true", help="cannot judge (-2) counts, too")
-    compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
-    compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    compare.add_argument(
+        "--threshold", metavar="D", type=float, default=0.05, help="scores that differ by less tie (default: 0.05)"
+    )
+    compare.add_argument("--count-duplicates", action="store_true", help="count exact duplicates of an answer, too")
+    compare.add_argument("--count-unjudged", action="store_true", help="count “cannot judge” (-2), too")
+    add_resampling(compare)
     compare.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(compare, is_needed=True)
 
@@ -124,7 +127,7 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
 COMMANDS = (
     Command(
         "results metric",
-        "score answers by metrics against their reference answers",
+        "score answers by metrics against the reference answers of their questions",
         "results metric trial.medreview --metric chrf",
         run=_score,
         arguments=_add_score,

@@ -92,8 +92,8 @@ def _add_endpoint(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_prices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--input-price", metavar="X", type=float, help="of a million tokens read")
-    parser.add_argument("--output-price", metavar="X", type=float, help="of a million tokens written")
+    parser.add_argument("--input-price", metavar="X", type=float, help="price of a million tokens read")
+    parser.add_argument("--output-price", metavar="X", type=float, help="price of a million tokens written")
 
 
 def _list(arguments: argparse.Namespace, output: Output) -> int:
@@ -436,7 +436,7 @@ COMMANDS = (
     ),
     Command(
         "models forget",
-        "remove a model from the list if nothing names it; its file is kept",
+        "remove a model from the list unless results name it; its file is kept",
         "models forget trial.medreview judge-1",
         run=_forget,
         arguments=_add_name,

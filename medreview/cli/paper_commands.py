@@ -219,7 +219,9 @@ def _decided(arguments: argparse.Namespace, output: Output, n_taken: int) -> int
 
     view = view_paper(_path(arguments), arguments.paper)
     values = {"n_taken_now": n_taken, "n_taken": view.n_taken, "n_left": view.n_left}
-    output.result(values, f"Taken now: {n_taken:,}. Taken: {view.n_taken:,}, still open: {view.n_left:,}.")
+    output.result(
+        values, f"Accepted now: {n_taken:,}. Accepted in all: {view.n_taken:,}. Still to review: {view.n_left:,}."
+    )
     return 0
 
 
@@ -244,7 +246,7 @@ def _drop(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.workflows.import_dataset.papers import give_up
 
     give_up(_path(arguments), arguments.paper)
-    output.result({"dropped": arguments.paper}, f"{arguments.paper} was given up.")
+    output.result({"dropped": arguments.paper}, f"{arguments.paper} was discarded.")
     return 0
 
 
@@ -279,7 +281,7 @@ def _summary(view: "PaperView") -> dict[str, object]:
 
 def _sentence(view: "PaperView") -> str:
     read = f"{n_of(len(view.pages), 'page')}, {n_of(len(view.items), 'question')}, {view.n_doubtful:,} to check"
-    return f"{view.head.name}: {read}, {view.n_taken:,} taken, {view.n_left:,} still open"
+    return f"{view.head.name}: {read}, {view.n_taken:,} accepted, {view.n_left:,} still to review"
 
 
 def _record(one: "PaperItem") -> dict[str, object]:

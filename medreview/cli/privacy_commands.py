@@ -51,7 +51,7 @@ def _show(output: Output) -> int:
     promises = [str(promise) for promise in view.promises]
     places = [_place_line(place) for place in view.places]
     if view.endpoints_with_keys:
-        places.append(f"Endpoints whose key lies in the keyring: {', '.join(view.endpoints_with_keys)}")
+        places.append(f"Endpoints whose key is in the keyring: {', '.join(view.endpoints_with_keys)}")
     output.result(values | {"promises": promises}, *uses, *promises, "", *places)
     return 0
 

@@ -53,14 +53,25 @@ def _add_try(tried: Any) -> None:
     tried.add_argument(
         "--dataset", metavar="NAME", type=Names.DATASET, default="", help="draw from this one; from all when left out"
     )
-    tried.add_argument("--seed", metavar="N", type=int, default=0, help="of the draw (0); another one draws others")
+    tried.add_argument(
+        "--seed",
+        metavar="N",
+        type=int,
+        default=0,
+        help="seed of the draw; another seed draws other items (default: %(default)s)",
+    )
     tried.add_argument(
         "--reading",
         choices=tuple(kind.value for kind in ReadingKind),
         default=ReadingKind.FREE.value,
         help="reply mode (default: %(default)s)",
     )
-    tried.add_argument("--into", metavar="CODE", default="en", help="language of a translation (en)")
+    tried.add_argument(
+        "--into",
+        metavar="CODE",
+        default="en",
+        help="language into which a translation prompt translates (default: %(default)s)",
+    )
     add_spend_cap(tried)
     tried.add_argument("--preview", action="store_true", help="only show what would be asked")
     add_engine(tried.add_argument_group("the engine"), spends=False)

@@ -17,10 +17,14 @@ def add_questions(group: Any) -> None:
         add_only(group, names, f"only of this {names.name.lower()}")
     add_only(group, Names.LANGUAGE, "only in this language", option="--only-language", metavar="CODE")
     group.add_argument(
-        "--where", metavar="FIELD=VALUE", action="append", default=[], help=f"a field of {', '.join(KNOWN_FIELDS)}"
+        "--where",
+        metavar="FIELD=VALUE",
+        action="append",
+        default=[],
+        help=f"only questions with this value; FIELD is one of {', '.join(KNOWN_FIELDS)}",
     )
     group.add_argument("--text", default="", help="only questions with these words")
-    group.add_argument("--sample", metavar="N", type=int, help="draw this many")
+    group.add_argument("--sample", metavar="N", type=int, help="draw this many questions")
     group.add_argument("--seed", type=int, default=0, help="the same seed draws the same items and the same words")
 
 

@@ -56,7 +56,7 @@ def _restore(arguments: argparse.Namespace, output: Output) -> int:
     restored = restore_backup(arguments.workspace, backup)
     kept = str(restored.kept) if restored.kept else None
     values = {"workspace": str(restored.path), "backup": str(backup), "kept": kept}
-    sentence = f"{restored.path} is now what {backup.name} holds."
+    sentence = f"{restored.path} has now the content of {backup.name}."
     output.result(values, sentence if kept is None else f"{sentence} What was there is kept as {kept}.")
     return 0
 

@@ -6,7 +6,7 @@ from typing import Any
 from medreview.cli.command import Command, Names
 from medreview.cli.opened import opened_to_read
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_output
+from medreview.cli.workspace_commands import add_output, add_resampling
 from medreview.errors import MedReviewError
 
 LIST = "list"
@@ -32,10 +32,10 @@ def _add_report(report: Any) -> None:
         metavar="OURS=PAPER",
         action="append",
         default=[],
-        help="a model's name here, and its name in the paper's tables; nothing after = for itself",
+        help="a model's name in the workspace, and its name in the paper's tables; without a name after = it "
+        "keeps its own",
     )
-    report.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
-    report.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    add_resampling(report)
     add_output(report, is_needed=False)
 
 

@@ -83,7 +83,7 @@ def _add_resume(resumed: Any) -> None:
     resumed.add_argument(
         "name", metavar="RUN", type=Names.RUN, nargs="?", default=ALL, help="name or number; all when left out"
     )
-    resumed.add_argument("--failed", action="store_true", help="ask again what was not answered")
+    resumed.add_argument("--failed", action="store_true", help="ask again where a request failed")
     add_engine(resumed.add_argument_group("the engine"))
 
 
@@ -127,10 +127,14 @@ def _add_how(group: Any) -> None:
         "--example-choice",
         choices=words_of(ExampleChoice),
         default=ExampleChoice.RANDOM,
-        help="how they are chosen",
+        help="how the examples are chosen",
     )
     group.add_argument(
-        "--embedding", metavar="MODEL", type=Names.MODEL_OR_FILE, default="", help="a local model, or a GGUF file"
+        "--embedding",
+        metavar="MODEL",
+        type=Names.MODEL_OR_FILE,
+        default="",
+        help="the model that finds the nearest examples: a local model, or a GGUF file",
     )
     group.add_argument(
         "--example-dataset", metavar="NAME", type=Names.DATASET, default="", help="only examples of this dataset"
@@ -162,13 +166,16 @@ def _add_sitting(group: Any) -> None:
         "--reading",
         choices=words_of(ReadingKind),
         default=ReadingKind.FREE,
-        help="free: the last line is read; constrained: thinks, then the choice alone must follow its form; "
-        "scored: thinks, then probabilities of the options' numbers",
+        help="free: the last line is read; constrained: the model thinks, then can only choose an option; "
+        "scored: it thinks, then the probabilities of the options are read",
     )
     group.add_argument(
-        "--thinking", metavar="N", type=int, help="maximum thinking tokens, then the choice is asked for; 0: none"
+        "--thinking",
+        metavar="N",
+        type=int,
+        help="maximum thinking tokens, after which the choice is asked for; 0: no thinking",
     )
-    group.add_argument("--effort", choices=EFFORTS, default="", help="thinking effort of an endpoint")
+    group.add_argument("--effort", choices=EFFORTS, default="", help="thinking effort of a model at an endpoint")
     group.add_argument("--max-tokens", metavar="N", type=int, help="maximum tokens of a reply")
     group.add_argument("--attempts", metavar="N", type=int, default=2, help="maximum attempts if a reply is unusable")
     images = group.add_mutually_exclusive_group()
@@ -195,7 +202,7 @@ def _add_translating(group: Any) -> None:
         metavar="MODEL",
         type=Names.MODEL,
         default="",
-        help="the model that translates back, if another one",
+        help="the model that translates back, if it is another one",
     )
     group.set_defaults(images=ImageUse.NEVER)
     _add_form(group)

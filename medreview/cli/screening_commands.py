@@ -41,16 +41,22 @@ def _add_screen(screen: Any) -> None:
         "--question", metavar="ID", action="append", default=[], help="only in this question (repeatable)"
     )
     screen.add_argument("--words", metavar="TEXT", default="", help="find these words, too, such as a name")
-    screen.add_argument("--words-are", metavar="RULE", default="names", help="what they are; names when left out")
+    screen.add_argument(
+        "--words-are", metavar="RULE", default="names", help="the rule that these words belong to; names when left out"
+    )
     screen.add_argument("--alike", metavar="TEXT", help="only findings with the same words as this")
     done = screen.add_mutually_exclusive_group()
     done.add_argument(
-        "--mask", action="store_true", help="replace it with a placeholder such as [PHONE]; originals are kept"
+        "--mask",
+        action="store_true",
+        help="replace what is found with a placeholder such as [PHONE]; originals are kept",
     )
     done.add_argument("--aside", action="store_true", help="set the questions aside")
-    done.add_argument("--keep", action="store_true", help="keep it as it is, and do not show it again")
+    done.add_argument("--keep", action="store_true", help="leave what is found as it is, and do not show it again")
     screen.add_argument("--show-kept", action="store_true", help="first show again what was kept")
-    screen.add_argument("--meant", action="store_true", help="even if more than half would be set aside")
+    screen.add_argument(
+        "--meant", action="store_true", help="go on even if more than half of the questions would be set aside"
+    )
     add_output(screen, "write the tables, without words, to this folder")
 
 
@@ -193,7 +199,7 @@ def _purge(arguments: argparse.Namespace, output: Output) -> int:
     what = (
         f"Originals removed: {done.n_texts:,}"
         if arguments.yes
-        else (f"Originals of masked texts: {done.n_texts:,}. Nothing was changed; --yes removes them for good.")
+        else (f"Originals of masked texts: {done.n_texts:,}. Nothing was changed; --yes removes them permanently.")
     )
     output.result({"n_texts": done.n_texts, "is_purged": arguments.yes, "remarks": remarks}, what, *remarks)
     return 0

@@ -467,7 +467,7 @@ def _add_spending(group: Any) -> None:
         type=int,
         nargs="?",
         const=3,
-        help="ask only this many first (3), show the replies, and stop; resume the run to continue",
+        help="ask only N items first (3 without a number), show the replies, and stop; resume the run to continue",
     )
     add_spend_cap(group)
 
@@ -478,13 +478,25 @@ def add_spend_cap(group: Any) -> None:
         metavar="AMOUNT",
         type=_amount,
         action="append",
-        help="cap of the run: 5 in the currency of the prices, 200000tokens or 3h (repeatable)",
+        help="cap of the run: an amount in the currency of the prices such as 5, or 200000tokens, or 3h (repeatable)",
     )
 
 
 def add_temperature(group: Any) -> None:
-    group.add_argument("--temperature", metavar="T", type=float, default=0.0, help="0 takes the likeliest word (0)")
-    group.add_argument("--top-p", metavar="P", type=float, default=1.0, help="share of likely words drawn from (1)")
+    group.add_argument(
+        "--temperature",
+        metavar="T",
+        type=float,
+        default=0.0,
+        help="how freely words are drawn; 0 always takes the likeliest (default: 0)",
+    )
+    group.add_argument(
+        "--top-p",
+        metavar="P",
+        type=float,
+        default=1.0,
+        help="draw only from the likeliest words with this share of the probability (default: 1)",
+    )
 
 
 def add_engine(group: Any, *, spends: bool = True) -> None:
@@ -494,7 +506,9 @@ def add_engine(group: Any, *, spends: bool = True) -> None:
     group.add_argument("--context", metavar="N", type=int, help="tokens that a prompt and its reply may take")
     group.add_argument("--sequences", metavar="N", type=int, help="replies written side by side on this computer")
     group.add_argument("--threads", metavar="N", type=int, help="processor threads")
-    group.add_argument("--gentle", action="store_true", help="save the battery")
+    group.add_argument(
+        "--gentle", action="store_true", help="use half of the processor, with pauses, to save the battery"
+    )
     group.add_argument("--no-gpu", action="store_true", help="do not use the graphics processor")
     group.add_argument(
         "--connections", metavar="N", type=int, default=8, help="maximum requests to an endpoint at once"

@@ -58,7 +58,10 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("--shared", metavar="N", type=int, help="questions that every group rates")
     plan.add_argument("--batch-size", metavar="N", type=int, help="maximum answers in a batch")
     plan.add_argument(
-        "--sets", metavar="X:9,Y", type=_sets, help="parts of a rater's batches; one without a number takes the rest"
+        "--sets",
+        metavar="X:9,Y",
+        type=_sets,
+        help="parts of a rater's work with their number of batches; one without a number takes the rest",
     )
     plan.add_argument(
         "--blocks",
@@ -104,7 +107,7 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         "--marks",
         metavar="A,B",
         type=in_row,
-        help=f"let raters mark words as one of these, {USUAL} for {usual}, or {NO_MARKS}",
+        help=f"categories in which raters mark words; {USUAL} means {usual}; {NO_MARKS}: no marking",
     )
     plan.add_argument(
         "--pair-question",
@@ -142,23 +145,42 @@ def _add_agreed(plan: argparse.ArgumentParser) -> None:
             help="the same from a study: adjudicated values, or values on which its raters agree",
         )
         source.add_argument(f"--no-{name}", action="store_true", help=f"no {name}")
-        plan.add_argument(f"--{name}-items", metavar="N", type=int, help="draw this many of them, by the seed")
+        plan.add_argument(
+            f"--{name}-items", metavar="N", type=int, help="draw this many of these answers or sentences, by the seed"
+        )
         plan.add_argument(
             f"--{name}-within",
             metavar="D",
             type=int,
-            help="a value agrees if it is at most this many levels away; usually 0",
+            help="a value agrees if it is at most this many levels away (default: 0)",
         )
-    plan.add_argument("--pass-share", metavar="S", type=_share_or_none, help="share that passes the practice, or none")
+    plan.add_argument(
+        "--pass-share",
+        metavar="S",
+        type=_share_or_none,
+        help="share of agreeing values that passes the practice, or none",
+    )
     plan.add_argument("--attempts", metavar="N", type=int, help="maximum attempts at the practice")
     plan.add_argument(
         "--guard",
         action=argparse.BooleanOptionalAction,
         help="ask a rater who is very fast or always gives the same values to review, once a day",
     )
-    plan.add_argument("--guard-seconds", metavar="S", type=float, help="a median below this is fast; usually 1")
-    plan.add_argument("--guard-items", metavar="N", type=int, help="number of items looked at; usually 12")
-    plan.add_argument("--guard-equal", metavar="N", type=int, help="number of equal items in a row; usually 12")
+    plan.add_argument(
+        "--guard-seconds",
+        metavar="S",
+        type=float,
+        help="a rater is very fast if the median seconds are below S (default: 1)",
+    )
+    plan.add_argument(
+        "--guard-items", metavar="N", type=int, help="number of last items whose seconds are looked at (default: 12)"
+    )
+    plan.add_argument(
+        "--guard-equal",
+        metavar="N",
+        type=int,
+        help="number of equal items in a row that count as always the same (default: 12)",
+    )
 
 
 def _with_agreed(
@@ -209,7 +231,13 @@ def _add_size(size: Any) -> None:
     from medreview.workflows.design_study import SizedNumber
 
     _add_choices(size)
-    size.add_argument("--half-width", metavar="H", type=float, default=0.05, help="of the 95%% interval; usually 0.05")
+    size.add_argument(
+        "--half-width",
+        metavar="H",
+        type=float,
+        default=0.05,
+        help="half-width of the 95%% confidence interval (default: 0.05)",
+    )
     size.add_argument(
         "--of",
         choices=[number.value for number in SizedNumber],
@@ -223,34 +251,55 @@ def _add_size(size: Any) -> None:
         help="what is rated: whole answers (coarse) or sentences (fine)",
     )
     size.add_argument(
-        "--pilot", metavar="STUDY", type=Names.STUDY, help="expect ratings as in this study; else as stated below"
+        "--pilot",
+        metavar="STUDY",
+        type=Names.STUDY,
+        help="expect ratings as in this study; without it, as the options below say",
     )
-    size.add_argument("--dimension", metavar="NAME", type=Names.DIMENSION, help="of the pilot; its first when left out")
-    size.add_argument("--kappa", type=float, default=0.5, help="expected of two raters; usually 0.5")
     size.add_argument(
-        "--shares", metavar="S,S,…", type=_numbers, default=(0.2, 0.2, 0.6), help="of the levels, in order; add up to 1"
+        "--dimension",
+        metavar="NAME",
+        type=Names.DIMENSION,
+        help="dimension of the pilot whose ratings are read; the first one when left out",
+    )
+    size.add_argument("--kappa", type=float, default=0.5, help="expected kappa of two raters (default: 0.5)")
+    size.add_argument(
+        "--shares",
+        metavar="S,S,…",
+        type=_numbers,
+        default=(0.2, 0.2, 0.6),
+        help="expected shares of the levels, in order; they add up to 1",
     )
     size.add_argument(
         "--answers-alike",
         metavar="P",
         type=float,
         default=0.3,
-        help="probability that answers share their question's label",
+        help="probability that an answer is rated like its question in general; its square is the correlation "
+        "(default: 0.3)",
     )
     size.add_argument(
         "--sentences-alike",
         metavar="P",
         type=float,
         default=0.5,
-        help="probability that sentences share their answer's label",
+        help="probability that a sentence is rated like its answer in general; its square is the correlation "
+        "(default: 0.5)",
     )
 
 
 def _add_register(register_verb: Any) -> None:
     register_verb.add_argument("name", metavar="NAME", type=Names.STUDY, help="the study")
-    register_verb.add_argument("--panels", metavar="A,B", type=in_row, help="the analyses; all of raters when left out")
-    register_verb.add_argument("--seed", type=int, default=1, help="of the intervals; usually 1")
-    register_verb.add_argument("--resamples", metavar="N", type=int, default=2000, help="usually 2000")
+    register_verb.add_argument(
+        "--panels",
+        metavar="A,B",
+        type=in_row,
+        help="the analyses to register; when left out, all that use raters' ratings",
+    )
+    register_verb.add_argument("--seed", type=int, default=1, help="seed of the intervals (default: 1)")
+    register_verb.add_argument(
+        "--resamples", metavar="N", type=int, default=2000, help="number of resamples for the intervals (default: 2000)"
+    )
     register_verb.add_argument(
         "--dimensions", metavar="A,B", type=Several(Names.DIMENSION), default=(), help="only these dimensions"
     )
@@ -260,7 +309,11 @@ def _add_register(register_verb: Any) -> None:
     register_verb.add_argument("--why", default="", help="the reason, if it was registered before")
     register_verb.add_argument("--show", action="store_true", help="show what was registered, and register nothing")
     register_verb.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="write the last sheet as text, or as JSON by its ending"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="write the last sheet as text, or as JSON if the name ends in .json",
     )
 
 
@@ -321,7 +374,7 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
                 plan = seen.nearest.plan
                 seen = preview(workspace, plan)
             else:
-                output.say("Add --nearest to take it.")
+                output.say("Add --nearest to use it.")
         if seen.problems:
             raise PlanCannotBeFilled(seen.problems)
         study = create_study(workspace, plan) if arguments.save else None
@@ -716,7 +769,7 @@ COMMANDS = (
     Command("study list", "list the studies of a workspace", "study list trial.medreview", run=_list),
     Command(
         "study show",
-        "show one study: its raters, blocks and how far they are",
+        "show one study with its raters, blocks and progress",
         'study show trial.medreview "Main study"',
         run=_show,
         arguments=_add_show,
@@ -730,7 +783,8 @@ COMMANDS = (
     ),
     Command(
         "study size",
-        "show which numbers of raters, questions and hours reach an interval of a given half-width",
+        "show which numbers of raters and questions, in how many hours, reach a confidence interval of a given "
+        "half-width",
         "study size trial.medreview --template cqa-eval --half-width 0.05",
         run=_size,
         arguments=_add_size,

@@ -58,6 +58,18 @@ def add_datasets(parser: argparse.ArgumentParser) -> None:
     add_only(parser, Names.DATASET, "only this one", default=[])
 
 
+def add_resampling(parser: Any) -> None:
+    """The options of the intervals that resample questions."""
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="seed of the resamples (default: %(default)s)")
+    parser.add_argument(
+        "--resamples",
+        metavar="N",
+        type=int,
+        default=2000,
+        help="number of resamples for the intervals; 0: no intervals by resampling (default: %(default)s)",
+    )
+
+
 def add_output(parser: Any, words: str = "a folder for the files", *, is_needed: bool = False) -> None:
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=is_needed, help=words)
 

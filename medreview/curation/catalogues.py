@@ -23,7 +23,7 @@ FEWEST_ENTRIES, MOST_ENTRIES = 2, 500
 
 
 class CatalogueUnknown(NotFound):
-    template = "No list is called {name}. There are {known}; one of your own is a text file with one value in a line."
+    template = "No list is called {name}. There are {known}; one of your own is a text file with one value per line."
 
 
 class CatalogueUnreadable(MedReviewError):

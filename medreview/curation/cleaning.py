@@ -25,7 +25,7 @@ class RuleNumberRefused(MedReviewError):
 
 
 class RuleWithoutNumber(MedReviewError):
-    template = "{rule} has no number."
+    template = "{rule} takes no number."
 
 
 @dataclass(frozen=True, slots=True)

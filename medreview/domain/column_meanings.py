@@ -31,7 +31,7 @@ class ColumnUnit(StrEnum):
     SECONDS = "s"
     MILLISECONDS = "ms"
     MINUTES = "min"
-    YEARS = "a"
+    YEARS = "years"
     TOKENS = "tokens"
     CODE_POINTS = "code points"
     BILLION = "10^9"
@@ -50,43 +50,41 @@ _NOT_RATED = Message("empty unless the status is rated")
 _NOT_VALID = Message("empty unless the reply is valid")
 
 COLUMN_MEANINGS: Mapping[str, Meaning] = {
-    "active_seconds": Meaning(
-        Message("Time at this item without idle stretches, over every time it was open"), ColumnUnit.SECONDS
-    ),
+    "active_seconds": Meaning(Message("Active time at this item, over all times that it was open"), ColumnUnit.SECONDS),
     "age": Meaning(Message("Age of the patient, as the source says it")),
     "answer": Meaning(Message("Text of the answer")),
     "answer_a": Meaning(Message("Identifier of the first of two answers")),
     "answer_b": Meaning(Message("Identifier of the second of two answers")),
     "answer_id": Meaning(Message("Identifier of the answer, unique within its dataset")),
     "attempt": Meaning(Message("Number of the try, from 1; the last one counts")),
-    "author": Meaning(Message("Who wrote the answer")),
+    "author": Meaning(Message("Author of the answer")),
     "author_kind": Meaning(Message("Kind of the author")),
-    "block": Meaning(Message("Part of the study that was rated in one go")),
+    "block": Meaning(Message("Block of the study in which it was rated")),
     "category": Meaning(Message("Topic of the question, as the source says it")),
     "choice": Meaning(
-        Message("Number of the option that the model chose, from 1; several with ; between"), empty=_NOT_VALID
+        Message("Number of the option that the model chose, from 1; several are separated by ;"), empty=_NOT_VALID
     ),
     "comment": Meaning(Message("Comment in free text")),
     "confidence": Meaning(Message("How sure the rater was of the whole answer, on the confidence scale of the study")),
     "context": Meaning(Message("Earlier turns of the conversation, as JSON")),
-    "correct_option": Meaning(Message("Number of the right option, from 1; several with ; between")),
-    "criterion": Meaning(Message("Name of a criterion of a good answer")),
+    "correct_option": Meaning(Message("Number of the right option, from 1; several are separated by ;")),
+    "criterion": Meaning(Message("Name of the criterion, unique within its question")),
     "dataset": Meaning(Message("Dataset that the question belongs to")),
     "dimension": Meaning(Message("Property that was rated or judged")),
     "family": Meaning(Message("Family of the model")),
-    "flagged": Meaning(Message("Whether the rater marked the answer to come back to")),
+    "flagged": Meaning(Message("Whether the rater flagged the answer for a second look")),
     "form": Meaning(Message("Questionnaire")),
-    "given_at": Meaning(Message("Time at which it was given, in UTC where the text says so")),
+    "given_at": Meaning(Message("Time of the response or verdict, in UTC where the text says so")),
     "granularity": Meaning(Message("Whether whole answers or single sentences were rated")),
     "group": Meaning(Message("Group of raters in the study")),
-    "icd11": Meaning(Message("Code of the condition in ICD-11")),
-    "images": Meaning(Message("File names of the question's images, with ; between")),
+    "icd11": Meaning(Message("Chapter or code of the condition in ICD-11")),
+    "images": Meaning(Message("File names of the question's images, separated by ;")),
     "input_tokens": Meaning(Message("Length of the prompt"), ColumnUnit.TOKENS),
     "is_gold": Meaning(
-        Message("Whether the answer has agreed values and was mixed into the work"),
-        empty=Message("empty for the study's own work"),
+        Message("Whether the answer is gold: it has agreed values and was mixed into the batches"),
+        empty=Message("empty for the study's own answers"),
     ),
-    "is_pilot": Meaning(Message("Whether it was rated in a pilot, which no result counts")),
+    "is_pilot": Meaning(Message("Whether it was rated in a pilot, which the main results leave out")),
     "is_reference": Meaning(Message("Whether the answer is a reference that others are compared with")),
     "item": Meaning(Message("Question of the questionnaire")),
     "judge": Meaning(Message("Name of the model that judged")),
@@ -94,10 +92,10 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "knowledge_cutoff": Meaning(Message("Last date of the texts that the model was trained on")),
     "language": Meaning(Message("Language of the text, as a language tag such as fa or en")),
     "latency_ms": Meaning(Message("Time until the whole reply was there"), ColumnUnit.MILLISECONDS),
-    "marker": Meaning(Message("Wording of confidence that was put into the answer for a probe")),
+    "marker": Meaning(Message("Words of confidence that were added to the answer to test the judge")),
     "met": Meaning(Message("Whether the answer meets the criterion")),
     "metric": Meaning(Message("Name of the metric with its variant")),
-    "modalities": Meaning(Message("Kinds of the images in their order, with ; between")),
+    "modalities": Meaning(Message("Modalities of the images in their order, separated by ;")),
     "model": Meaning(Message("Name of the model")),
     "n_references": Meaning(Message("Number of reference answers that were used")),
     "name": Meaning(Message("Name of the rater; left out of exports with pseudonyms")),
@@ -105,7 +103,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "option": Meaning(Message("Text of one option of a choice question")),
     "output_tokens": Meaning(Message("Length of the reply"), ColumnUnit.TOKENS),
     "parameters_b": Meaning(Message("Number of parameters of the model"), ColumnUnit.BILLION),
-    "points": Meaning(Message("Points for meeting the criterion; negative for what must not be there")),
+    "points": Meaning(Message("Points for meeting the criterion; negative if the criterion names a fault")),
     "prompt_sha256": Meaning(Message("SHA-256 of the prompt as it was sent")),
     "protocol": Meaning(Message("Protocol that the judge was asked by")),
     "provider": Meaning(Message("Company or service that runs the model")),
@@ -135,17 +133,19 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "split": Meaning(Message("Part of the dataset, such as train or test")),
     "status": Meaning(Message("Whether the item was rated, could not be judged or was skipped")),
     "study": Meaning(Message("Name of the study")),
-    "study_purpose": Meaning(Message("Purpose of a study about another study"), empty=Message("empty in a main study")),
-    "about_study": Meaning(Message("Study whose ratings this study is about"), empty=Message("empty in a main study")),
+    "study_purpose": Meaning(
+        Message("Purpose of a study that follows up another study"), empty=Message("empty in a main study")
+    ),
+    "about_study": Meaning(Message("Study that this study follows up"), empty=Message("empty in a main study")),
     "title": Meaning(Message("Title of the question")),
     "utc_offset_minutes": Meaning(Message("How far the rater's clock was ahead of UTC"), ColumnUnit.MINUTES),
     "validity": Meaning(
         Message("Whether a value could be read in the reply, and why not"),
-        empty=Message("empty for a person"),
+        empty=Message("empty where a person gave the value"),
     ),
     "variant_of": Meaning(Message("Question that this one is a variant of, such as a translation")),
     "wall_seconds": Meaning(
-        Message("Time at this item with idle stretches, over every time it was open"), ColumnUnit.SECONDS
+        Message("Time at this item with idle time, over all times that it was open"), ColumnUnit.SECONDS
     ),
     "with_images": Meaning(Message("Whether the images of the question were shown to the model")),
     "years_of_practice": Meaning(Message("Years of practice of the rater"), ColumnUnit.YEARS),
@@ -153,7 +153,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "ratings.value": Meaning(Message("Level that the rater chose on the scale of the dimension"), empty=_NOT_RATED),
     "ratings.reason": Meaning(Message("Reason for which the rater could not judge or skipped")),
     "surveys.batch": Meaning(Message("Number of the batch after which it was asked")),
-    "surveys.setting": Meaning(Message("Rated unit after which it was asked")),
+    "surveys.setting": Meaning(Message("Rated unit (whole answers or single sentences) after which it was asked")),
     "surveys.text": Meaning(Message("Answer in free text")),
     "surveys.value": Meaning(
         Message("Level chosen on the scale of the question"), empty=Message("empty for free text")
@@ -176,14 +176,14 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "tags.source": Meaning(Message("Person or model that gave the value")),
     "tags.reason": Meaning(Message("Reason that was given for the value")),
     "tags.by_hand": Meaning(
-        Message("Whether a person gave the value"), empty=Message("empty for a field as it is now")
+        Message("Whether a person gave the value"), empty=Message("empty for the current value of a field")
     ),
     "tags.tagged_at": Meaning(Message("Time at which the value was given, in UTC where the text says so")),
-    "tags.chosen": Meaning(Message("Whether the tags of this run count where no person said otherwise")),
+    "tags.chosen": Meaning(Message("Whether the tags of this run are used where no tag was set by hand")),
     "translations.question_id": Meaning(Message("Identifier of the translated question")),
     "translations.variant_of": Meaning(Message("Identifier of the question that was translated")),
     "translations.translator": Meaning(Message("Person or model that translated")),
-    "translations.back_translation": Meaning(Message("Translation back into the first language")),
+    "translations.back_translation": Meaning(Message("Back-translation into the original language")),
     "translations.checks": Meaning(Message("What rules found in the translation, as JSON")),
     "translations.translated_at": Meaning(Message("Time of the translation, in UTC where the text says so")),
     "quarantine.rule": Meaning(Message("Rule that set the question aside")),
@@ -193,10 +193,10 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "quarantine.set_aside_at": Meaning(Message("Time at which it was set aside, in UTC where the text says so")),
     "quarantine.set_aside_by": Meaning(Message("Who set it aside")),
     "quarantine.released_at": Meaning(
-        Message("Time at which it came back, in UTC where the text says so"),
+        Message("Time at which it was put back, in UTC where the text says so"),
         empty=Message("empty while it is set aside"),
     ),
-    "quarantine.released_by": Meaning(Message("Who brought it back"), empty=Message("empty while it is set aside")),
+    "quarantine.released_by": Meaning(Message("Who put it back"), empty=Message("empty while it is set aside")),
     "datasets.dataset": Meaning(Message("Name of the dataset")),
     **{f"datasets.{name}": Meaning(words) for name, words in DATASET_FACTS.items()},
     "studies.purpose": Meaning(Message("Purpose of the study")),
@@ -207,7 +207,7 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "studies.n_questions": Meaning(Message("Number of questions")),
     "studies.n_answers": Meaning(Message("Number of answers")),
     "studies.n_raters": Meaning(Message("Number of raters")),
-    "studies.n_pairs": Meaning(Message("Number of assigned answers, each rater's counted")),
+    "studies.n_pairs": Meaning(Message("Number of assigned answers; an answer counts once for each of its raters")),
     "studies.n_done": Meaning(Message("Number of assigned answers that are rated")),
     "studies.registered_at": Meaning(Message("Time of the last registration"), empty=Message("empty without one")),
     "runs.kind": Meaning(Message("What the model was asked for")),
@@ -220,11 +220,11 @@ COLUMN_MEANINGS: Mapping[str, Meaning] = {
     "runs.n_items": Meaning(Message("Number of planned items")),
     "runs.n_done": Meaning(Message("Number of items that are done")),
     "runs.n_judgements": Meaning(Message("Number of judgements, of replies, or of tags")),
-    "runs.n_valid": Meaning(Message("Number of valid ones")),
+    "runs.n_valid": Meaning(Message("Number of valid judgements, replies or tags")),
     "seen_images.image": Meaning(Message("Number of the image in the order of the question, from 1")),
-    "seen_images.first_seen_at": Meaning(Message("Time at which the rater first had it in sight, in UTC")),
-    "seen_images.n_times": Meaning(Message("Number of times that it came into sight")),
-    "seen_images.seconds": Meaning(Message("Time in sight"), ColumnUnit.SECONDS),
+    "seen_images.first_seen_at": Meaning(Message("Time at which the rater first saw the image, in UTC")),
+    "seen_images.n_times": Meaning(Message("Number of times that the rater saw the image")),
+    "seen_images.seconds": Meaning(Message("Time for which the rater saw the image"), ColumnUnit.SECONDS),
     "replies.asked": Meaning(Message("Name of the model that was asked")),
     "replies.answer_id": Meaning(Message("Identifier of the answer that the reply became")),
     "replies.finish_reason": Meaning(Message("Reason for which the model stopped, as it says")),
@@ -244,7 +244,7 @@ OWN_METADATA = Meaning(Message("Column of the imported file that has no place in
 
 YES_NO_WORDS: Mapping[str, Message] = {"0": Message("no"), "1": Message("yes")}
 _SIDE = {"a": Message("the first answer"), "b": Message("the second answer")}
-_QUARANTINE = {"set_aside": Message("set aside"), "released": Message("released")}
+_QUARANTINE = {"set_aside": Message("set aside"), "released": Message("put back")}
 _LEVELS: Mapping[str, Mapping[Any, Message]] = {
     "kind": QUESTION_KIND_WORDS,
     "author_kind": AUTHOR_KIND_WORDS,

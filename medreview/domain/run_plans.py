@@ -119,7 +119,7 @@ PART_WORDS: Mapping[str, Message] = {
     "verdict": Message("verdict"),
     "answer": Message("answer"),
     "translate": Message("translation"),
-    "back": Message("translation back"),
+    "back": Message("back-translation"),
     "think": Message("thinking"),
     "close": Message("choice"),
 }
@@ -150,7 +150,7 @@ SKIP_WORDS: Mapping[SkipReason, Message] = {
     SkipReason.NO_SENTENCES: Message("without sentences"),
     SkipReason.AUTHOR_UNKNOWN: Message("by a model whose family or size is not known"),
     SkipReason.NOT_PAIRED: Message("by authors that this judge is not paired with"),
-    SkipReason.NO_PARTNER: Message("to whose question no other author's answer is there to compare"),
+    SkipReason.NO_PARTNER: Message("without another author's answer to compare with"),
     SkipReason.NO_CRITERIA: Message("whose questions have no criteria"),
 }
 

@@ -214,7 +214,7 @@ class FormTime(StrEnum):
 FORM_TIME_WORDS: Mapping[FormTime, Message] = {
     FormTime.AT_START: Message("at the start"),
     FormTime.AFTER_BATCH: Message("after each batch"),
-    FormTime.AFTER_GRANULARITY: Message("at the end of each rated unit"),
+    FormTime.AFTER_GRANULARITY: Message("at the end of each kind of rating"),
     FormTime.AT_END: Message("at the end"),
 }
 

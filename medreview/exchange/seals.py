@@ -20,7 +20,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 _WORDS = (
     "# Print this page, mail it, or register it: whoever keeps it can show later that nothing it names was changed.",
     "# medreview workspace check WORKSPACE --against THIS_FILE compares it with the study. "
-    "It holds no rating and no text.",
+    "It contains no rating and no text.",
 )
 
 

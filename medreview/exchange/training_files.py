@@ -98,7 +98,7 @@ def training_config(base: str, *, seed: int = 0) -> str:
     model = base or "PUT-THE-BASE-MODEL-HERE"
     lines = (
         "# LLaMA-Factory: run  llamafactory-cli train llamafactory.yaml  in this folder.",
-        "# Then convert_lora_to_gguf.py of llama.cpp makes of the folder adapter a file that medreview loads.",
+        "# Then convert the folder adapter with convert_lora_to_gguf.py of llama.cpp: medreview loads the file.",
         f"model_name_or_path: {json.dumps(model, ensure_ascii=False)}",
         "stage: sft",
         "do_train: true",

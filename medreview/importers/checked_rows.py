@@ -290,7 +290,7 @@ def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
         case TranslationRow():
             yield from _faults_of_checks(record)
         case QuarantineRow(state="set_aside") if record.released_at or record.released_by:
-            yield "state", Message("Questions that were put back are released and no longer set aside.")
+            yield "state", Message("The question was put back, so its state must be released.")
         case _:
             pass
 

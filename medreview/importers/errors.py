@@ -69,8 +69,8 @@ class RowsUnaccounted(MedReviewError):
     """A layout neither took a row nor said why it did not: nothing of such a file may come in."""
 
     template = (
-        "{file} was not imported: {n_lost} of its {n_rows} {n_rows:=row|rows}, the first of them row {row}, neither "
-        "came in nor {n_lost:=was|were} refused when it was read as {layout}. Choose another layout, and report this "
+        "{file} was not imported: read as {layout}, {n_lost} of its {n_rows} {n_rows:=row|rows}, first row {row}, "
+        "{n_lost:=was|were} neither imported nor refused. Choose another layout, and report this "
         "file to the developers."
     )
 

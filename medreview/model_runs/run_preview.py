@@ -233,7 +233,8 @@ def _over_the_cap(cap: SpendCap, made: ModelPreview) -> Iterator[Message]:
     values: dict[str, Any] = {"model": made.model}
     if cap.money is not None and made.cost is None:
         yield Message(
-            "No prices are noted for {model}, so the cost cannot be capped. Note them under Models, or cap the tokens.",
+            "No prices are entered for {model}, so the cost cannot be capped. Enter them under Models, or cap the "
+            "tokens.",
             values,
         )
     elif cap.money is not None and made.cost is not None and made.cost > cap.money:

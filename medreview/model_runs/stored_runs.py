@@ -116,7 +116,7 @@ class HoursCapped(SpendCapReached):
 
 class PricesUnknown(MedReviewError):
     template = (
-        "The cost is capped, but no prices are noted for {model}. Note them under Models, or cap the tokens instead."
+        "The cost is capped, but no prices are entered for {model}. Enter them under Models, or cap the tokens instead."
     )
 
 

@@ -152,8 +152,9 @@ def readme(about: AboutPackage, files: Sequence[PackagedFile], rows: Mapping[str
         *(f"- {one}" for one in others),
         "",
         "`question_id` and `answer_id` are unique within their `dataset`; join tables by both.",
-        "In CSV and XLSX an apostrophe stands before a text that a spreadsheet would run as a formula.",
-        "SPSS and Stata files hold at most 32,000 and 2,000 bytes of a text; longer ones end in an ellipsis.",
+        "In CSV and XLSX, a text that a spreadsheet would run as a formula begins with an apostrophe.",
+        "SPSS files contain at most 32,000 bytes of a text, Stata files at most 2,000; longer texts end in an "
+        "ellipsis.",
         "Raters have pseudonyms here. Read the comments before you publish them: they are free text."
         if about.has_pseudonyms
         else "Raters have their own codes and names here. Ask them before you publish these files.",

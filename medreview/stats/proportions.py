@@ -249,7 +249,7 @@ def validity_rates(
         kinds = sorted({states[place] for place in own})
         found[group] = ValidityRates(
             share_of(is_bad[own], questions[own], "judge hallucination, share of judgements"),
-            share_of(in_group[is_bad], questions[is_bad], "judge hallucination, share of all hallucinated"),
+            share_of(in_group[is_bad], questions[is_bad], "judge hallucination, share of all hallucinated judgements"),
             share_of(
                 np.array([output in with_bad for output in of_output]),
                 np.array(list(of_output.values())),

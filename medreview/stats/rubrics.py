@@ -34,7 +34,7 @@ def rubric_score(points: Sequence[float], met: Sequence[bool]) -> float:
 def mean_rubric_score(
     scores: FloatArray, *, clusters: AnyArray | None = None, resampling: Resampling | None = None
 ) -> Estimate:
-    """The mean score over answers, clipped to 0 to 1.
+    """The mean score over answers, limited to 0 to 1.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def mean_rubric_score(
     resampling : Resampling, optional
         An interval is computed where it is given; its ends are clipped as the mean is.
     """
-    method = "mean score by criteria, clipped to 0 to 1"
+    method = "mean score by criteria, limited to 0 to 1"
     if not len(scores):
         return estimate(NAN, method, n_units=0, reason=Undefined.NO_DATA)
     interval = None

@@ -188,8 +188,8 @@ def training_warnings(workspace: Workspace, choice: TrainingChoice) -> tuple[Mes
     counts = Counter(frozen[one.question_id] for one in chosen if one.question_id in frozen)
     return tuple(
         Message(
-            "{n} {n:=question|questions} of the frozen part {part} of {dataset} would be trained on. What a model "
-            "that saw them scores on it says nothing.",
+            "{n} {n:=question|questions} of the frozen part {part} of {dataset} {n:=is|are} among the training data. A "
+            "model that was trained on them cannot be tested on this part.",
             {"n": n, "part": part, "dataset": dataset},
         )
         for (dataset, part), n in sorted(counts.items())

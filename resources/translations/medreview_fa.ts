@@ -1617,7 +1617,11 @@
       <translation>«همیشه رایج‌ترین سطح» و «سطح‌های تصادفی»، هر کدام به همان فراوانی امتیازهای ارزیابان، متن را نمی‌بینند؛ دومی مقدار مورد انتظار است، نه یک نمونهٔ تصادفی.</translation>
     </message>
     <message>
-      <source>'change over time' is the least-squares slope from the first answer to the last, in levels: above 0 a rater became milder (difference), or raters moved apart (distance).</source>
+      <source>'any dimension' is the share of replies with at least one hallucinated judgement. 'share of the setup's hallucinated judgements' is the share of them that the judge made.</source>
+      <translation>«هر بُعد» سهم خروجی‌هایی است که دست‌کم یک داوری توهمی دارند. «سهم از داوری‌های توهمی این حالت» سهمی از آن‌هاست که از این داور است.</translation>
+    </message>
+    <message>
+      <source>'change over time' is the least-squares slope from the first answer to the last, in levels: above 0 a rater became more lenient (difference), or raters moved apart (distance).</source>
       <translation>«تغییر در طول کار» شیب کمترین مربعات از پاسخ نخست تا آخر است، بر حسب سطح: بالاتر از ۰ یعنی ارزیاب آسان‌گیرتر شده (تفاوت) یا ارزیابان از هم دورتر شده‌اند (فاصله).</translation>
     </message>
     <message>
@@ -1685,6 +1689,10 @@
       <translation>«استنباط مبتنی بر پیش‌بینی (PPI)» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط داور داوری کرده است، و میانگین تفاوت ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
+      <source>'rate' is the share of the group's judgements that are hallucinated. 'share of all hallucinated judgements' is the share of them that are in the group.</source>
+      <translation>«نرخ» سهم داوری‌های توهمی از داوری‌های گروه است. «سهم از همهٔ داوری‌های توهمی» سهمی از آن‌هاست که در این گروه است.</translation>
+    </message>
+    <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of replies with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
       <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «دست‌کم یک بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
     </message>
@@ -1723,6 +1731,10 @@
     <message>
       <source>'without one rater' is the difference that the other raters give; a rater carries the difference if the interval without that rater includes zero.</source>
       <translation>«بدون یک ارزیاب» تفاوتی است که ارزیابان دیگر روی پرسش‌ها می‌بینند؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او صفر را در بر بگیرد.</translation>
+    </message>
+    <message>
+      <source>'without the longest 1%' leaves out values above the 99th percentile of the rated unit.</source>
+      <translation>«بدون ۱٪ طولانی‌ترین» مقدارهای بالاتر از صدک ۹۹ همان سطح ارزیابی را کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>(no name)</source>
@@ -1889,8 +1901,8 @@
       <translation>برای هر مقدار {field} یک ستون؛ n شمار همه است.</translation>
     </message>
     <message>
-      <source>A condition is a model, a language with its translator, with or without images, and a run; of several replies to a question under one condition the last counts.</source>
-      <translation>هر وضعیت آزمون یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بدون تصویر، و یک اجرا؛ از چند خروجی به یک پرسش در یک وضعیت، آخرین به شمار می‌آید.</translation>
+      <source>A condition is one combination of model, language with its translator, images shown or not, and run. If a question has several replies under one condition, the last one counts.</source>
+      <translation>هر وضعیت آزمون ترکیبی است از یک مدل، یک زبان با مترجمش، با تصویر یا بدون تصویر، و یک اجرا. اگر پرسشی در یک وضعیت چند خروجی داشته باشد، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
       <source>A correction needs a reason. Enter one.</source>
@@ -1969,8 +1981,8 @@
       <translation>برچسبی که باید احتمالش سنجیده شود خالی است.</translation>
     </message>
     <message>
-      <source>A level's share is of the ratings with a value; the share that could not be judged, or was skipped, is of everything answered, once as a whole and once for every reason given.</source>
-      <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
+      <source>A level's share is of the ratings with a value; the share that could not be judged, or was skipped, is of all ratings given or declined, once as a whole and once for every reason.</source>
+      <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ موارد امتیازداده‌شده و امتیازداده‌نشده است، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
       <source>A link</source>
@@ -2233,8 +2245,8 @@
       <translation>صحت بر پایهٔ احتمال گزینهٔ انتخابی</translation>
     </message>
     <message>
-      <source>Accuracy differs in {differing} of {pairs} {pairs:=pair|pairs} (least {p}, Holm)</source>
-      <translation>صحت در {differing} جفت از {pairs} جفت تفاوت دارد (کمترین {p}، هولم)</translation>
+      <source>Accuracy differs in {differing} of {pairs} {pairs:=pair|pairs} (smallest {p}, Holm)</source>
+      <translation>صحت در {differing} جفت از {pairs} جفت تفاوت دارد (کوچک‌ترین {p}، هولم)</translation>
     </message>
     <message>
       <source>Accuracy from {least:.0%} to {value:.0%} in {conditions} {conditions:=condition|conditions}; none is clearly best</source>
@@ -2311,6 +2323,10 @@
     <message>
       <source>Active seconds per item</source>
       <translation>ثانیه‌های فعال برای هر مورد</translation>
+    </message>
+    <message>
+      <source>Active time at this item, over all times that it was open</source>
+      <translation>زمان فعال در این مورد، جمع همهٔ دفعاتی که باز بوده است</translation>
     </message>
     <message>
       <source>Add at least one dimension.</source>
@@ -2737,6 +2753,10 @@
       <translation>تصویر، ویدئو یا پیوندی در پیام</translation>
     </message>
     <message>
+      <source>An item counts as rated if any dimension has a value. It counts as not judged if none has a value and the rater chose “cannot judge” for at least one.</source>
+      <translation>مورد وقتی ارزیابی‌شده به شمار می‌آید که دست‌کم یک بُعد مقدار داشته باشد. اگر هیچ بُعدی مقدار نداشته باشد و ارزیاب برای دست‌کم یکی «نمی‌توانم قضاوت کنم» را انتخاب کرده باشد، غیرقابل قضاوت به شمار می‌آید.</translation>
+    </message>
+    <message>
       <source>An item is a whole answer or a single sentence; an answer's seconds are the sum over its items, and missing where one of them has none.</source>
       <translation>مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گمشده است.</translation>
     </message>
@@ -3013,6 +3033,10 @@
       <translation>نویسنده</translation>
     </message>
     <message>
+      <source>Author of the answer</source>
+      <translation>نویسندهٔ پاسخ</translation>
+    </message>
+    <message>
       <source>Authors</source>
       <translation>نویسندگان</translation>
     </message>
@@ -3043,6 +3067,10 @@
     <message>
       <source>Back</source>
       <translation>برگشت</translation>
+    </message>
+    <message>
+      <source>Back-translation into the original language</source>
+      <translation>ترجمهٔ برگشتی به زبان اصلی</translation>
     </message>
     <message>
       <source>Backspace</source>
@@ -3077,10 +3105,6 @@
       <translation>پیش از پاک‌سازی</translation>
     </message>
     <message>
-      <source>Beside it raters among themselves, over the items that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
-      <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان موردهایی که عدد داور از آن‌هاست: کاپای رندولف به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
-    </message>
-    <message>
       <source>Beside raters</source>
       <translation>در کنار ارزیابان</translation>
     </message>
@@ -3095,6 +3119,10 @@
     <message>
       <source>Binary reduces a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points.</source>
       <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: درستی برابر ۰ است اگر جمله‌ای ⁦−۱⁩ باشد، مرتبط بودن و بیان خطرها برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
+    </message>
+    <message>
+      <source>Block of the study in which it was rated</source>
+      <translation>بلوکی از مطالعه که در آن ارزیابی شده است</translation>
     </message>
     <message>
       <source>Bone</source>
@@ -3181,8 +3209,8 @@
       <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با امتیازهای ارزیابان (استنباط مبتنی بر پیش‌بینی، PPI؛ آنچه ارزیابان ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
     </message>
     <message>
-      <source>By raters: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
-      <translation>به گفتهٔ ارزیابان: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
+      <source>By raters: a statement is wrong if the answer contradicts it, and a sentence if it is below neutral on correctness, as more than half of its raters say. Without such a majority it is left out.</source>
+      <translation>به گفتهٔ ارزیابان: گزاره وقتی نادرست است که پاسخ نقضش کند، و جمله وقتی که درستی آن پایین‌تر از خنثی باشد، به گفتهٔ بیش از نیمی از ارزیابانش. بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
     </message>
     <message>
       <source>CQA-EVAL, single sentences</source>
@@ -3221,7 +3249,7 @@
       <translation>کالیبراسیون گزینه‌های خوانده‌شده از روی احتمال</translation>
     </message>
     <message>
-      <source>Calls for an item</source>
+      <source>Calls per item</source>
       <translation>درخواست‌ها برای هر مورد</translation>
     </message>
     <message>
@@ -3271,6 +3299,10 @@
     <message>
       <source>Changes, the latest first</source>
       <translation>تغییرها، تازه‌ترین در آغاز</translation>
+    </message>
+    <message>
+      <source>Chapter or code of the condition in ICD-11</source>
+      <translation>فصل یا کد بیماری در ICD-11</translation>
     </message>
     <message>
       <source>Characters are code points; words are runs of letters and digits, in Chinese each character.</source>
@@ -3379,10 +3411,6 @@
     <message>
       <source>Cochran's Q</source>
       <translation>Q کوکران</translation>
-    </message>
-    <message>
-      <source>Code of the condition in ICD-11</source>
-      <translation>کد بیماری در ICD-11</translation>
     </message>
     <message>
       <source>Code of the rater</source>
@@ -3553,6 +3581,10 @@
       <translation>اطمینان، آسانی، زمان و بار کاری، برای کل پاسخ و برای جمله‌ها</translation>
     </message>
     <message>
+      <source>Confidences in an answer that are the mean over its sentences: {n_pairs}.</source>
+      <translation>اطمینان‌هایی که برای پاسخ، میانگین اطمینان جمله‌های آن است: {n_pairs}.</translation>
+    </message>
+    <message>
       <source>Confusion of tags</source>
       <translation>درهم‌ریختگی برچسب‌ها</translation>
     </message>
@@ -3589,16 +3621,16 @@
       <translation>همبستگی با بُعدهای دیگر، انگلیسی</translation>
     </message>
     <message>
-      <source>Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
-      <translation>هزینه از قیمت ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده.</translation>
+      <source>Cost follows from the prices entered for the model, in the currency in which they were entered.</source>
+      <translation>هزینه از قیمت واردشده برای مدل می‌آید، به همان ارزی که وارد شده است.</translation>
     </message>
     <message>
       <source>Cost of 100 answers</source>
       <translation>هزینهٔ ۱۰۰ پاسخ</translation>
     </message>
     <message>
-      <source>Cost of 100 answers for {judge}, by the prices noted for the model.</source>
-      <translation>هزینهٔ ۱۰۰ پاسخ با {judge}، بر پایهٔ قیمت‌های ثبت‌شده برای مدل.</translation>
+      <source>Cost of 100 answers for {judge}, by the prices entered for the model.</source>
+      <translation>هزینهٔ ۱۰۰ پاسخ با {judge}، بر پایهٔ قیمت‌های واردشده برای مدل.</translation>
     </message>
     <message>
       <source>Could not be judged</source>
@@ -3825,10 +3857,6 @@
       <translation>هر یک از {names} می‌تواند {paper} باشد و برای همین جدا آمده‌اند؛ یکی را انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Each on the answers that have that reference; the value changes with the number of references.</source>
-      <translation>هر یک روی پاسخ‌هایی که آن مرجع را دارند؛ با مرجع‌های بیشتر عدد دیگری به دست می‌آید.</translation>
-    </message>
-    <message>
       <source>Each rater's timed items in the order in which they were rated, divided into ten parts: the median active seconds of each part.</source>
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های فعال هر بخش.</translation>
     </message>
@@ -3839,6 +3867,10 @@
     <message>
       <source>Each rule checks what the rules above it left; a question counts once with all its answers.</source>
       <translation>هر قاعده آنچه را قاعده‌های بالاتر باقی گذاشته‌اند بررسی می‌کند؛ هر پرسش با همهٔ پاسخ‌هایش یک بار شمرده می‌شود.</translation>
+    </message>
+    <message>
+      <source>Each value is over the answers that have that reference; it changes with the number of references.</source>
+      <translation>هر مقدار روی پاسخ‌هایی است که آن مرجع را دارند؛ با تعداد مرجع‌ها تغییر می‌کند.</translation>
     </message>
     <message>
       <source>Earlier turn</source>
@@ -4065,8 +4097,8 @@
       <translation>فایل</translation>
     </message>
     <message>
-      <source>File names of the question's images, with ; between</source>
-      <translation>نام فایل تصویرهای پرسش، با ; در میان</translation>
+      <source>File names of the question's images, separated by ;</source>
+      <translation>نام فایل تصویرهای پرسش، جداشده با ;</translation>
     </message>
     <message>
       <source>Files</source>
@@ -4343,6 +4375,10 @@
     <message>
       <source>Hebrew</source>
       <translation>عبری</translation>
+    </message>
+    <message>
+      <source>Here rho is computed over answers, judge by judge; in the paper, over the means of its six models.</source>
+      <translation>در اینجا rho روی پاسخ‌ها و برای هر داور جداگانه حساب می‌شود؛ در مقاله روی میانگین شش مدل آن.</translation>
     </message>
     <message>
       <source>Here; authors stay hidden until all raters finish</source>
@@ -4817,6 +4853,10 @@
       <translation>هم‌اکنون به شمار می‌آید. فهرست را تازه کنید.</translation>
     </message>
     <message>
+      <source>It also shows one rater against the median of the others, as if that rater were the judge.</source>
+      <translation>یک ارزیاب را هم در برابر میانهٔ دیگران نشان می‌دهد، گویی او داور باشد.</translation>
+    </message>
+    <message>
       <source>It and the baselines use the answers for which at least one judge shown here has a readable judgement; the table gives each n.</source>
       <translation>این عدد و خط‌های پایه بر پایهٔ پاسخ‌هایی است که دست‌کم یکی از داوران این صفحه برای آن‌ها داوری قابل‌پردازش دارد؛ n هر کدام در جدول آمده است.</translation>
     </message>
@@ -4841,8 +4881,8 @@
       <translation>الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند.</translation>
     </message>
     <message>
-      <source>It ignored the thinking budget and answered at once.</source>
-      <translation>سقف استدلال را نادیده گرفت و بی‌درنگ پاسخ داد.</translation>
+      <source>It ignored the limit of thinking tokens and answered at once.</source>
+      <translation>سقف توکن‌های استدلال را نادیده گرفت و بی‌درنگ پاسخ داد.</translation>
     </message>
     <message>
       <source>It is about publications, which no workspace contains.</source>
@@ -4867,6 +4907,10 @@
     <message>
       <source>It is the text of the question itself.</source>
       <translation>این متن خود پرسش است.</translation>
+    </message>
+    <message>
+      <source>It kept to the limit of thinking tokens, then answered.</source>
+      <translation>سقف توکن‌های استدلال را رعایت کرد و سپس پاسخ داد.</translation>
     </message>
     <message>
       <source>It mentions an image but has none.</source>
@@ -4911,10 +4955,6 @@
     <message>
       <source>It starts after {steps}.</source>
       <translation>شروع پس از این گام‌ها: {steps}.</translation>
-    </message>
-    <message>
-      <source>It thought within the budget, then answered.</source>
-      <translation>در سقف تعیین‌شده استدلال کرد و سپس پاسخ داد.</translation>
     </message>
     <message>
       <source>It was made later than one with {n_more} more {n_more:=change|changes}: the rater seems to work with a restored backup.</source>
@@ -5257,10 +5297,6 @@
       <translation>انواع خروجی</translation>
     </message>
     <message>
-      <source>Kinds of the images in their order, with ; between</source>
-      <translation>نوع تصویرها به‌ترتیب، با ; در میان</translation>
-    </message>
-    <message>
       <source>Korean</source>
       <translation>کره‌ای</translation>
     </message>
@@ -5405,7 +5441,7 @@
       <translation>طول و امتیاز درون هر نویسنده: {what}</translation>
     </message>
     <message>
-      <source>Length is the number of characters of an answer; its Spearman with the rating is over the answers of one author, with a p where each question has one of them.</source>
+      <source>Length is the number of characters of an answer; its Spearman correlation with the rating is over the answers of one author, with a p where each question has one of them.</source>
       <translation>طول، تعداد نویسه‌های پاسخ است؛ همبستگی اسپیرمن آن با امتیاز روی پاسخ‌های یک نویسنده است، و p جایی آمده که هر پرسش یک پاسخ از او دارد.</translation>
     </message>
     <message>
@@ -5869,16 +5905,16 @@
       <translation>میانهٔ ارزیابان</translation>
     </message>
     <message>
-      <source>Median of the seconds of an answer: {setting}.</source>
-      <translation>میانهٔ ثانیه‌های هر پاسخ: {setting}.</translation>
-    </message>
-    <message>
       <source>Median of the seconds of an item in part {part} of 10 of the work: {setting}.</source>
       <translation>میانهٔ ثانیه‌های هر مورد در بخش {part} از ده بخش کار: {setting}.</translation>
     </message>
     <message>
       <source>Median of the seconds of an item: {setting}.</source>
       <translation>میانهٔ ثانیه‌های هر مورد: {setting}.</translation>
+    </message>
+    <message>
+      <source>Median of the seconds per answer: {setting}.</source>
+      <translation>میانهٔ ثانیه‌های هر پاسخ: {setting}.</translation>
     </message>
     <message>
       <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown.</source>
@@ -5945,8 +5981,20 @@
       <translation>سنجه‌ها و داوران کنار ارزیابان، با فاصله‌های اطمینان</translation>
     </message>
     <message>
+      <source>Metrics and judges with at least 90% of the answers of the most complete one are compared on the answers that all of them have; the others are shown below, each with its own answers.</source>
+      <translation>سنجه‌ها و داورانی که دست‌کم ۹۰٪ پاسخ‌های کامل‌ترین آن‌ها را دارند روی پاسخ‌های مشترک مقایسه می‌شوند؛ بقیه پایین‌تر و هر یک با پاسخ‌های خود آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>Metrics and judges with at least 90% of the answers of the most complete one are ranked, by the mean and on the answers that all of them have; the others are shown separately, as are scores against a single reference.</source>
+      <translation>سنجه‌ها و داورانی که دست‌کم ۹۰٪ پاسخ‌های کامل‌ترین آن‌ها را دارند با میانگین و روی پاسخ‌های مشترک همه رتبه‌بندی می‌شوند؛ بقیه و امتیاز در برابر تک‌مرجع جدا می‌آیند.</translation>
+    </message>
+    <message>
       <source>Modalities of the images</source>
       <translation>نوع تصویربرداری تصویرها</translation>
+    </message>
+    <message>
+      <source>Modalities of the images in their order, separated by ;</source>
+      <translation>نوع تصویربرداری تصویرها به ترتیب، جداشده با ;</translation>
     </message>
     <message>
       <source>Modality</source>
@@ -5977,8 +6025,8 @@
       <translation>مدل‌ها به پرسش‌ها پاسخ می‌دهند؛ هر اجرا نویسنده‌ای است که پاسخ‌هایش ارزیابی و داوری می‌شوند.</translation>
     </message>
     <message>
-      <source>Models behind an interface: version, and how far their knowledge reaches</source>
-      <translation>مدل‌های پشت رابط (API): نسخه، و اینکه دانششان تا چه تاریخی است</translation>
+      <source>Models at an endpoint: version and knowledge cutoff</source>
+      <translation>مدل‌های روی سرویس: نسخه و مرز دانش</translation>
     </message>
     <message>
       <source>Models choose among options of questions, with and without images; choices are scored with the answer key.</source>
@@ -6021,8 +6069,8 @@
       <translation>نام</translation>
     </message>
     <message>
-      <source>Name of a criterion of a good answer</source>
-      <translation>نام یک معیار پاسخ خوب</translation>
+      <source>Name of the criterion, unique within its question</source>
+      <translation>نام معیار، یکتا در پرسش خود</translation>
     </message>
     <message>
       <source>Name of the dataset</source>
@@ -6175,6 +6223,10 @@
     <message>
       <source>No author has a rating with a mean here.</source>
       <translation>اینجا هیچ نویسنده‌ای امتیازی با میانگین ندارد.</translation>
+    </message>
+    <message>
+      <source>No author is scored clearly above held-out references ({all} {all:=metric|metrics})</source>
+      <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره نگرفته است ({all} سنجه)</translation>
     </message>
     <message>
       <source>No author is scored clearly above references held out ({all} {all:=metric|metrics})</source>
@@ -6333,7 +6385,7 @@
       <translation>هیچ سطحی بیش از {share:.0%} از {n} امتیاز را ندارد</translation>
     </message>
     <message>
-      <source>No list is called {name}. There are {known}; one of your own is a text file with one value in a line.</source>
+      <source>No list is called {name}. There are {known}; one of your own is a text file with one value per line.</source>
       <translation>فهرستی به نام {name} نیست. این‌ها هست: {known}. فهرست خودتان فایلی متنی است که در هر سطر آن یک مقدار باشد.</translation>
     </message>
     <message>
@@ -6409,8 +6461,8 @@
       <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با پاسخ درست معلوم پاسخ نداده است. انتخاب‌های مدل‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
     </message>
     <message>
-      <source>No model of an examination has a version or a date of its knowledge; add them under Models.</source>
-      <translation>هیچ‌یک از مدل‌های آزمون نسخه یا تاریخ دانش ندارد؛ آن‌ها را در بخش مدل‌ها اضافه کنید.</translation>
+      <source>No model of an examination has a version or a knowledge cutoff; add them under Models.</source>
+      <translation>هیچ‌یک از مدل‌های آزمون نسخه یا مرز دانش ندارد؛ آن‌ها را در بخش مدل‌ها اضافه کنید.</translation>
     </message>
     <message>
       <source>No model that is known here wrote an answer that a judge labelled.</source>
@@ -6441,8 +6493,8 @@
       <translation>در هیچ مرحلهٔ آزمایشی چیزی ارزیابی نشده است.</translation>
     </message>
     <message>
-      <source>No prices are noted for {model}, so the cost cannot be capped. Note them under Models, or cap the tokens.</source>
-      <translation>برای {model} قیمتی ثبت نشده است، پس برای هزینه نمی‌توان سقف گذاشت. آن را در «مدل‌ها» ثبت کنید یا برای توکن‌ها سقف بگذارید.</translation>
+      <source>No prices are entered for {model}, so the cost cannot be capped. Enter them under Models, or cap the tokens.</source>
+      <translation>برای {model} قیمتی وارد نشده است، پس برای هزینه نمی‌توان سقف گذاشت. آن را در «مدل‌ها» وارد کنید یا برای توکن‌ها سقف بگذارید.</translation>
     </message>
     <message>
       <source>No protocol is called {name}. There are {known}; one of your own is named as it was saved, or by its file.</source>
@@ -6545,7 +6597,7 @@
       <translation>هنوز هیچ مرجعی در برابر دیگر مرجع‌های پرسش خود سنجیده نشده است.</translation>
     </message>
     <message>
-      <source>No reference was scored against the others; score the answers with references held out.</source>
+      <source>No reference was scored against the others; score the answers with held-out references.</source>
       <translation>هیچ مرجعی با مرجع‌های دیگر سنجیده نشده است؛ هنگام نمره‌دهی «مرجع‌ها در برابر یکدیگر» را هم انتخاب کنید.</translation>
     </message>
     <message>
@@ -6757,8 +6809,8 @@
       <translation>تعداد پاسخ‌های واگذارشده‌ای که امتیاز گرفته‌اند</translation>
     </message>
     <message>
-      <source>Number of assigned answers, each rater's counted</source>
-      <translation>تعداد پاسخ‌های واگذارشده، برای هر ارزیاب جداگانه</translation>
+      <source>Number of assigned answers; an answer counts once for each of its raters</source>
+      <translation>تعداد پاسخ‌های واگذارشده؛ هر پاسخ برای هر ارزیابش یک بار شمرده می‌شود</translation>
     </message>
     <message>
       <source>Number of items that are done</source>
@@ -6801,8 +6853,8 @@
       <translation>شمارهٔ تصویر به ترتیب پرسش، از ۱</translation>
     </message>
     <message>
-      <source>Number of the option that the model chose, from 1; several with ; between</source>
-      <translation>شمارهٔ گزینه‌ای که مدل انتخاب کرده است، از ۱؛ اگر چند گزینه باشد با ; در میان</translation>
+      <source>Number of the option that the model chose, from 1; several are separated by ;</source>
+      <translation>شمارهٔ گزینه‌ای که مدل انتخاب کرده، از ۱؛ چند گزینه با ; جدا می‌شوند</translation>
     </message>
     <message>
       <source>Number of the rater's batch of answers</source>
@@ -6817,8 +6869,8 @@
       <translation>شمارهٔ تکرار با همان پرامپت، از ۰</translation>
     </message>
     <message>
-      <source>Number of the right option, from 1; several with ; between</source>
-      <translation>شمارهٔ گزینهٔ درست، از ۱؛ اگر چند گزینه باشد با ; در میان</translation>
+      <source>Number of the right option, from 1; several are separated by ;</source>
+      <translation>شمارهٔ گزینهٔ درست، از ۱؛ چند گزینه با ; جدا می‌شوند</translation>
     </message>
     <message>
       <source>Number of the sentence, from 0</source>
@@ -6833,32 +6885,28 @@
       <translation>شمارهٔ نسخهٔ مطالعه، از ۱</translation>
     </message>
     <message>
-      <source>Number of times that it came into sight</source>
-      <translation>تعداد دفعاتی که دیده شده است</translation>
+      <source>Number of times that the rater saw the image</source>
+      <translation>تعداد دفعاتی که ارزیاب تصویر را دیده است</translation>
     </message>
     <message>
       <source>Number of times that the rating was saved</source>
       <translation>تعداد دفعاتی که امتیاز ذخیره شده است</translation>
     </message>
     <message>
-      <source>Number of valid ones</source>
-      <translation>تعداد موردهای معتبر</translation>
+      <source>Number of valid judgements, replies or tags</source>
+      <translation>تعداد داوری‌ها، خروجی‌ها یا برچسب‌های معتبر</translation>
     </message>
     <message>
-      <source>Of all hallucinated judgements, the part that falls to each setup.</source>
-      <translation>از همهٔ داوری‌های توهمی، بخشی که به هر حالت می‌رسد.</translation>
+      <source>Of all ratings that a rater gave or declined on the first occasion.</source>
+      <translation>از همهٔ مواردی که ارزیاب در نوبت نخست امتیاز داد یا نداد.</translation>
     </message>
     <message>
       <source>Of choices whose options were scored; the likeliest one was chosen.</source>
       <translation>برای گزینه‌هایی که احتمالشان خوانده شد؛ محتمل‌ترین گزینه انتخاب شد.</translation>
     </message>
     <message>
-      <source>Of everything that a rater answered on the first occasion.</source>
-      <translation>از هر آنچه ارزیاب در نوبت نخست پاسخ داد.</translation>
-    </message>
-    <message>
-      <source>Of pairs that were judged in both orders, the share whose verdict changes; McNemar's exact test asks whether those won twice by one place go to the first as often as to the second, its p adjusted by Holm.</source>
-      <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود؛ آزمون دقیق مک‌نمار می‌پرسد آیا جفت‌هایی که هر دو بار یک جایگاه برده است، به همان اندازه به جایگاه اول می‌رسند که به دوم، با p تصحیح‌شده به روش هولم.</translation>
+      <source>Of pairs that were judged in both orders, the share whose verdict changes. McNemar's exact test compares the pairs won both times by the first place with those won both times by the second; p is adjusted by Holm.</source>
+      <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود. آزمون دقیق مک‌نمار جفت‌هایی را که هر دو بار جایگاه اول برده است با جفت‌هایی که هر دو بار جایگاه دوم برده است مقایسه می‌کند؛ p به روش هولم تصحیح شده است.</translation>
     </message>
     <message>
       <source>Of questions with several right options.</source>
@@ -6883,6 +6931,10 @@
     <message>
       <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
       <translation>از دو برچسب، دومی رده‌ای است که باید یافت (پذیرفتنی، زیاد، ۱، سطح بالاتر): حساسیت (recall) مربوط به همین رده است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
+    </message>
+    <message>
+      <source>Of two labels the second is the positive class (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
+      <translation>از دو برچسب، دومی ردهٔ مثبت است (پذیرفتنی، بالا، ۱، سطح بالاتر): recall همان حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
       <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
@@ -7077,8 +7129,8 @@
       <translation>ترتیب دو پاسخ</translation>
     </message>
     <message>
-      <source>Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on five.</source>
-      <translation>ضریب‌های ترتیبی و فاصله‌ای به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
+      <source>Ordinal and interval coefficients give neighbouring levels part of the credit: ordinal ones 0.67 on three levels, 0.90 on five.</source>
+      <translation>ضریب‌های ترتیبی و فاصله‌ای به دو سطح کنار هم بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
     </message>
     <message>
       <source>Origin</source>
@@ -7095,10 +7147,6 @@
     <message>
       <source>Other setup</source>
       <translation>حالت دیگر</translation>
-    </message>
-    <message>
-      <source>Ours is computed over answers, judge by judge; the paper's over the means of its six models.</source>
-      <translation>عدد ما روی پاسخ‌ها و داور به داور است؛ عدد مقاله روی میانگین شش مدل آن.</translation>
     </message>
     <message>
       <source>Outcome</source>
@@ -7157,10 +7205,6 @@
       <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» اضافه کنید.</translation>
     </message>
     <message>
-      <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
-      <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
-    </message>
-    <message>
       <source>Pairs of answers</source>
       <translation>جفت‌های پاسخ</translation>
     </message>
@@ -7203,10 +7247,6 @@
     <message>
       <source>Part of the dataset, such as train or test</source>
       <translation>بخشی از مجموعه‌داده، مثلاً train یا test</translation>
-    </message>
-    <message>
-      <source>Part of the study that was rated in one go</source>
-      <translation>بخشی از مطالعه که یک‌جا ارزیابی شده است</translation>
     </message>
     <message>
       <source>Parts of texts that were found</source>
@@ -7301,8 +7341,8 @@
       <translation>جای جمله در پاسخ، از ۰</translation>
     </message>
     <message>
-      <source>Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). Import it into the same dataset to fill them in.</source>
-      <translation>جای آنچه در فضای کار نیست خالی نگه داشته می‌شود (پاسخ‌ها: {n_answers}، پرسش‌ها: {n_questions}). برای پر شدن، خود پرسش‌ها و پاسخ‌ها را هم به همان مجموعه‌داده وارد کنید.</translation>
+      <source>Placeholders were made for answers ({n_answers}) and questions ({n_questions}) that are not in the workspace. Import them into the same dataset to fill the placeholders in.</source>
+      <translation>برای پاسخ‌ها ({n_answers}) و پرسش‌هایی ({n_questions}) که در فضای کار نیستند جای خالی ساخته شد. برای پر شدن، آن‌ها را به همان مجموعه‌داده وارد کنید.</translation>
     </message>
     <message>
       <source>Plan</source>
@@ -7329,12 +7369,12 @@
       <translation>نقطه‌ها اندکی کنار جای خود رسم می‌شوند تا آن‌هایی که روی هم‌اند دیده شوند.</translation>
     </message>
     <message>
-      <source>Points for meeting the criterion; negative for what must not be there</source>
-      <translation>وزن برآورده شدن معیار؛ منفی برای آنچه نباید در پاسخ باشد</translation>
+      <source>Points for meeting the criterion; negative if the criterion names a fault</source>
+      <translation>وزن برآورده شدن معیار؛ اگر معیار از ایرادی نام ببرد منفی است</translation>
     </message>
     <message>
-      <source>Points of the criteria that are met, of the points that the answer can reach; scores are not clipped.</source>
-      <translation>جمع وزن معیارهای برآورده، از بیشترین وزنی که پاسخ می‌تواند بگیرد؛ امتیازها به بازه‌ای محدود نمی‌شوند.</translation>
+      <source>Points of the criteria that are met, of the points that the answer can reach; scores below 0 are kept.</source>
+      <translation>جمع وزن معیارهای برآورده، از بیشترین وزنی که پاسخ می‌تواند بگیرد؛ امتیازهای زیر ۰ همان‌طور می‌مانند.</translation>
     </message>
     <message>
       <source>Portuguese</source>
@@ -7421,8 +7461,8 @@
       <translation>هدف</translation>
     </message>
     <message>
-      <source>Purpose of a study about another study</source>
-      <translation>هدف مطالعه‌ای که دربارهٔ مطالعه‌ای دیگر است</translation>
+      <source>Purpose of a study that follows up another study</source>
+      <translation>هدف مطالعه‌ای که پیگیری مطالعهٔ دیگری است</translation>
     </message>
     <message>
       <source>Purpose of the study</source>
@@ -7637,10 +7677,6 @@
       <translation>پرسش‌هایی که اجرای {name} ترجمه کرده است پاسخ گرفته، پرسیده یا برچسب خورده‌اند ({n})، پس این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید، یا اجرا را نگه دارید.</translation>
     </message>
     <message>
-      <source>Questions that were put back are released and no longer set aside.</source>
-      <translation>پرسش‌های برگردانده‌شده وضعیت released دارند و دیگر کنار گذاشته نیستند.</translation>
-    </message>
-    <message>
       <source>Questions whose ID is taken</source>
       <translation>پرسش‌های با شناسهٔ تکراری</translation>
     </message>
@@ -7789,8 +7825,8 @@
       <translation>سطح ارزیابی</translation>
     </message>
     <message>
-      <source>Rated unit after which it was asked</source>
-      <translation>سطح ارزیابی که پس از آن پرسیده شده است</translation>
+      <source>Rated unit (whole answers or single sentences) after which it was asked</source>
+      <translation>سطح ارزیابی (کل پاسخ یا تک‌جمله) که پس از آن پرسیده شده است</translation>
     </message>
     <message>
       <source>Rater</source>
@@ -7893,8 +7929,8 @@
       <translation>هر ارزیاب در پاسخ‌هایی به حساب می‌آید که تا پایان ارزیابی کرده است: واژه‌ای که در آن‌ها نشان نخورده، از نظر او بی‌نشان است.</translation>
     </message>
     <message>
-      <source>Raters had already made {n} {n:=entry|entries}.</source>
-      <translation>ارزیابان تا آن زمان {n} مورد ثبت کرده بودند.</translation>
+      <source>Raters had already made {n} {n:=entry|entries} in the audit trail.</source>
+      <translation>ارزیابان تا آن زمان {n} مورد در سابقهٔ تغییرات ثبت کرده بودند.</translation>
     </message>
     <message>
       <source>Raters have started {study} ({n_entries} {n_entries:=entry|entries}), so it cannot be deleted. Export it to use it elsewhere.</source>
@@ -8505,14 +8541,6 @@
       <translation>پاسخ دوم</translation>
     </message>
     <message>
-      <source>Seconds an item takes</source>
-      <translation>ثانیه‌های هر مورد</translation>
-    </message>
-    <message>
-      <source>Seconds an item takes, side by side</source>
-      <translation>ثانیه‌های هر مورد، کنار هم</translation>
-    </message>
-    <message>
       <source>Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time.</source>
       <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمع آن‌ها زمان اجرا نیست.</translation>
     </message>
@@ -8531,6 +8559,14 @@
     <message>
       <source>Seconds per item</source>
       <translation>ثانیه برای هر مورد</translation>
+    </message>
+    <message>
+      <source>Seconds per item of {judge}: the run's time at work over its items.</source>
+      <translation>ثانیه برای هر مورد با {judge}: زمان کار اجرا تقسیم بر شمار موردهای آن.</translation>
+    </message>
+    <message>
+      <source>Seconds per item, judged side by side</source>
+      <translation>ثانیه برای هر مورد، با داوری هم‌زمان</translation>
     </message>
     <message>
       <source>Seconds that an item takes {judge}: the run's time at work over its items.</source>
@@ -8749,7 +8785,7 @@
       <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
     </message>
     <message>
-      <source>Shares are of values that agree with the agreed ones; those of gold have Wilson's interval over questions. Seconds are active ones at rated items, and a streak is of items in a row with the same values.</source>
+      <source>Shares are of values that match the agreed values; those of gold have Wilson's interval over questions. Seconds are active ones at rated items, and a streak is of items in a row with the same values.</source>
       <translation>سهم‌ها از امتیازهای همسان با امتیازهای توافق‌شده‌اند؛ سهم طلایی‌ها فاصلهٔ ویلسون روی پرسش‌ها دارد. ثانیه‌ها زمان فعال موردهای ارزیابی‌شده‌اند و رشته یعنی موردهای پیاپی با امتیاز یکسان.</translation>
     </message>
     <message>
@@ -8817,14 +8853,6 @@
       <translation>اسپیرمن</translation>
     </message>
     <message>
-      <source>Spearman of length and rating</source>
-      <translation>همبستگی اسپیرمن طول و امتیاز</translation>
-    </message>
-    <message>
-      <source>Spearman of place and seconds</source>
-      <translation>همبستگی اسپیرمن جایگاه و ثانیه‌ها</translation>
-    </message>
-    <message>
       <source>Spearman's rho</source>
       <translation>همبستگی اسپیرمن (rho)</translation>
     </message>
@@ -8847,6 +8875,14 @@
     <message>
       <source>Spearman's rho of judgements and SARI</source>
       <translation>همبستگی اسپیرمن داوری‌ها و SARI</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of length and rating</source>
+      <translation>روی اسپیرمن طول و امتیاز</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of place and seconds</source>
+      <translation>روی اسپیرمن جایگاه و ثانیه‌ها</translation>
     </message>
     <message>
       <source>Spearman's rho of {k} {k:=sentence|sentences} with all: {dimension}, {setting}.</source>
@@ -9001,8 +9037,8 @@
       <translation>مطالعه‌ای که پیگیری می‌شود</translation>
     </message>
     <message>
-      <source>Study whose ratings this study is about</source>
-      <translation>مطالعه‌ای که این مطالعه دربارهٔ امتیازهای آن است</translation>
+      <source>Study that this study follows up</source>
+      <translation>مطالعه‌ای که این مطالعه پیگیری آن است</translation>
     </message>
     <message>
       <source>Study {study}: {n} {n:=rating|ratings} (incl. repeats and “cannot judge”).</source>
@@ -9319,6 +9355,10 @@
     <message>
       <source>The correlation of length and rating is not defined for any author</source>
       <translation>همبستگی طول و امتیاز برای هیچ نویسنده‌ای تعریف‌شده نیست</translation>
+    </message>
+    <message>
+      <source>The cost is capped, but no prices are entered for {model}. Enter them under Models, or cap the tokens instead.</source>
+      <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} وارد نشده است. آن را در «مدل‌ها» وارد کنید یا به جای آن برای توکن‌ها سقف بگذارید.</translation>
     </message>
     <message>
       <source>The cost is capped, but no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
@@ -10069,6 +10109,10 @@
       <translation>پرسش یا پاسخ {name} دو بار در فهرست است.</translation>
     </message>
     <message>
+      <source>The question was put back, so its state must be released.</source>
+      <translation>این پرسش برگردانده شده است، پس وضعیت آن باید released باشد.</translation>
+    </message>
+    <message>
       <source>The question {name} has no wording to show.</source>
       <translation>پرسش {name} متنی برای نمایش ندارد.</translation>
     </message>
@@ -10405,8 +10449,8 @@
       <translation>امتیاز پاسخ، جمع وزن معیارهای برآوردهٔ آن تقسیم بر جمع وزن‌های مثبت است، مانند HealthBench (Arora و همکاران ۲۰۲۵)؛ وزن عیب‌هایی که پاسخ دارد کم می‌شود.</translation>
     </message>
     <message>
-      <source>The score of an author is the mean over answers, clipped to 0 to 1, each answer the mean over all who rated its criteria; intervals resample questions.</source>
-      <translation>امتیاز نویسنده میانگین پاسخ‌هاست که به ۰ تا ۱ محدود می‌شود و هر پاسخ میانگین همهٔ کسانی است که به معیارهایش امتیاز داده‌اند؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+      <source>The score of an author is the mean over answers, limited to the range from 0 to 1, each answer the mean over all who rated its criteria; intervals resample questions.</source>
+      <translation>امتیاز نویسنده میانگین پاسخ‌هاست که به بازهٔ ۰ تا ۱ محدود می‌شود و هر پاسخ میانگین همهٔ کسانی است که به معیارهایش امتیاز داده‌اند؛ فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
       <source>The second interval resamples raters as well as questions and is valid for raters like these; with few raters it is wide.</source>
@@ -10431,6 +10475,10 @@
     <message>
       <source>The share is of identical values, with Wilson's interval over questions; up and down count where the adjudicated value is above or below the rater's, and the mean difference is adjudicated minus own. Choices between two answers have no above and below; they are the same whichever answer was shown first.</source>
       <translation>سهم، سهم مقدارهای یکسان است با فاصلهٔ ویلسون روی پرسش‌ها؛ بالا و پایین جاهایی را می‌شمارند که مقدار نهایی از مقدار ارزیاب بیشتر یا کمتر است، و میانگین تفاوت یعنی مقدار نهایی منهای مقدار خود او. انتخاب میان دو پاسخ بالا و پایین ندارد؛ هر کدام که نخست نشان داده شده باشد، همان انتخاب است.</translation>
+    </message>
+    <message>
+      <source>The share of all hallucinated judgements that each setup has.</source>
+      <translation>سهم هر حالت از همهٔ داوری‌های توهمی.</translation>
     </message>
     <message>
       <source>The share to pass the practice must be above 0 and at most 1.</source>
@@ -10519,6 +10567,10 @@
     <message>
       <source>The system's keyring is locked. Unlock it and try again.</source>
       <translation>دسته‌کلید سیستم قفل است. قفلش را باز و دوباره تلاش کنید.</translation>
+    </message>
+    <message>
+      <source>The table also shows how raters agree among themselves on the items of the judge's number: Randolph's kappa, computed in each group of raters, as the mean over groups.</source>
+      <translation>جدول توافق ارزیابان با یکدیگر را هم روی همان موردهای عدد داور نشان می‌دهد: کاپای رندولف درون هر گروه ارزیابان، و سپس میانگین گروه‌ها.</translation>
     </message>
     <message>
       <source>The tag {field} of question {question} has no value or no source. Restore the newest good backup.</source>
@@ -10619,10 +10671,6 @@
     <message>
       <source>The variance from whole answers is there for comparison.</source>
       <translation>واریانس کل پاسخ برای مقایسه است.</translation>
-    </message>
-    <message>
-      <source>The variant drops values above the 99th percentile of the rated unit.</source>
-      <translation>گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان سطح ارزیابی را کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>The vision projector cannot take these images.</source>
@@ -11081,10 +11129,6 @@
       <translation>پاسخ‌های {author}</translation>
     </message>
     <message>
-      <source>Those with at least nine in ten of the answers of the most complete one are compared on the answers that all of them have; the others are shown below, each with its own answers.</source>
-      <translation>آن‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین را دارند روی پاسخ‌های مشترک مقایسه می‌شوند؛ بقیه پایین‌تر و هر یک با پاسخ‌های خود آمده‌اند.</translation>
-    </message>
-    <message>
       <source>Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1.</source>
       <translation>سه‌سطحی ۱ و ۲ را ⁦−۱⁩، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد.</translation>
     </message>
@@ -11097,28 +11141,20 @@
       <translation>زمان پرسش اطمینان شمرده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Time at this item with idle stretches, over every time it was open</source>
-      <translation>زمان صرف‌شده برای این مورد همراه با زمان عدم فعالیت، در همهٔ دفعات</translation>
+      <source>Time at this item with idle time, over all times that it was open</source>
+      <translation>زمان در این مورد با زمان عدم فعالیت، جمع همهٔ دفعاتی که باز بوده است</translation>
     </message>
     <message>
-      <source>Time at this item without idle stretches, over every time it was open</source>
-      <translation>زمان صرف‌شده برای این مورد بدون زمان عدم فعالیت، در همهٔ دفعات</translation>
-    </message>
-    <message>
-      <source>Time at which it came back, in UTC where the text says so</source>
-      <translation>زمان بازگرداندن، به UTC اگر متن چنین بگوید</translation>
-    </message>
-    <message>
-      <source>Time at which it was given, in UTC where the text says so</source>
-      <translation>زمان ثبت، به UTC اگر متن چنین بگوید</translation>
+      <source>Time at which it was put back, in UTC where the text says so</source>
+      <translation>زمان برگرداندن، به UTC اگر متن چنین بگوید</translation>
     </message>
     <message>
       <source>Time at which it was set aside, in UTC where the text says so</source>
       <translation>زمان کنار گذاشتن، به UTC اگر متن چنین بگوید</translation>
     </message>
     <message>
-      <source>Time at which the rater first had it in sight, in UTC</source>
-      <translation>زمانی که ارزیاب نخستین بار آن را دیده است، به UTC</translation>
+      <source>Time at which the rater first saw the image, in UTC</source>
+      <translation>زمانی که ارزیاب تصویر را نخستین بار دید، به UTC</translation>
     </message>
     <message>
       <source>Time at which the run was planned, in UTC</source>
@@ -11137,8 +11173,8 @@
       <translation>زمان صرف‌شده برای پاسخ، به ثانیه</translation>
     </message>
     <message>
-      <source>Time in sight</source>
-      <translation>مدت دیده شدن</translation>
+      <source>Time for which the rater saw the image</source>
+      <translation>مدتی که ارزیاب تصویر را دیده است</translation>
     </message>
     <message>
       <source>Time of the last change of the rating, in UTC where the text says so</source>
@@ -11151,6 +11187,10 @@
     <message>
       <source>Time of the rating</source>
       <translation>زمان امتیاز</translation>
+    </message>
+    <message>
+      <source>Time of the response or verdict, in UTC where the text says so</source>
+      <translation>زمان پاسخ یا رأی، به UTC اگر متن چنین بگوید</translation>
     </message>
     <message>
       <source>Time of the translation, in UTC where the text says so</source>
@@ -11193,8 +11233,8 @@
       <translation>برای کنار گذاشتن</translation>
     </message>
     <message>
-      <source>Tokens are those that were reported for any of them, every attempt once, however many dimensions it gave.</source>
-      <translation>توکن‌ها همان‌هایی است که گزارش شده، هر تلاش یک بار، هر چند بُعد که داده باشد.</translation>
+      <source>Tokens are those reported for all attempts, each attempt counted once, however many dimensions it rated.</source>
+      <translation>توکن‌ها همان‌هایی است که برای همهٔ تلاش‌ها گزارش شده، هر تلاش یک بار، هر چند بُعد که ارزیابی کرده باشد.</translation>
     </message>
     <message>
       <source>Tokens are words and marks of punctuation as sacrebleu cuts them (13a; zh for Chinese), lower-cased.</source>
@@ -11223,10 +11263,6 @@
     <message>
       <source>Translate questions</source>
       <translation>ترجمهٔ پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>Translation back into the first language</source>
-      <translation>ترجمهٔ برگشتی به زبان نخست</translation>
     </message>
     <message>
       <source>Translations</source>
@@ -11469,8 +11505,8 @@
       <translation>مورد</translation>
     </message>
     <message>
-      <source>What all calls cost by the prices noted for the model, failed ones included.</source>
-      <translation>هزینهٔ همهٔ درخواست‌ها، از جمله درخواست‌های ناموفق، با قیمت‌های ثبت‌شدهٔ مدل.</translation>
+      <source>What all calls cost by the prices entered for the model, failed ones included.</source>
+      <translation>هزینهٔ همهٔ درخواست‌ها، از جمله درخواست‌های ناموفق، با قیمت‌های واردشدهٔ مدل.</translation>
     </message>
     <message>
       <source>What can be compared</source>
@@ -11605,16 +11641,16 @@
       <translation>آیا مقداری از خروجی خوانده شده است و اگر نه چرا</translation>
     </message>
     <message>
-      <source>Whether it was rated in a pilot, which no result counts</source>
-      <translation>آیا در مرحلهٔ آزمایشی ارزیابی شده است که در هیچ نتیجه‌ای به حساب نمی‌آید</translation>
-    </message>
-    <message>
-      <source>Whether the answer has agreed values and was mixed into the work</source>
-      <translation>آیا پاسخ امتیازهای توافق‌شده دارد و در میان کار گذاشته شده است</translation>
+      <source>Whether it was rated in a pilot, which the main results leave out</source>
+      <translation>آیا در مرحلهٔ آزمایشی ارزیابی شده است که نتایج اصلی آن را کنار می‌گذارند</translation>
     </message>
     <message>
       <source>Whether the answer is a reference that others are compared with</source>
       <translation>آیا پاسخ مرجعی است که پاسخ‌های دیگر با آن مقایسه می‌شوند</translation>
+    </message>
+    <message>
+      <source>Whether the answer is gold: it has agreed values and was mixed into the batches</source>
+      <translation>آیا پاسخ طلایی است: امتیاز توافق‌شده دارد و در دسته‌ها پخش شده است</translation>
     </message>
     <message>
       <source>Whether the answer meets the criterion</source>
@@ -11633,7 +11669,7 @@
       <translation>آیا پرسش هنوز کنار گذاشته شده است</translation>
     </message>
     <message>
-      <source>Whether the rater marked the answer to come back to</source>
+      <source>Whether the rater flagged the answer for a second look</source>
       <translation>آیا ارزیاب به پاسخ پرچم بازبینی زده است</translation>
     </message>
     <message>
@@ -11641,8 +11677,8 @@
       <translation>آیا مطالعه جای دیگری ساخته شده است</translation>
     </message>
     <message>
-      <source>Whether the tags of this run count where no person said otherwise</source>
-      <translation>آیا برچسب‌های این اجرا ملاک‌اند، مگر آنکه شخصی نظر دیگری داده باشد</translation>
+      <source>Whether the tags of this run are used where no tag was set by hand</source>
+      <translation>آیا هر جا برچسب دستی نیست برچسب‌های این اجرا به کار می‌رود</translation>
     </message>
     <message>
       <source>Whether whole answers or single sentences were rated</source>
@@ -11701,10 +11737,6 @@
       <translation>کاربر</translation>
     </message>
     <message>
-      <source>Who brought it back</source>
-      <translation>کسی که آن را بازگردانده است</translation>
-    </message>
-    <message>
       <source>Who gave the ratings in the {n_columns:=column|columns} {columns}?</source>
       <translation>امتیازهای {n_columns:=ستون|ستون‌های} {columns} را چه کسی داده است؟</translation>
     </message>
@@ -11713,12 +11745,12 @@
       <translation>کدام ارزیاب آسان می‌گیرد، کدام ثبات دارد، کدام نتوانست قضاوت کند؟</translation>
     </message>
     <message>
-      <source>Who set it aside</source>
-      <translation>کسی که آن را کنار گذاشته است</translation>
+      <source>Who put it back</source>
+      <translation>چه کسی آن را برگرداند</translation>
     </message>
     <message>
-      <source>Who wrote the answer</source>
-      <translation>نویسندهٔ پاسخ</translation>
+      <source>Who set it aside</source>
+      <translation>کسی که آن را کنار گذاشته است</translation>
     </message>
     <message>
       <source>Who wrote the answers that are rated in the {n_columns:=column|columns} {columns}?</source>
@@ -11829,10 +11861,6 @@
       <translation>بدون {rater} تفاوت {one} و {other} دیگر نشان داده نمی‌شود</translation>
     </message>
     <message>
-      <source>Wording of confidence that was put into the answer for a probe</source>
-      <translation>عبارت اطمینانی که برای سنجش در پاسخ گذاشته شده است</translation>
-    </message>
-    <message>
       <source>Words are marked in answers that are rated on scales, and no block does that. Remove the categories for marked words, or add such a block.</source>
       <translation>واژه‌ها در پاسخ‌هایی نشان‌گذاری می‌شوند که با مقیاس ارزیابی می‌شوند و هیچ بلوکی چنین نمی‌کند. رده‌های واژه‌های نشان‌دار را حذف کنید، یا چنین بلوکی اضافه کنید.</translation>
     </message>
@@ -11847,6 +11875,10 @@
     <message>
       <source>Words in an answer, on average: {low:.0f} to {high:.0f}</source>
       <translation>میانگین واژه‌های هر پاسخ: {low:.0f} تا {high:.0f}</translation>
+    </message>
+    <message>
+      <source>Words of confidence that were added to the answer to test the judge</source>
+      <translation>واژه‌های اطمینان که برای آزمایش داور به پاسخ اضافه شده است</translation>
     </message>
     <message>
       <source>Words shared with the reference</source>
@@ -12101,7 +12133,7 @@
       <translation>ثانیه‌های فعال</translation>
     </message>
     <message>
-      <source>active seconds of an answer</source>
+      <source>active seconds per answer</source>
       <translation>ثانیه‌های فعال هر پاسخ</translation>
     </message>
     <message>
@@ -12401,8 +12433,8 @@
       <translation>در پایان</translation>
     </message>
     <message>
-      <source>at the end of each rated unit</source>
-      <translation>در پایان هر سطح ارزیابی</translation>
+      <source>at the end of each kind of rating</source>
+      <translation>در پایان هر نوع ارزیابی</translation>
     </message>
     <message>
       <source>at the start</source>
@@ -12423,6 +12455,10 @@
     <message>
       <source>author or judge</source>
       <translation>نویسنده یا داور</translation>
+    </message>
+    <message>
+      <source>back-translation</source>
+      <translation>ترجمهٔ برگشتی</translation>
     </message>
     <message>
       <source>balanced accuracy</source>
@@ -12937,24 +12973,20 @@
       <translation>خالی</translation>
     </message>
     <message>
-      <source>empty for a field as it is now</source>
-      <translation>برای فیلد در وضعیت کنونی خالی</translation>
-    </message>
-    <message>
       <source>empty for a local model</source>
       <translation>برای مدل محلی خالی</translation>
-    </message>
-    <message>
-      <source>empty for a person</source>
-      <translation>برای یک شخص خالی</translation>
     </message>
     <message>
       <source>empty for free text</source>
       <translation>برای متن آزاد خالی</translation>
     </message>
     <message>
-      <source>empty for the study's own work</source>
-      <translation>برای کار خود مطالعه خالی</translation>
+      <source>empty for the current value of a field</source>
+      <translation>برای مقدار کنونی فیلد خالی است</translation>
+    </message>
+    <message>
+      <source>empty for the study's own answers</source>
+      <translation>برای پاسخ‌های خود مطالعه خالی است</translation>
     </message>
     <message>
       <source>empty for whole answers</source>
@@ -12971,6 +13003,10 @@
     <message>
       <source>empty unless the status is rated</source>
       <translation>خالی، مگر آنکه وضعیت «ارزیابی‌شده» باشد</translation>
+    </message>
+    <message>
+      <source>empty where a person gave the value</source>
+      <translation>هر جا مقدار را انسان داده باشد خالی است</translation>
     </message>
     <message>
       <source>empty where it is not known</source>
@@ -13211,6 +13247,10 @@
     <message>
       <source>handed out, rated, judged or scored</source>
       <translation>توزیع، امتیازدهی، داوری یا نمره‌دهی شده است</translation>
+    </message>
+    <message>
+      <source>held-out references</source>
+      <translation>مرجع‌ها در برابر یکدیگر</translation>
     </message>
     <message>
       <source>high</source>
@@ -13529,8 +13569,8 @@
       <translation>توهم داور در هر یک از بُعدها</translation>
     </message>
     <message>
-      <source>judge hallucination, share of all hallucinated</source>
-      <translation>توهم داور، سهم از همهٔ توهم‌ها</translation>
+      <source>judge hallucination, share of all hallucinated judgements</source>
+      <translation>توهم داور، سهم از همهٔ داوری‌های توهمی</translation>
     </message>
     <message>
       <source>judge hallucination, share of judgements</source>
@@ -13633,8 +13673,8 @@
       <translation>نوع</translation>
     </message>
     <message>
-      <source>knowledge until</source>
-      <translation>دانش تا</translation>
+      <source>knowledge cutoff</source>
+      <translation>مرز دانش</translation>
     </message>
     <message>
       <source>language</source>
@@ -13897,7 +13937,7 @@
       <translation>میانگین امتیاز روی پرسش‌ها</translation>
     </message>
     <message>
-      <source>mean score by criteria, clipped to 0 to 1</source>
+      <source>mean score by criteria, limited to 0 to 1</source>
       <translation>میانگین امتیاز با معیارها، محدود به ۰ تا ۱</translation>
     </message>
     <message>
@@ -14785,6 +14825,10 @@
       <translation>منتشرشده</translation>
     </message>
     <message>
+      <source>put back</source>
+      <translation>برگردانده‌شده</translation>
+    </message>
+    <message>
       <source>quadratic kappa</source>
       <translation>کاپای درجه‌دوم</translation>
     </message>
@@ -15013,10 +15057,6 @@
       <translation>منبع مرجع‌ها</translation>
     </message>
     <message>
-      <source>references held out</source>
-      <translation>مرجع‌ها در برابر یکدیگر</translation>
-    </message>
-    <message>
       <source>references shown at most</source>
       <translation>بیشترین تعداد مرجع‌های نشان‌داده‌شده</translation>
     </message>
@@ -15027,10 +15067,6 @@
     <message>
       <source>refused</source>
       <translation>خودداری</translation>
-    </message>
-    <message>
-      <source>released</source>
-      <translation>بازگردانده‌شده</translation>
     </message>
     <message>
       <source>relevance</source>
@@ -15185,16 +15221,16 @@
       <translation>ثانیه</translation>
     </message>
     <message>
-      <source>seconds an item</source>
-      <translation>ثانیه برای هر مورد</translation>
-    </message>
-    <message>
       <source>seconds at work</source>
       <translation>ثانیه‌های کار</translation>
     </message>
     <message>
-      <source>seconds of an answer</source>
+      <source>seconds per answer</source>
       <translation>ثانیه‌های هر پاسخ</translation>
+    </message>
+    <message>
+      <source>seconds per item</source>
+      <translation>ثانیه برای هر مورد</translation>
     </message>
     <message>
       <source>seconds per item at work</source>
@@ -15277,16 +15313,8 @@
       <translation>سهم تغییرکرده</translation>
     </message>
     <message>
-      <source>share given again</source>
-      <translation>سهم پاسخ تکراری یکسان</translation>
-    </message>
-    <message>
       <source>share met</source>
       <translation>سهم برآورده</translation>
-    </message>
-    <message>
-      <source>share of all hallucinated</source>
-      <translation>سهم از همهٔ توهم‌ها</translation>
     </message>
     <message>
       <source>share of all hallucinated judgements</source>
@@ -15303,10 +15331,6 @@
     <message>
       <source>share of comparisons</source>
       <translation>سهم مقایسه‌ها</translation>
-    </message>
-    <message>
-      <source>share of everything answered</source>
-      <translation>سهم از همهٔ پاسخ‌داده‌ها</translation>
     </message>
     <message>
       <source>share of identical values</source>
@@ -15337,6 +15361,14 @@
       <translation>سهم از امتیازها</translation>
     </message>
     <message>
+      <source>share of ratings given again</source>
+      <translation>سهم امتیازهایی که دوباره همان شد</translation>
+    </message>
+    <message>
+      <source>share of ratings given or declined</source>
+      <translation>سهم از همهٔ موارد امتیازداده‌شده و امتیازداده‌نشده</translation>
+    </message>
+    <message>
       <source>share of sentences</source>
       <translation>سهم جمله‌ها</translation>
     </message>
@@ -15349,8 +15381,8 @@
       <translation>سهم از امتیازها</translation>
     </message>
     <message>
-      <source>share of the setup's hallucinated</source>
-      <translation>سهم از توهم‌های این حالت</translation>
+      <source>share of the setup's hallucinated judgements</source>
+      <translation>سهم از داوری‌های توهمی این حالت</translation>
     </message>
     <message>
       <source>share of valid judgements</source>
@@ -15645,6 +15677,10 @@
       <translation>فهرست محتوا (manifest) و فایل بخش‌های یکسانی را نام نمی‌برند.</translation>
     </message>
     <message>
+      <source>the maximum words of an answer</source>
+      <translation>حداکثر واژه‌های پاسخ</translation>
+    </message>
+    <message>
       <source>the most words of an answer</source>
       <translation>بیشترین تعداد واژه‌های پاسخ</translation>
     </message>
@@ -15913,10 +15949,6 @@
       <translation>به پرسش‌های بدون گزینه یا از مجموعه‌داده‌های دیگر</translation>
     </message>
     <message>
-      <source>to whose question no other author's answer is there to compare</source>
-      <translation>که برای مقایسه، پاسخی از نویسنده‌ای دیگر به همان پرسش نیست</translation>
-    </message>
-    <message>
       <source>tokens</source>
       <translation>توکن</translation>
     </message>
@@ -15943,10 +15975,6 @@
     <message>
       <source>translation</source>
       <translation>ترجمه</translation>
-    </message>
-    <message>
-      <source>translation back</source>
-      <translation>ترجمهٔ برگشتی</translation>
     </message>
     <message>
       <source>translator</source>
@@ -16065,7 +16093,7 @@
       <translation>ثانیه‌های کل</translation>
     </message>
     <message>
-      <source>wall seconds of an answer</source>
+      <source>wall seconds per answer</source>
       <translation>ثانیه‌های کل هر پاسخ</translation>
     </message>
     <message>
@@ -16227,6 +16255,10 @@
     <message>
       <source>without an answer to learn</source>
       <translation>بدون پاسخی برای آموختن</translation>
+    </message>
+    <message>
+      <source>without another author's answer to compare with</source>
+      <translation>بدون پاسخی از نویسنده‌ای دیگر برای مقایسه</translation>
     </message>
     <message>
       <source>without images</source>
@@ -16445,16 +16477,28 @@
       <translation>{coefficients}: در توافق تصادفی، همهٔ برچسب‌ها هم‌احتمال فرض می‌شوند.</translation>
     </message>
     <message>
+      <source>{coefficients}: by chance, all levels are equally likely.</source>
+      <translation>{coefficients}: همهٔ سطح‌ها به‌تصادف هم‌احتمال‌اند.</translation>
+    </message>
+    <message>
       <source>{coefficients}: by chance, labels occur as often as they were given, so the value falls where nearly all ratings have one label.</source>
       <translation>{coefficients}: در توافق تصادفی، بسامد هر برچسب همان فرض می‌شود که در امتیازهاست؛ پس اگر تقریباً همهٔ امتیازها یک برچسب باشد، مقدار ضریب پایین می‌آید.</translation>
+    </message>
+    <message>
+      <source>{coefficients}: by chance, levels occur as often as they were given, so the value falls where nearly all ratings have one level.</source>
+      <translation>{coefficients}: هر سطح به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که تقریباً همهٔ امتیازها یک سطح باشند پایین می‌آید.</translation>
     </message>
     <message>
       <source>{coefficients}: chance agreement is small where one label prevails, so the value hardly falls there.</source>
       <translation>{coefficients}: هر جا یک برچسب غالب باشد، توافق تصادفی کم است و مقدار ضریب چندان پایین نمی‌آید.</translation>
     </message>
     <message>
-      <source>{coefficients}: the part of the spread that is between items, so the value falls where items hardly differ.</source>
-      <translation>{coefficients}: سهمی از پراکندگی که میان موردهاست؛ پس جایی که موردها کم تفاوت دارند، مقدار آن پایین می‌آید.</translation>
+      <source>{coefficients}: chance agreement is small where one level prevails, so the value hardly falls there.</source>
+      <translation>{coefficients}: هر جا یک سطح غالب باشد توافق تصادفی کم است، پس مقدار آنجا چندان پایین نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>{coefficients}: the share of the variance that is between items, so the value falls where items hardly differ.</source>
+      <translation>{coefficients}: سهمی از واریانس که میان موردهاست؛ پس جایی که موردها کم تفاوت دارند، مقدار آن پایین می‌آید.</translation>
     </message>
     <message>
       <source>{coefficient} of each pair of judges over the answers that both judged validly.</source>
@@ -17053,8 +17097,8 @@
       <translation>{file} با طرحی جز طرح کنونی {study} ساخته شده: یکی از آن دو عوض شده است.</translation>
     </message>
     <message>
-      <source>{file} was not imported: {n_lost} of its {n_rows} {n_rows:=row|rows}, the first of them row {row}, neither came in nor {n_lost:=was|were} refused when it was read as {layout}. Choose another layout, and report this file to the developers.</source>
-      <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
+      <source>{file} was not imported: read as {layout}, {n_lost} of its {n_rows} {n_rows:=row|rows}, first row {row}, {n_lost:=was|were} neither imported nor refused. Choose another layout, and report this file to the developers.</source>
+      <translation>{file} وارد نشد: هنگام خواندن به‌صورت {layout}، از {n_rows} ردیف آن {n_lost} ردیف (نخستین آن‌ها ردیف {row}) نه وارد شد و نه رد شد. قالب دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
     </message>
     <message>
       <source>{file} was not opened: {reason} Ask for the package again.</source>
@@ -17441,12 +17485,12 @@
       <translation>{key} از بخشی تثبیت‌شده بیرون می‌رود یا به آن می‌پیوندد ({parts}). اگر همین را می‌خواهید نخست بخش را آزاد کنید.</translation>
     </message>
     <message>
-      <source>{key}, {field}: stored: {stored}; this file: {given}. Also other: {others}; what is stored stays.</source>
-      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. این‌ها هم فرق دارد: {others}؛ آنچه ثبت شده است می‌ماند.</translation>
+      <source>{key}, {field}: stored: {stored}; this file: {given}. Other fields differ, too: {others}; the stored values stay.</source>
+      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. فیلدهای دیگری هم فرق دارند: {others}؛ مقدارهای ثبت‌شده می‌مانند.</translation>
     </message>
     <message>
-      <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays.</source>
-      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
+      <source>{key}, {field}: stored: {stored}; this file: {given}. The stored value stays.</source>
+      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. مقدار ثبت‌شده می‌ماند.</translation>
     </message>
     <message>
       <source>{k} sentences per answer give nearly the same order: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
@@ -17925,6 +17969,10 @@
       <translation>{n} زمان ثبت‌شدهٔ ناممکن کنار گذاشته شد. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش اضافه شد.</translation>
     </message>
     <message>
+      <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above held-out references</source>
+      <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
+    </message>
+    <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
       <translation>در {n} سنجه از {all} سنجه نمرهٔ یک نویسنده آشکارا بالاتر از نمرهٔ مرجع‌ها در برابر یکدیگر است</translation>
     </message>
@@ -17989,8 +18037,8 @@
       <translation>{n} پیام</translation>
     </message>
     <message>
-      <source>{n} {n:=question|questions} of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
-      <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
+      <source>{n} {n:=question|questions} of the frozen part {part} of {dataset} {n:=is|are} among the training data. A model that was trained on them cannot be tested on this part.</source>
+      <translation>{n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} در دادهٔ آموزش است. مدلی را که با آن‌ها آموزش دیده است نمی‌توان با این بخش آزمون کرد.</translation>
     </message>
     <message>
       <source>{n} {n:=question|questions} with {images} {images:=image|images}, from {specialties} {specialties:=specialty|specialties}</source>
@@ -18057,8 +18105,8 @@
       <translation>{one} منهای {other} در {part} به‌اندازهٔ {by:.2f} کمتر از بقیه است ({p})</translation>
     </message>
     <message>
-      <source>{pairs} {pairs:=pair|pairs}: no difference in accuracy is shown (least {p}, Holm)</source>
-      <translation>{pairs} جفت: تفاوتی در صحت نشان داده نشده است (کمترین {p}، هولم)</translation>
+      <source>{pairs} {pairs:=pair|pairs}: no difference in accuracy is shown (smallest {p}, Holm)</source>
+      <translation>{pairs} جفت: تفاوتی در صحت نشان داده نشده است (کوچک‌ترین {p}، هولم)</translation>
     </message>
     <message>
       <source>{pair} ({runs})</source>
@@ -18361,12 +18409,12 @@
       <translation>{rule}</translation>
     </message>
     <message>
-      <source>{rule} has no number.</source>
-      <translation>{rule} عددی ندارد.</translation>
-    </message>
-    <message>
       <source>{rule} needs a whole number from {least} to {most}, not {number}.</source>
       <translation>{rule} عددی صحیح از {least} تا {most} می‌خواهد، نه {number}.</translation>
+    </message>
+    <message>
+      <source>{rule} takes no number.</source>
+      <translation>{rule} عددی نمی‌گیرد.</translation>
     </message>
     <message>
       <source>{rule} would set aside {n:,} of {n_all:,} {n_all:=question|questions}, more than half. Check them and confirm, or switch the rule off.</source>
@@ -23048,7 +23096,7 @@
       <translation>دوباره تمرین کنید (Enter)</translation>
     </message>
     <message>
-      <source>Values that agree with the agreed ones: {n} of {total} ({share}).</source>
+      <source>Values that match the agreed values: {n} of {total} ({share}).</source>
       <translation>امتیازهای همسان با امتیازهای توافق‌شده: {n} از {total} ({share}).</translation>
     </message>
   </context>
@@ -23059,8 +23107,8 @@
       <translation>حدود {read} توکن ورودی ({counted}) و {written} توکن خروجی.</translation>
     </message>
     <message>
-      <source>Cost: about {cost}, by the prices noted for the model.</source>
-      <translation>هزینه: حدود {cost}، بنا بر قیمت‌های ثبت‌شده برای مدل.</translation>
+      <source>Cost: about {cost}, by the prices entered for the model.</source>
+      <translation>هزینه: حدود {cost}، بر پایهٔ قیمت‌های واردشده برای مدل.</translation>
     </message>
     <message>
       <source>First prompts as sent</source>
@@ -25913,14 +25961,6 @@
       <translation>فاصلهٔ اطمینانِ</translation>
     </message>
     <message>
-      <source>Correlation of answers to one question</source>
-      <translation>همبستگی پاسخ‌های یک پرسش</translation>
-    </message>
-    <message>
-      <source>Correlation of sentences of one answer</source>
-      <translation>همبستگی جمله‌های یک پاسخ</translation>
-    </message>
-    <message>
       <source>Current plan: ± {half}, with {questions} questions and {raters} raters per group.</source>
       <translation>طرح کنونی: ⁨± {half}⁩، با {questions} پرسش و {raters} ارزیاب در هر گروه.</translation>
     </message>
@@ -25987,6 +26027,14 @@
     <message>
       <source>Share of the most frequent level</source>
       <translation>سهم رایج‌ترین سطح</translation>
+    </message>
+    <message>
+      <source>Similarity of answers to one question</source>
+      <translation>شباهت پاسخ‌های یک پرسش</translation>
+    </message>
+    <message>
+      <source>Similarity of sentences of one answer</source>
+      <translation>شباهت جمله‌های یک پاسخ</translation>
     </message>
     <message>
       <source>Size of the study</source>
@@ -26097,8 +26145,8 @@
       <translation>حداکثر توکن‌ها</translation>
     </message>
     <message>
-      <source>The cost uses the prices noted for the model. A run stops before a request would exceed one of these limits.</source>
-      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از یکی از این سقف‌ها می‌گذرد متوقف می‌شود.</translation>
+      <source>The cost uses the prices entered for the model. A run stops before a request would exceed one of these limits.</source>
+      <translation>هزینه بر پایهٔ قیمت‌های واردشده برای مدل است. اجرا پیش از درخواستی که از یکی از این سقف‌ها می‌گذرد متوقف می‌شود.</translation>
     </message>
     <message>
       <source>no limit</source>

@@ -43,7 +43,7 @@ _WORDS: Mapping[str, Words] = {
     "SARI metric": Message("SARI"),
     "by dimension": Message("by dimension"),
     "by setup": Message("by setup"),
-    "share of all hallucinated": Message("share of all hallucinated"),
+    "share of all hallucinated": Message("share of all hallucinated judgements"),
     "all": Message("all"),
     "differ": Message("share that differs"),
     "pairs": Message("pairs"),
@@ -138,7 +138,7 @@ def _places_of_hallucination(rows: list[Cells]) -> Iterator[tuple[CellPlace, Dat
                 yield cell_at(setup, "all", section="by setup"), datum
             case "setup × dimension", "rate":
                 yield cell_at(setup, _dimension(row), section="by dimension"), datum
-            case "setup × judge", "share of the setup's hallucinated":
+            case "setup × judge", "share of the setup's hallucinated judgements":
                 yield cell_at(setup, str(row["judge"]), section="share of all hallucinated"), datum
             case _:
                 pass
@@ -170,7 +170,9 @@ def _sari(filling: Filling) -> Filled:
     }
     if not ours:
         return Message("No judged answer has a SARI score.")
-    differs = Message("Ours is computed over answers, judge by judge; the paper's over the means of its six models.")
+    differs = Message(
+        "Here rho is computed over answers, judge by judge; in the paper, over the means of its six models."
+    )
     return filling.grid(ours, Message("Dimension"), words=_WORDS, notes=(differs,))
 
 

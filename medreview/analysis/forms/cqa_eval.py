@@ -43,7 +43,7 @@ _WORDS: Mapping[str, Words] = {
     "p": Message("p"),
     "Confidence": Message("confidence"),
     "Ease": Message("ease"),
-    "Time spent (sec)": Message("seconds of an answer"),
+    "Time spent (sec)": Message("seconds per answer"),
     "effect size": Message("effect size"),
     "Mental demand": Message("mental demand"),
     "Physical demand": Message("physical demand"),
@@ -182,8 +182,8 @@ def _effort(filling: Filling) -> Filled:
 
 def _wall() -> Mapping[str, Words]:
     return {
-        "Time spent (sec)": Message("active seconds of an answer"),
-        "Time spent (sec), wall clock": Message("wall seconds of an answer"),
+        "Time spent (sec)": Message("active seconds per answer"),
+        "Time spent (sec), wall clock": Message("wall seconds per answer"),
     }
 
 
@@ -272,7 +272,7 @@ def _repeats(filling: Filling) -> Filled:
             ours[cell_at(_dimension(row), scheme)] = datum
     if not ours:
         return Message("No rater rated anything twice.")
-    axis = Axis(Message("share given again"), Unit.SHARE, (0, 1))
+    axis = Axis(Message("share of ratings given again"), Unit.SHARE, (0, 1))
     return filling.dots(ours, axis, words=_words(filling, _TWO_UNITS))
 
 

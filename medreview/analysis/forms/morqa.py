@@ -270,7 +270,7 @@ def _held_out(filling: Filling) -> Filled:
     data = filling.data
     rows = data.rows("metric_means")
     if not any(row["author"] == HELD_OUT_REFERENCES for row in rows):
-        return Message("No reference was scored against the others; score the answers with references held out.")
+        return Message("No reference was scored against the others; score the answers with held-out references.")
     ours: dict[CellPlace, GridCell] = {}
     for row in rows:
         is_people = row["metric"] == "people"

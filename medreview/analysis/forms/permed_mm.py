@@ -48,7 +48,7 @@ _WORDS: Mapping[str, Words] = {
     "p (McNemar)": Message("p (McNemar, exact)"),
     "p (Holm)": Message("p (Holm)"),
     "Snapshot / Update": Message("version of"),
-    "Knowledge Cut-off": Message("knowledge until"),
+    "Knowledge Cut-off": Message("knowledge cutoff"),
     **{str(word): word for word in LANGUAGE_WORDS.values()},
 }
 
@@ -111,7 +111,7 @@ def _configurations(filling: Filling) -> Filled:
         cell_at(str(row["model"]), column): text_cell(row[name]) for row in own for column, name in told if row[name]
     }
     if not ours:
-        return Message("No model of an examination has a version or a date of its knowledge; add them under Models.")
+        return Message("No model of an examination has a version or a knowledge cutoff; add them under Models.")
     return filling.grid(ours, _MODEL, words=_WORDS)
 
 
@@ -388,7 +388,7 @@ FORM = PaperForm(
         ),
         table(
             "1",
-            Message("Models behind an interface: version, and how far their knowledge reaches"),
+            Message("Models at an endpoint: version and knowledge cutoff"),
             _configurations,
             "exam_accuracy",
             "model_cards",

@@ -53,10 +53,10 @@ _KAPPA = paragraph(
     ),
     Message("The three can differ a lot."),
     Message(
-        "Beside it raters among themselves, over the items that the judge's number is computed from: "
-        "Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, "
-        "and one rater against the median of the others, as if that rater were the judge."
+        "The table also shows how raters agree among themselves on the items of the judge's number: Randolph's "
+        "kappa, computed in each group of raters, as the mean over groups."
     ),
+    Message("It also shows one rater against the median of the others, as if that rater were the judge."),
     Message("Only items with a readable judgement count."),
 )
 
@@ -155,7 +155,7 @@ _AGAINST_THE_LABEL = paragraph(
         "points and binary as in the agreement table."
     ),
     Message(
-        "Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall "
+        "Of two labels the second is the positive class (acceptable, high, 1, the higher level): recall "
         "is its sensitivity, and the quadratic kappa equals the plain one."
     ),
     Message(

@@ -37,16 +37,14 @@ _DEFINITION = paragraph(
         "Attempts are all calls of the model for it: those that failed, those that the connection had "
         "to repeat, and those that were asked again."
     ),
-    Message(
-        "Tokens are those that were reported for any of them, every attempt once, however many dimensions it gave."
-    ),
+    Message("Tokens are those reported for all attempts, each attempt counted once, however many dimensions it rated."),
     Message("Means over items, totals over all of them; items for which nothing was recorded are left out."),
     Message(
         "Seconds at work are the run's, shared by its items as they were judged side by side; seconds "
         "until a reply are one reply's own, and do not add up to a time."
     ),
     Message("Intervals are Student's, over items."),
-    Message("Cost follows from the prices noted for the model, in the currency in which they were noted."),
+    Message("Cost follows from the prices entered for the model, in the currency in which they were entered."),
     Message(
         "Requests are those that left for an endpoint; their totals, and those of tokens and cost, "
         "count what was sent for items that are not judged yet and to find out whether the endpoint "
@@ -111,11 +109,11 @@ def how_of_costs(data: JudgedData, cells: Mapping[str, Cell]) -> ShownHow | None
         return None
     judge = {"judge": cells["asked"]}
     if cells["measure"] == SECONDS:
-        said = Message("Seconds that an item takes {judge}: the run's time at work over its items.", judge)
+        said = Message("Seconds per item of {judge}: the run's time at work over its items.", judge)
         columns = {"attempts": ATTEMPTS}
         lines = _SECONDS_AT_WORK.format(seconds=data.seconds.get(frame["run"].iat[own[0]]))
     else:
-        said = Message("Cost of 100 answers for {judge}, by the prices noted for the model.", judge)
+        said = Message("Cost of 100 answers for {judge}, by the prices entered for the model.", judge)
         columns = {"input_tokens": INPUT, "output_tokens": OUTPUT, **{name: name for name in _PRICES}}
         items = {name: frame[name].to_numpy() for name in ("run", "item_id", *_PRICES)}
         beside = _beside(items, own, {name: sent[name].to_numpy() for name in sent})[COST]
@@ -224,8 +222,8 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     calls = Message("Mean over items; every call counts, those that failed and were repeated too.")
     side_by_side = Message("The run's time at work over its items, as they were judged side by side.")
     for measure, name, title, definition, unit in (
-        (ATTEMPTS, "judge-attempts", Message("Calls for an item"), calls, Message("calls")),
-        (SECONDS, "judge-seconds", Message("Seconds an item takes, side by side"), side_by_side, Message("seconds")),
+        (ATTEMPTS, "judge-attempts", Message("Calls per item"), calls, Message("calls")),
+        (SECONDS, "judge-seconds", Message("Seconds per item, judged side by side"), side_by_side, Message("seconds")),
         (OUTPUT, "judge-tokens", Message("Tokens that judges write for an item"), calls, Message("tokens")),
     ):
         own = [row for row in drawn.rows if row["measure"] == measure]

@@ -113,7 +113,7 @@ _WORDS: Mapping[str, Words] = {
     "failed_calls": Message("extra calls"),
     "input_tokens": Message("tokens read"),
     "output_tokens": Message("tokens written"),
-    "seconds_per_item": Message("seconds an item"),
+    "seconds_per_item": Message("seconds per item"),
     "seconds": Message("seconds at work"),
     "cost_per_100": Message("cost of 100 answers"),
     _EVERY_DIMENSION: Message("all dimensions"),
@@ -604,7 +604,7 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
     for name, title, definition, unit, found in (
         (
             "judges-seconds",
-            Message("Seconds an item takes"),
+            Message("Seconds per item"),
             Message("The run's time at work over its items, as they were judged side by side."),
             Message("seconds"),
             seconds,
@@ -612,7 +612,7 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
         (
             "judges-cost",
             Message("Cost of 100 answers"),
-            Message("What all calls cost by the prices noted for the model, failed ones included."),
+            Message("What all calls cost by the prices entered for the model, failed ones included."),
             Message("in the currency of the prices"),
             cost,
         ),

@@ -31,8 +31,8 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import BoolArray, Estimate
 from medreview.stats.proportions import HALLUCINATED, ValidityRates, share_of, validity_rates
 
-RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
-SHARE_OF_SETUP = "share of the setup's hallucinated"
+RATE, SHARE, ANY = "rate", "share of all hallucinated judgements", "any dimension"
+SHARE_OF_SETUP = "share of the setup's hallucinated judgements"
 NO_RATING = "no valid rating"
 LAST, FIRST = "final attempts", "first attempts"
 ALL = "all"
@@ -50,9 +50,12 @@ _DEFINITION = paragraph(
     Message("Hallucinated: the reply is unreadable or out of range."),
     Message("'no valid rating' includes refused, truncated and failed replies."),
     Message(
-        "'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all "
-        "hallucinated judgements that falls to the group, 'any dimension' the share of replies with at "
-        "least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge."
+        "'rate' is the share of the group's judgements that are hallucinated. 'share of all hallucinated judgements' "
+        "is the share of them that are in the group."
+    ),
+    Message(
+        "'any dimension' is the share of replies with at least one hallucinated judgement. 'share of the setup's "
+        "hallucinated judgements' is the share of them that the judge made."
     ),
     Message("Only replies in the free mode count: in the other modes a model must follow a form."),
     Message("'As in the judged text' counts verdicts that occur there in the same words."),
@@ -188,7 +191,7 @@ def _shares(held: Rows) -> Bars:
         name="judge-validity-shares",
         title=Message("Where the hallucinated judgements are"),
         definition=paragraph(
-            Message("Of all hallucinated judgements, the part that falls to each setup."),
+            Message("The share of all hallucinated judgements that each setup has."),
             Message("Setups with more judgements have more of them: read it beside the rates."),
         ),
         intervals=WILSON_LINES,

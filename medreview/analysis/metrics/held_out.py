@@ -179,9 +179,9 @@ def _means_headline(found: Sequence[_Mean]) -> Message:
     values = {"n": len(below), "all": len(both)}
     if below:
         return Message(
-            "{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out", values
+            "{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above held-out references", values
         )
-    return Message("No author is scored clearly above references held out ({all} {all:=metric|metrics})", values)
+    return Message("No author is scored clearly above held-out references ({all} {all:=metric|metrics})", values)
 
 
 def _is_above(one: Estimate, other: Estimate) -> bool:

@@ -70,7 +70,7 @@ SHOWS = PanelOption(
     {
         PEOPLE: Message("metrics and judges beside raters"),
         REFERENCES: Message("against single references"),
-        HELD_OUT: Message("references held out"),
+        HELD_OUT: Message("held-out references"),
     },
     is_question=True,
 )
@@ -130,10 +130,12 @@ _PEOPLE_SAY = Message(
     "without pilots."
 )
 _SAME_ANSWERS = Message(
-    "Those with at least nine in ten of the answers of the most complete one are compared on the answers "
+    "Metrics and judges with at least 90% of the answers of the most complete one are compared on the answers "
     "that all of them have; the others are shown below, each with its own answers."
 )
-_OWN_ANSWERS = Message("Each on the answers that have that reference; the value changes with the number of references.")
+_OWN_ANSWERS = Message(
+    "Each value is over the answers that have that reference; it changes with the number of references."
+)
 _APART, _RANKED = "other answers", "ranked"
 _WORDS: Mapping[str, Words] = {
     "against": Message("against"),

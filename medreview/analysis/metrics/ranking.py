@@ -351,7 +351,7 @@ _DEFINITION = paragraph(
         "unless the switches for them say so; answers without a rating never count."
     ),
     Message(
-        "Measures with at least nine in ten of the answers of the most complete one are ranked, by the mean "
+        "Metrics and judges with at least 90% of the answers of the most complete one are ranked, by the mean "
         "and on the answers that all of them have; the others are shown separately, as are scores against a "
         "single reference."
     ),

@@ -122,8 +122,8 @@ def _coefficients(
 _SKEWED = 0.8  # share of one label
 _APART = 0.3  # between coefficients, from which a reader asks why
 _NEIGHBOURS = Message(
-    "Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on "
-    "five."
+    "Ordinal and interval coefficients give neighbouring levels part of the credit: ordinal ones 0.67 on three "
+    "levels, 0.90 on five."
 )
 HOW_THEY_DIFFER = paragraph(
     Message("Coefficients differ in what they take for agreement by chance."),

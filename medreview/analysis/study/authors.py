@@ -65,7 +65,8 @@ _DEFINITION = paragraph(
     Message("Intervals resample questions, and are valid for these raters."),
     FOR_RATERS_LIKE_THESE,
     Message(
-        "Length is the number of characters of an answer; its Spearman with the rating is over the answers of one "
+        "Length is the number of characters of an answer; its Spearman correlation with the rating is over the "
+        "answers of one "
         "author, with a p where each question has one of them."
     ),
 )
@@ -279,7 +280,7 @@ def _mean_length(data: StudyData, own: AnyArray) -> float | None:
     return float(known.mean()) if len(known) else None
 
 
-MEAN, LENGTH = "mean rating", "Spearman of length and rating"
+MEAN, LENGTH = "mean rating", "Spearman's rho of length and rating"
 OVER_RATERS, ONE_RATER, WITHOUT = "mean of the raters' differences", "difference of one rater", "without one rater"
 YES, NO = "yes", "no"
 _SIGNIFICANT = 0.05

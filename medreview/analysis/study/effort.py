@@ -64,7 +64,7 @@ _DEFINITION = paragraph(
         "An item is a whole answer or a single sentence; an answer's seconds are the sum over its "
         "items, and missing where one of them has none."
     ),
-    Message("The variant drops values above the 99th percentile of the rated unit."),
+    Message("'without the longest 1%' leaves out values above the 99th percentile of the rated unit."),
     Message("Time at the confidence question is not counted."),
 )
 _WALL_DEFINITION = paragraph(
@@ -77,7 +77,7 @@ _WALL_DEFINITION = paragraph(
         "An item is a whole answer or a single sentence; an answer's seconds are the sum over its "
         "items, and missing where one of them has none."
     ),
-    Message("The variant drops values above the 99th percentile of the rated unit."),
+    Message("'without the longest 1%' leaves out values above the 99th percentile of the rated unit."),
 )
 
 
@@ -386,7 +386,7 @@ EFFORT_TESTS = StudyTable(
 )
 
 
-FOLLOWS = "Spearman of place and seconds"
+FOLLOWS = "Spearman's rho of place and seconds"
 _ORDER = paragraph(
     Message(
         "A rater's timed items of one rated unit in the order in which they were rated, divided into ten "

@@ -29,7 +29,7 @@ from medreview.stats.estimates import FloatArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.trends import slope
 
-RHO, SLOPE = "Spearman of length and rating", "slope for 100 characters"
+RHO, SLOPE = "Spearman's rho of length and rating", "slope for 100 characters"
 _SLOPE_FOR = 100
 _SIGNIFICANT = 0.05
 _JITTER = 0.06
@@ -46,7 +46,7 @@ _DEFINITION = paragraph(
     Message("First occasion, pilots left out."),
 )
 _WORDS: dict[str, Words] = {
-    RHO: Message("Spearman of length and rating"),
+    RHO: Message("Spearman's rho of length and rating"),
     SLOPE: Message("slope for 100 characters"),
 }
 

@@ -59,7 +59,7 @@ _DISTRIBUTION = paragraph(
     Message("First occasion, pilots left out."),
     Message(
         "A level's share is of the ratings with a value; the share that could not be judged, or was "
-        "skipped, is of everything answered, once as a whole and once for every reason given."
+        "skipped, is of all ratings given or declined, once as a whole and once for every reason."
     ),
     Message("Intervals are Wilson's, over questions where several ratings belong to one question."),
 )
@@ -99,7 +99,7 @@ def _unjudged_shares(frame: RatingsFrame, rater: str, questions_rated: IntArray)
 
     def cells(status: str, hits: AnyArray) -> Cells:
         of_all = np.concatenate([np.zeros(len(questions_rated), bool), hits])
-        found = share_of(of_all, questions, "share of everything answered")
+        found = share_of(of_all, questions, "share of ratings given or declined")
         return {"status": status, "n": int(hits.sum())} | estimate_cells(found)
 
     for status in sorted({RatingStatus.CANNOT_JUDGE.value, *given.tolist()}):

@@ -30,7 +30,8 @@ _NOTHING = "nothing has been handed out yet"
 _DEFINITION = paragraph(
     Message("Items on the first occasion, pilots left out: a whole answer, or a sentence of it."),
     Message(
-        "An item is rated where any dimension has a value, and could not be judged where none has and one says so."
+        "An item counts as rated if any dimension has a value. It counts as not judged if none has a value and the "
+        "rater chose “cannot judge” for at least one."
     ),
 )
 

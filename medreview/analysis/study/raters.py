@@ -204,7 +204,7 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
         "raters-unjudged",
         UNJUDGED,
         Message("Share that could not be judged"),
-        Message("Of everything that a rater answered on the first occasion."),
+        Message("Of all ratings that a rater gave or declined on the first occasion."),
         _SHARE,
     ),
     (

@@ -35,7 +35,7 @@ _DEFINITION = paragraph(
     ),
     Message(
         "'change over time' is the least-squares slope from the first answer to the last, in levels: above 0 "
-        "a rater became milder (difference), or raters moved apart (distance)."
+        "a rater became more lenient (difference), or raters moved apart (distance)."
     ),
     Message("First occasion, pilots left out; only answers that two raters rated."),
 )

@@ -276,7 +276,7 @@ def _of_seconds(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
     definition = paragraph(
         Message("Median of the seconds of an item: {setting}.", asked)
         if unit == "item"
-        else Message("Median of the seconds of an answer: {setting}.", asked),
+        else Message("Median of the seconds per answer: {setting}.", asked),
         Message("The data contain one line for each timed item of every rater shown."),
     )
     script = _TIMES.format(data=DATA) + _OF_TIMES[unit] + "print(value)\n"
@@ -370,7 +370,7 @@ _OF_PARTS: Mapping[_LinesOf, Callable[[StudyData, Mapping[str, Cell]], ShownHow 
 """The lines of numbers that no frame of a dimension and a unit holds."""
 _OF_LENGTHS: Mapping[str, tuple[Words, str]] = {
     RHO: (
-        Message("Spearman of length and rating"),
+        Message("Spearman's rho of length and rating"),
         f"value = rating.round({RANKED_TO}).rank().corr(length.round({RANKED_TO}).rank())\n",
     ),
     SLOPE: (Message("slope for 100 characters"), "value = np.polyfit(length / 100, rating, 1)[0]\n"),

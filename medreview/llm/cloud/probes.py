@@ -418,9 +418,9 @@ class _Testing:
             return _no(Ability.THINKING_BUDGET, told)
         details = members(members(members(told.body).get("usage")).get("completion_tokens_details"))
         if told.completion.thinking or count(details.get("reasoning_tokens")):
-            evidence = Message("It thought within the budget, then answered.")
+            evidence = Message("It kept to the limit of thinking tokens, then answered.")
             return Finding(Ability.THINKING_BUDGET, ProbeState.YES, evidence)
-        evidence = Message("It ignored the thinking budget and answered at once.")
+        evidence = Message("It ignored the limit of thinking tokens and answered at once.")
         return Finding(Ability.THINKING_BUDGET, ProbeState.IGNORED, evidence)
 
     def _plain(self, text: str, *, n_tokens: int | None = None) -> dict[str, object]:

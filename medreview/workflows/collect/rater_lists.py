@@ -33,7 +33,7 @@ COLUMNS = (
 def rater_table(progress: StudyProgress) -> Table:
     """One row a rater; a cell is empty where it is not known."""
     definition = Message(
-        "Shares are of values that agree with the agreed ones; those of gold have Wilson's interval over questions. "
+        "Shares are of values that match the agreed values; those of gold have Wilson's interval over questions. "
         "Seconds are active ones at rated items, and a streak is of items in a row with the same values."
     )
     rows = [_row(progress.study, one) for one in progress.raters]

@@ -77,7 +77,7 @@ def explain(
     )
     distinct = tuple({one.name: one for one in files}.values())
     others = [f"`{name}`: the plan of a study, with its scales, raters and seed." for name in plans]
-    others.append(f"`{PROVENANCE}`: which program wrote this, and the sums of its files.")
+    others.append(f"`{PROVENANCE}`: which program wrote this, and the checksums of the files.")
     contents = {
         CODEBOOK: codebook_csv(columns, scales, choice.translations),
         DATA_PACKAGE: data_package(about, distinct),

@@ -237,7 +237,7 @@ class ImportPlan:
         if not n_pairs:
             return None
         return Message(
-            "Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.",
+            "Confidences in an answer that are the mean over its sentences: {n_pairs}.",
             {"n_pairs": n_pairs},
         )
 
@@ -284,8 +284,9 @@ class ImportPlan:
         if not n_answers and not n_questions:
             return None
         return Message(
-            "Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). "
-            "Import it into the same dataset to fill them in.",
+            "Placeholders were made for answers ({n_answers}) and questions ({n_questions}) that are not in the "
+            "workspace. "
+            "Import them into the same dataset to fill the placeholders in.",
             {"n_answers": n_answers, "n_questions": n_questions},
         )
 

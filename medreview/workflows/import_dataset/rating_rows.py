@@ -81,11 +81,12 @@ class Differs(RowRefused):
         others = Listed(dict.fromkeys(field for field, _, _ in found if field != name))
         if others:
             message = Message(
-                "{key}, {field}: stored: {stored}; this file: {given}. Also other: {others}; what is stored stays.",
+                "{key}, {field}: stored: {stored}; this file: {given}. Other fields differ, too: {others}; the "
+                "stored values stay.",
                 values | {"others": others},
             )
         else:
-            message = Message("{key}, {field}: stored: {stored}; this file: {given}. What is stored stays.", values)
+            message = Message("{key}, {field}: stored: {stored}; this file: {given}. The stored value stays.", values)
         super().__init__(name, message)
 
 

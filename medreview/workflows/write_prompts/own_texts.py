@@ -43,7 +43,7 @@ _ABOUT_QUESTIONS: Mapping[str, Message] = {
     "answer": Message("in an example: its answer"),
     "specialist": Message("the specialist of the question's field"),
     "said": Message("the reply of the step before"),
-    "words": Message("the most words of an answer"),
+    "words": Message("the maximum words of an answer"),
     "lists": Message("the values of the lists"),
     "json": Message("the form of the reply, as JSON"),
     "parts": Message("all texts of the question, to translate"),

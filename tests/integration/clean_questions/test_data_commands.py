@@ -83,7 +83,7 @@ def test_that_every_rule_is_listed_with_its_words(capsys: pytest.CaptureFixture[
     assert main(["data", "rules"]) == 0
     shown = capsys.readouterr().out
     assert "word-count=3: Fewer than 3 words in a message." in shown
-    assert "message-count=2: Message count other than 2. Off unless it is named." in shown
+    assert "message-count=2: Message count other than 2. Only used if it is named." in shown
 
 
 def test_that_a_rule_given_twice_is_refused_before_anything_is_looked_at(

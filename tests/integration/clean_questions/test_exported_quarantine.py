@@ -81,7 +81,7 @@ def test_that_a_file_sets_aside_what_is_not_yet_and_the_trail_says_so(home: Work
         ("q99,names,set_aside,", "Question q99 is not in the workspace"),
         ("q1,,set_aside,", "The rule is missing"),
         ("q1,names,gone,", "gone"),
-        ("q1,names,set_aside,2026-01-01", "Questions that were put back are released"),
+        ("q1,names,set_aside,2026-01-01", "The question was put back"),
     ],
 )
 def test_that_a_row_that_sets_nothing_aside_is_refused(home: Workspace, tmp_path: Path, row: str, said: str) -> None:

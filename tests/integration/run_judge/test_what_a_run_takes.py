@@ -190,5 +190,5 @@ def test_that_money_is_not_capped_where_no_price_is_known(workspace: Workspace) 
     judged_dataset(workspace, [("Rest and drink.",)])
     problems = preview_run(workspace, JudgeDraft("cqa-coarse", ("judge-1b",), cap=SpendCap(money=5))).all_problems
     assert [str(one) for one in problems] == [
-        "No prices are noted for judge-1b, so the cost cannot be capped. Note them under Models, or cap the tokens."
+        "No prices are entered for judge-1b, so the cost cannot be capped. Enter them under Models, or cap the tokens."
     ]

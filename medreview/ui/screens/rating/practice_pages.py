@@ -188,7 +188,7 @@ class PracticeDonePage(QWidget):
 
     def show_task(self, task: PracticeDoneTask) -> None:
         self._title.setText(self.tr("Practice finished") if task.is_passed else self.tr("Not yet"))
-        said = self.tr("Values that agree with the agreed ones: {n} of {total} ({share}).")
+        said = self.tr("Values that match the agreed values: {n} of {total} ({share}).")
         share = round(100 * task.n_agreed / task.n_values)
         self._result.setText(said.format(n=number(task.n_agreed), total=number(task.n_values), share=percentage(share)))
         within = self.tr("A value agrees within this many levels: {n}. “Cannot judge” does not agree.")

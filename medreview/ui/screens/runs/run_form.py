@@ -144,7 +144,7 @@ class SpendingSection(FormSection):
         self.hours = self.bind("cap.hours", hours, absent=0)
         self.column.addLayout(labelled(self.money, self.tokens, self.hours))
         about = self.tr(
-            "The cost uses the prices noted for the model. A run stops before a request would exceed one of these "
+            "The cost uses the prices entered for the model. A run stops before a request would exceed one of these "
             "limits."
         )
         self.column.addWidget(plain_label(about, "caption", wraps=True))
@@ -272,7 +272,7 @@ class PreviewPane(QWidget):
             words.append(self.tr("Time: {time}.").format(time=isolated(duration_words(model.minutes))))
         if model.cost is not None:
             words.append(
-                self.tr("Cost: about {cost}, by the prices noted for the model.").format(cost=money_words(model.cost))
+                self.tr("Cost: about {cost}, by the prices entered for the model.").format(cost=money_words(model.cost))
             )
         return words
 

@@ -131,12 +131,18 @@ HELD = {"attempts": "final attempts"}
         ({"by": "all", "measure": "rate"}, (4 / 16, 16)),
         ({"by": "all", "measure": "any dimension"}, (3 / 8, 8)),
         ({"by": "setup", "setup": "vanilla", "measure": "rate"}, (2 / 8, 8)),
-        ({"by": "setup", "setup": "vanilla", "measure": "share of all hallucinated"}, (2 / 4, 4)),
+        ({"by": "setup", "setup": "vanilla", "measure": "share of all hallucinated judgements"}, (2 / 4, 4)),
         ({"by": "setup", "setup": "vanilla", "measure": "any dimension"}, (1 / 4, 4)),
         ({"by": "setup", "setup": "epistemic", "measure": "any dimension"}, (2 / 4, 4)),
         ({"by": "dimension", "dimension": "correctness", "measure": "rate"}, (3 / 8, 8)),
-        ({"by": "dimension", "dimension": "correctness", "measure": "share of all hallucinated"}, (3 / 4, 4)),
-        ({"by": "dimension", "dimension": "readability", "measure": "share of all hallucinated"}, (1 / 4, 4)),
+        (
+            {"by": "dimension", "dimension": "correctness", "measure": "share of all hallucinated judgements"},
+            (3 / 4, 4),
+        ),
+        (
+            {"by": "dimension", "dimension": "readability", "measure": "share of all hallucinated judgements"},
+            (1 / 4, 4),
+        ),
         (
             {"by": "judge × setup × dimension", "setup": "epistemic", "dimension": "readability", "measure": "rate"},
             (0.0, 4),

@@ -82,7 +82,7 @@ def test_that_seconds_follow_the_order_of_each_rater():
     faster = [coarse(k, 100 - k) for k in range(20)]
     slower = [coarse(k, 10 + k, rater="r2") for k in range(10)]
     table = made(EFFORT_ORDER, a_study_of(times=[*faster, *slower, coarse(20, NAN)]))
-    rho = {row["rater"]: row["value"] for row in records(table, statistic="Spearman of place and seconds")}
+    rho = {row["rater"]: row["value"] for row in records(table, statistic="Spearman's rho of place and seconds")}
     assert (rho["r1"], rho["r2"]) == (pytest.approx(-1), pytest.approx(1))
     assert [record(table, rater="r1", part=part)["value"] for part in (1, 10)] == [99.5, 81.5]
     assert {row["n_units"] for row in records(table, rater=ALL_RATERS, statistic="median")} == {3}
