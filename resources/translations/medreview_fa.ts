@@ -1693,10 +1693,6 @@
       <translation>«نرخ» سهم داوری‌های توهمی از داوری‌های گروه است. «سهم از همهٔ داوری‌های توهمی» سهمی از آن‌هاست که در این گروه است.</translation>
     </message>
     <message>
-      <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of replies with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
-      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «دست‌کم یک بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این حالت» بخشی از توهم‌های یک حالت است که به داور می‌رسد.</translation>
-    </message>
-    <message>
       <source>'raters only' and 'judge only' are shown beside two corrections.</source>
       <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
     </message>
@@ -2767,10 +2763,6 @@
     <message>
       <source>An item is an answer or a sentence in one repeat.</source>
       <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است.</translation>
-    </message>
-    <message>
-      <source>An item is rated where any dimension has a value, and could not be judged where none has and one says so.</source>
-      <translation>مورد وقتی ارزیابی شده است که دست‌کم یک بُعد آن مقدار داشته باشد، و وقتی غیرقابل قضاوت است که هیچ بُعدی مقدار نداشته باشد و دست‌کم یکی «غیرقابل قضاوت» باشد.</translation>
     </message>
     <message>
       <source>An item takes {seconds:.0f} s (median of {n}); {hours:.1f} h in all</source>
@@ -5869,10 +5861,6 @@
       <translation>ضریب</translation>
     </message>
     <message>
-      <source>Measures with at least nine in ten of the answers of the most complete one are ranked, by the mean and on the answers that all of them have; the others are shown separately, as are scores against a single reference.</source>
-      <translation>سنجه‌هایی که نُه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند با میانگین و روی پاسخ‌های مشترک همه رتبه‌بندی می‌شوند؛ بقیه، و نمره در برابر هر تک‌مرجع، جداگانه می‌آیند.</translation>
-    </message>
-    <message>
       <source>MedJudge, against an expert's answer</source>
       <translation>MedJudge، مقایسه با پاسخ متخصص</translation>
     </message>
@@ -6227,10 +6215,6 @@
     <message>
       <source>No author is scored clearly above held-out references ({all} {all:=metric|metrics})</source>
       <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره نگرفته است ({all} سنجه)</translation>
-    </message>
-    <message>
-      <source>No author is scored clearly above references held out ({all} {all:=metric|metrics})</source>
-      <translation>نمرهٔ هیچ نویسنده‌ای آشکارا بالاتر از نمرهٔ مرجع‌ها در برابر یکدیگر نیست ({all} سنجه)</translation>
     </message>
     <message>
       <source>No author is shown to be stronger or weaker than the mean of all</source>
@@ -6927,10 +6911,6 @@
     <message>
       <source>Of the judge: the last attempt of the first repeat.</source>
       <translation>داور: آخرین تلاش تکرار نخست.</translation>
-    </message>
-    <message>
-      <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
-      <translation>از دو برچسب، دومی رده‌ای است که باید یافت (پذیرفتنی، زیاد، ۱، سطح بالاتر): حساسیت (recall) مربوط به همین رده است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
       <source>Of two labels the second is the positive class (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
@@ -8569,10 +8549,6 @@
       <translation>ثانیه برای هر مورد، با داوری هم‌زمان</translation>
     </message>
     <message>
-      <source>Seconds that an item takes {judge}: the run's time at work over its items.</source>
-      <translation>ثانیه‌هایی که هر مورد از {judge} می‌گیرد: زمان کار اجرا تقسیم بر تعداد موردهای آن.</translation>
-    </message>
-    <message>
       <source>Section {number}</source>
       <translation>بخش {number}</translation>
     </message>
@@ -9359,10 +9335,6 @@
     <message>
       <source>The cost is capped, but no prices are entered for {model}. Enter them under Models, or cap the tokens instead.</source>
       <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} وارد نشده است. آن را در «مدل‌ها» وارد کنید یا به جای آن برای توکن‌ها سقف بگذارید.</translation>
-    </message>
-    <message>
-      <source>The cost is capped, but no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
-      <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} ثبت نشده است. آن را در «مدل‌ها» ثبت کنید یا به‌جای آن برای توکن‌ها سقف بگذارید.</translation>
     </message>
     <message>
       <source>The data contain each verdict as its place in: first, second, both alike, both bad.</source>
@@ -15681,10 +15653,6 @@
       <translation>حداکثر واژه‌های پاسخ</translation>
     </message>
     <message>
-      <source>the most words of an answer</source>
-      <translation>بیشترین تعداد واژه‌های پاسخ</translation>
-    </message>
-    <message>
       <source>the name {name} is taken</source>
       <translation>نام {name} پیش‌تر گرفته شده است</translation>
     </message>
@@ -16473,24 +16441,12 @@
       <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای رندولف: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>{coefficients}: by chance, all labels are equally likely.</source>
-      <translation>{coefficients}: در توافق تصادفی، همهٔ برچسب‌ها هم‌احتمال فرض می‌شوند.</translation>
-    </message>
-    <message>
       <source>{coefficients}: by chance, all levels are equally likely.</source>
       <translation>{coefficients}: همهٔ سطح‌ها به‌تصادف هم‌احتمال‌اند.</translation>
     </message>
     <message>
-      <source>{coefficients}: by chance, labels occur as often as they were given, so the value falls where nearly all ratings have one label.</source>
-      <translation>{coefficients}: در توافق تصادفی، بسامد هر برچسب همان فرض می‌شود که در امتیازهاست؛ پس اگر تقریباً همهٔ امتیازها یک برچسب باشد، مقدار ضریب پایین می‌آید.</translation>
-    </message>
-    <message>
       <source>{coefficients}: by chance, levels occur as often as they were given, so the value falls where nearly all ratings have one level.</source>
       <translation>{coefficients}: هر سطح به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که تقریباً همهٔ امتیازها یک سطح باشند پایین می‌آید.</translation>
-    </message>
-    <message>
-      <source>{coefficients}: chance agreement is small where one label prevails, so the value hardly falls there.</source>
-      <translation>{coefficients}: هر جا یک برچسب غالب باشد، توافق تصادفی کم است و مقدار ضریب چندان پایین نمی‌آید.</translation>
     </message>
     <message>
       <source>{coefficients}: chance agreement is small where one level prevails, so the value hardly falls there.</source>
@@ -17971,10 +17927,6 @@
     <message>
       <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above held-out references</source>
       <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌ها در برابر یکدیگر نمره می‌دهد</translation>
-    </message>
-    <message>
-      <source>{n} of {all} {all:=metric|metrics} {n:=scores|score} some author clearly above references held out</source>
-      <translation>در {n} سنجه از {all} سنجه نمرهٔ یک نویسنده آشکارا بالاتر از نمرهٔ مرجع‌ها در برابر یکدیگر است</translation>
     </message>
     <message>
       <source>{n} of {n_all} {n_all:=author|authors} share the highest score, {who}: {value:.2f}</source>
